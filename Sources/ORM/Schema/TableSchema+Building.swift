@@ -1,0 +1,70 @@
+extension TableSchema {
+  /// Adds a column whose type and nullability are those of `representation`.
+  public mutating func add<Representation: ColumnRepresentation>(
+    _ name: String, _ representation: Representation.Type, unique: Bool = false,
+    default columnDefault: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
+    generated: GeneratedColumn? = nil, readOnly: Bool = false, lazy: Bool = false
+  ) {
+    var column = ColumnSchema(
+      name, type: Representation.columnType, isNullable: Representation.isNullable)
+    column.isUnique = unique
+    column.defaultSQL = columnDefault?.sql
+    column.collation = collate?.rawValue
+    column.check = check
+    column.generated = generated
+    column.isReadOnly = readOnly
+    column.isLazy = lazy
+    columns.append(column)
+  }
+
+  /// Adds a column with the `DEFAULT` that a property's literal default stands for.
+  public mutating func add<Representation: ColumnRepresentation>(
+    _ name: String, _ representation: Representation.Type, value: Representation.Value,
+    unique: Bool = false, collate: Collation? = nil, check: String? = nil, readOnly: Bool = false,
+    lazy: Bool = false
+  ) {
+    // A literal that can't be stored is no default in SQL; an insert that carries it throws.
+    let sql = (try? Representation.sqlValue(of: value)).map(\.literal)
+    add(
+      name, representation, unique: unique,
+      default: sql.map { ColumnDefault(sql: $0, omitsNil: false) }, collate: collate, check: check,
+      readOnly: readOnly, lazy: lazy)
+  }
+
+  /// Adds the columns of an embedded struct.
+  public mutating func embed<Group: Embeddable>(
+    _ group: Group.Type, prefix: String, nullable: Bool = false
+  ) {
+    Group.addColumns(to: &self, prefix: prefix, nullable: nullable)
+  }
+
+  /// Adds a reference to the key of `parent`.
+  public mutating func reference<Parent: KeyedTable>(
+    from column: String, to parent: Parent.Type, onDelete: ForeignKey.Action = .noAction,
+    onUpdate: ForeignKey.Action = .noAction
+  ) {
+    foreignKeys.append(
+      ForeignKey(
+        columns: [column], parentTable: Parent.tableName, parentColumns: Parent.primaryKeyColumns,
+        onDelete: onDelete, onUpdate: onUpdate))
+  }
+
+  /// Adds a reference to a column of another table, or of this one.
+  public mutating func reference<Parent: Table, Representation>(
+    from column: String, to parent: Column<Parent, Representation>,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) {
+    foreignKeys.append(
+      ForeignKey(
+        columns: [column], parentTable: Parent.tableName, parentColumns: [parent.name],
+        onDelete: onDelete, onUpdate: onUpdate))
+  }
+
+  /// Adds an index under a name made of the table's and the columns', unless it is given one.
+  public mutating func index(
+    _ columns: String..., unique: Bool = false, where condition: String? = nil, name: String? = nil
+  ) {
+    let name = name ?? ([self.name] + columns + ["index"]).joined(separator: "_")
+    indexes.append(IndexSchema(name, columns: columns, isUnique: unique, condition: condition))
+  }
+}

@@ -1,0 +1,28 @@
+/// Where a column's table stands in a statement: under its own name or an alias.
+public struct TableSource: Sendable, Hashable {
+  /// The name that qualifies columns, or nil where a statement has one table and needs none.
+  public let qualifier: String?
+
+  public init(qualifier: String? = nil) { self.qualifier = qualifier }
+}
+
+/// The typed columns of a table, as one value.
+public protocol TableColumns: Sendable {
+  init(source: TableSource)
+}
+
+/// A column of the table `Root`, whose values are represented by `Representation`.
+///
+/// For most columns the representation is the property's type: `Column<Album, String>`.
+public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
+  /// The column's name in the database.
+  public let name: String
+  /// Where the column's table stands in the statement.
+  public let source: TableSource
+
+  @inlinable
+  public init(_ name: String, in source: TableSource) {
+    self.name = name
+    self.source = source
+  }
+}

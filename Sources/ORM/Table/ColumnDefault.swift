@@ -1,0 +1,39 @@
+/// The `DEFAULT` of a column, for `@Column(default:)`.
+///
+/// A literal is a value: `@Column(default: "none")`. A property's own literal default
+/// (`var plays = 0`) is a `DEFAULT` without being said twice.
+public struct ColumnDefault: Sendable, Hashable {
+  /// The expression, as SQL; nil where the table has a default that is not described here.
+  public let sql: String?
+  /// Whether an insert leaves a nil to the database instead of writing NULL.
+  public let omitsNil: Bool
+
+  init(sql: String?, omitsNil: Bool) {
+    self.sql = sql
+    self.omitsNil = omitsNil
+  }
+
+  /// An SQL expression, such as `CURRENT_TIMESTAMP`. An insert that carries nil writes NULL.
+  public static func sql(_ expression: String) -> ColumnDefault {
+    ColumnDefault(sql: expression, omitsNil: false)
+  }
+
+  /// An SQL expression, which an insert that carries nil leaves to the database to evaluate.
+  public static func database(_ expression: String) -> ColumnDefault {
+    ColumnDefault(sql: expression, omitsNil: true)
+  }
+
+  /// A default that the table already has: an insert that carries nil leaves the column out.
+  public static let database = ColumnDefault(sql: nil, omitsNil: true)
+}
+
+extension ColumnDefault: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
+{
+  public init(stringLiteral value: String) { self.init(value: .text(value)) }
+  public init(integerLiteral value: Int64) { self.init(value: .integer(value)) }
+  public init(floatLiteral value: Double) { self.init(value: .real(value)) }
+  public init(booleanLiteral value: Bool) { self.init(value: .integer(value ? 1 : 0)) }
+
+  private init(value: SQLValue) { self.init(sql: value.literal, omitsNil: false) }
+}

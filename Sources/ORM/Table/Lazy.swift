@@ -1,0 +1,28 @@
+/// The value of a column that is not fetched unless asked for.
+///
+/// ```swift
+/// @Table struct Photo {
+///   let id: Int
+///   @Column(lazy: true) var image: Lazy<Data>
+/// }
+///
+/// var photo = try await db.find(Photo.self, 1)       // photo.image is .unloaded
+/// let image = try await db.load(\.image, of: photo)  // SELECT "image" FROM "photo" WHERE "id" = $1
+/// ```
+///
+/// A write leaves the column of an unloaded value as it stands.
+public enum Lazy<Value: Sendable>: Sendable {
+  case unloaded
+  case loaded(Value)
+
+  /// The value, where it is there.
+  public var value: Value? {
+    switch self {
+    case .unloaded: nil
+    case .loaded(let value): value
+    }
+  }
+}
+
+extension Lazy: Equatable where Value: Equatable {}
+extension Lazy: Hashable where Value: Hashable {}

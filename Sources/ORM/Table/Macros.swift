@@ -1,0 +1,119 @@
+/// Makes a struct a table.
+///
+/// ```swift
+/// @Table("albums")
+/// struct Album: Identifiable, Sendable {
+///   var id: Int?
+///   var title: String
+///   @Column(references: Artist.self, onDelete: .cascade) var artistID: Int
+/// }
+/// ```
+///
+/// Stored properties are columns. The key is `id`, or what `@Column(primaryKey: true)` marks.
+///
+/// - Parameters:
+///   - name: The table's name; without one, the type's name with its first letters lowered
+///     (`Album` is `album`, `HTTPLog` is `httpLog`), or as `naming` derives it.
+///   - naming: How names that are not given are derived from Swift's.
+///   - strict: Whether `create` makes a `STRICT` table.
+///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
+///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
+@attached(
+  extension, conformances: Table, KeyedTable,
+  names: named(Columns), named(Draft), named(Key), named(tableName), named(schema),
+  named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
+  named(findSQL), named(primaryKeyColumns), named(readsBackWrites), named(init(row:)),
+  named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)), named(leftOut),
+  named(unloaded), named(primaryKey)
+)
+public macro Table(
+  _ name: String? = nil, naming: NamingStrategy = .asWritten, strict: Bool = true,
+  withoutRowID: Bool = false, constraints: String...
+) = #externalMacro(module: "ORMMacros", type: "TableMacro")
+
+/// Makes a struct a group of columns that tables embed with `@Embedded`.
+@attached(
+  extension, conformances: Embeddable,
+  names: named(Columns), named(columnCount), named(addColumns(to:prefix:nullable:)),
+  named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
+)
+public macro Embeddable(naming: NamingStrategy = .asWritten) =
+  #externalMacro(module: "ORMMacros", type: "EmbeddableMacro")
+
+/// Says what a column is beyond its property.
+///
+/// - Parameters:
+///   - name: The column's name in the database.
+///   - primaryKey: Whether the column is the key, or one of the key's columns.
+///   - autoincrement: Whether the database never gives a deleted row's key again; the key is then
+///     given by the database.
+///   - unique: Whether no two rows have the same value.
+///   - default: The `DEFAULT`, and whether an insert leaves nil to it.
+///   - collate: How text is compared.
+///   - check: A condition on the column, as SQL.
+///   - index: Whether the column has an index of its own.
+///   - generated: The expression that computes the column; such a column is never written.
+///   - readOnly: Whether the column is filled by a fetch and never written.
+///   - lazy: Whether the column is fetched only when asked for; its type is then ``Lazy``.
+///   - as: The representation of the property's type in the database.
+///   - references: The table whose key the column refers to.
+///   - onDelete: What happens to this row when the row it refers to is deleted.
+///   - onUpdate: What happens to this row when the key it refers to changes.
+@attached(peer)
+public macro Column(
+  _ name: String? = nil, primaryKey: Bool = false, autoincrement: Bool = false,
+  unique: Bool = false, default: ColumnDefault? = nil, collate: Collation? = nil,
+  check: String? = nil, index: Bool = false, generated: GeneratedColumn? = nil,
+  readOnly: Bool = false, lazy: Bool = false, as: Any.Type? = nil, references: Any.Type? = nil,
+  onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
+
+/// Says what a column is beyond its property, with a reference to a column that is not the key.
+///
+/// - Parameter references: The property of another table that the column refers to; its column has
+///   to be unique there.
+@attached(peer)
+public macro Column<Parent, Value>(
+  _ name: String? = nil, primaryKey: Bool = false, unique: Bool = false,
+  default: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
+  index: Bool = false, generated: GeneratedColumn? = nil, readOnly: Bool = false,
+  lazy: Bool = false, as: Any.Type? = nil, references: KeyPath<Parent, Value>,
+  onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
+
+/// Leaves a property out of the table. It needs a default, which every fetched row has.
+@attached(peer)
+public macro Ignored() = #externalMacro(module: "ORMMacros", type: "IgnoredMacro")
+
+/// Embeds the columns of an `@Embeddable` struct, each name behind `prefix`.
+///
+/// An optional property is nil where all of its columns are NULL.
+@attached(peer)
+public macro Embedded(prefix: String = "") =
+  #externalMacro(module: "ORMMacros", type: "EmbeddedMacro")
+
+/// Adds an index over one or more columns, written in the struct's body.
+///
+/// ```swift
+/// #Index<Album>(\.artistID, \.title, unique: true)
+/// ```
+///
+/// - Parameters:
+///   - unique: Whether no two rows have the same values.
+///   - condition: The condition of a partial index, as SQL.
+///   - name: The index's name; without one, the table's and the columns'.
+@freestanding(declaration)
+public macro Index<Root>(
+  _ columns: PartialKeyPath<Root>..., unique: Bool = false, where condition: String? = nil,
+  name: String? = nil
+) = #externalMacro(module: "ORMMacros", type: "IndexMacro")
+
+/// Says that no two rows have the same values in these columns, written in the struct's body.
+///
+/// ```swift
+/// #Unique<Album>(\.artistID, \.title)
+/// ```
+@freestanding(declaration)
+public macro Unique<Root>(
+  _ columns: PartialKeyPath<Root>..., where condition: String? = nil, name: String? = nil
+) = #externalMacro(module: "ORMMacros", type: "IndexMacro")

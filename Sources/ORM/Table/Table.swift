@@ -1,0 +1,94 @@
+/// A struct that maps to a table, as `@Table` describes it.
+///
+/// The macro writes every requirement; nothing here is meant to be written by hand.
+public protocol Table: Sendable {
+  /// The columns, each with its type: what a predicate sees as `$0`.
+  associatedtype Columns: TableColumns
+
+  /// The table's name in the database.
+  static var tableName: String { get }
+  /// The whole description of the table.
+  static var schema: TableSchema { get }
+
+  /// `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
+  static var selectSQL: String { get }
+  /// `INSERT` of every column that is written: those outside the key, then the key.
+  static var insertSQL: String { get }
+
+  /// Whether the database fills columns of its own on a write (generated and read-only ones), so
+  /// that a written row has to be read back.
+  static var readsBackWrites: Bool { get }
+
+  /// Reads the columns of ``selectSQL``, each at its position.
+  ///
+  /// - Throws: ``RowDecodingError``
+  init<Row: RowReader & ~Copyable>(row: borrowing Row) throws
+
+  /// The row that a fetch gives after `value` was written.
+  ///
+  /// - Parameter rowID: the key that the database gave, where `value` had none.
+  init(stored value: Self, rowID: Int64) throws
+
+  /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
+
+  /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
+  /// a nil where the column says `default: .database`, and ``unloaded``.
+  var leftOut: [Int] { get }
+  /// The positions in ``insertSQL``, from 1, of lazy columns that were not loaded: no write names
+  /// them.
+  var unloaded: [Int] { get }
+}
+
+extension Table {
+  @inlinable public static var readsBackWrites: Bool { false }
+  @inlinable public var leftOut: [Int] { [] }
+  @inlinable public var unloaded: [Int] { [] }
+}
+
+/// A table with a primary key of one or more columns.
+public protocol KeyedTable: Table {
+  /// The key's value: the type of the key column without its optionality, or a tuple where the key
+  /// has several columns.
+  associatedtype Key: Sendable
+
+  /// The names of the key's columns, in the order of ``Key``.
+  static var primaryKeyColumns: [String] { get }
+  /// `UPDATE` of every column outside the key `WHERE` the key matches; its parameters are those of
+  /// ``Table/insertSQL``. Empty where there is no column outside the key.
+  static var updateSQL: String { get }
+  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of ``Table/insertSQL``.
+  static var upsertSQL: String { get }
+  /// `DELETE` by key.
+  static var deleteSQL: String { get }
+  /// `SELECT` by key.
+  static var findSQL: String { get }
+
+  /// The row's key, or nil where the database has not given it yet.
+  var primaryKey: Key? { get }
+
+  /// Writes the key, its first column as the parameter at `position`.
+  static func bind<Parameters: ParameterWriter & ~Copyable>(
+    key: Key, to parameters: inout Parameters, at position: Int
+  ) throws
+}
+
+/// A row of a ``KeyedTable`` that does not have its key yet.
+///
+/// `@Table` generates one as `Album.Draft` where the key is not optional and the database gives it.
+public protocol TableDraft: Sendable {
+  associatedtype Target: KeyedTable
+
+  /// Writes the parameters of ``Table/insertSQL`` but for the key.
+  func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
+  /// The row that a fetch gives after this draft was inserted.
+  func stored(rowID: Int64) throws -> Target
+  /// The positions in ``Table/insertSQL``, from 1, that this draft leaves to the database.
+  var leftOut: [Int] { get }
+}
+
+extension TableDraft {
+  @inlinable public var leftOut: [Int] { [] }
+}

@@ -1,0 +1,21 @@
+extension Array: ColumnRepresentation where Element == UInt8 {
+  public typealias Value = [UInt8]
+
+  @inlinable public static var columnType: ColumnType { .blob }
+
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> [UInt8] {
+    try row.withBlob(at: index) { Array($0) }
+  }
+
+  @inlinable
+  public static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: [UInt8], to parameters: inout Parameters, at position: Int
+  ) throws {
+    value.withUnsafeBytes { parameters.bind(bytes: $0, at: position) }
+  }
+}
+
+extension Array: ColumnValue where Element == UInt8 {}

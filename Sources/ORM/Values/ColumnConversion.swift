@@ -1,0 +1,67 @@
+/// A representation of a Swift type by another type that SQLite stores.
+///
+/// ```swift
+/// enum Celsius: ColumnConversion {
+///   static func encode(_ value: Measurement<UnitTemperature>) -> Double {
+///     value.converted(to: .celsius).value
+///   }
+///   static func decode(_ stored: Double) -> Measurement<UnitTemperature> {
+///     Measurement(value: stored, unit: .celsius)
+///   }
+/// }
+///
+/// @Column(as: Celsius.self) var outside: Measurement<UnitTemperature>
+/// ```
+///
+/// What `encode` throws arrives as ``ValueEncodingError``, what `decode` throws as
+/// ``RowDecodingError``, with the column that met it.
+public protocol ColumnConversion: ColumnRepresentation {
+  /// The type that is stored.
+  associatedtype Stored: ColumnValue
+
+  static func encode(_ value: Value) throws -> Stored
+  static func decode(_ stored: Stored) throws -> Value
+}
+
+extension ColumnConversion {
+  @inlinable public static var columnType: ColumnType { Stored.columnType }
+
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Value {
+    let stored = try Stored.read(from: row, at: index)
+    do {
+      return try decode(stored)
+    } catch let error as RowDecodingError {
+      throw error
+    } catch {
+      throw row.error(
+        at: index, .invalid(type: "\(Value.self)", description: String(describing: error)))
+    }
+  }
+
+  @inlinable
+  public static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Value, to parameters: inout Parameters, at position: Int
+  ) throws {
+    try Stored.write(encoded(value), to: &parameters, at: position)
+  }
+
+  @inlinable
+  public static func asStored(_ value: Value) throws -> Value {
+    try decode(Stored.asStored(encoded(value)))
+  }
+
+  @inlinable
+  static func encoded(_ value: Value) throws -> Stored {
+    do {
+      return try encode(value)
+    } catch let error as ValueEncodingError {
+      throw error
+    } catch {
+      throw ValueEncodingError(
+        type: "\(Value.self)", reason: .invalid(description: String(describing: error)))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// How values of a Swift type stand in a column.
+///
+/// Most types are their own representation (``ColumnValue``). Another one is chosen by
+/// `@Column(as:)`; to write one, conform to ``ColumnConversion``.
+public protocol ColumnRepresentation: SendableMetatype {
+  /// The Swift type of the property.
+  associatedtype Value: Sendable
+
+  /// The declared type of the column.
+  static var columnType: ColumnType { get }
+  /// Whether the column may hold NULL.
+  static var isNullable: Bool { get }
+
+  /// Reads the value at `index` (from 0).
+  static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Value
+
+  /// Reads the value at `index`, or nil for NULL.
+  static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Value?
+
+  /// Writes the value as the parameter at `position` (from 1).
+  ///
+  /// - Throws: ``ValueEncodingError`` where the value can't be stored as it is.
+  static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Value, to parameters: inout Parameters, at position: Int
+  ) throws
+
+  /// The value as a fetch gives it back: the same, but for types that lose something on the way.
+  static func asStored(_ value: Value) throws -> Value
+}
+
+extension ColumnRepresentation {
+  @inlinable public static var isNullable: Bool { false }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Value? {
+    if row.isNull(at: index) { return nil }
+    return try read(from: row, at: index)
+  }
+
+  @inlinable public static func asStored(_ value: Value) throws -> Value { value }
+
+  /// The value as SQLite stores it.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  public static func sqlValue(of value: Value) throws -> SQLValue {
+    var single = SingleValue()
+    try write(value, to: &single, at: 1)
+    return single.value
+  }
+}
+
+/// A Swift type that can stand in a column as it is.
+///
+/// An enum with a raw value, an `OptionSet` and any other `RawRepresentable` type of a storable
+/// raw value needs no more than the word:
+///
+/// ```swift
+/// enum Genre: String, ColumnValue { case jazz, soul }
+/// struct AlbumFlags: OptionSet, ColumnValue { let rawValue: Int }
+/// ```
+public protocol ColumnValue: ColumnRepresentation, Sendable where Value == Self {}

@@ -1,0 +1,45 @@
+/// A stored value that is not what the Swift type expects.
+///
+/// The value itself is not part of the error, so that private data stays out of logs.
+public struct RowDecodingError: Error, Sendable, Hashable {
+  /// What is wrong with the value.
+  public enum Reason: Sendable, Hashable {
+    /// The value is stored in another storage class, or is NULL where a value is needed.
+    case storageClass(expected: String, found: StorageClass)
+    /// The number does not fit into `type`.
+    case overflow(type: String)
+    /// The value has the right storage class but no meaning as `type`: an enum's unknown raw
+    /// value, a UUID of 15 bytes, text that is not UTF-8.
+    case invalid(type: String, description: String)
+    /// The result has no such column.
+    case missingColumn
+  }
+
+  /// The table, where the row came from one.
+  public var table: String?
+  /// The column's name in the result.
+  public var column: String
+  public var reason: Reason
+
+  public init(table: String? = nil, column: String, reason: Reason) {
+    self.table = table
+    self.column = column
+    self.reason = reason
+  }
+}
+
+extension RowDecodingError: CustomStringConvertible {
+  public var description: String {
+    let place = table.map { "\"\($0)\".\"\(column)\"" } ?? "column \"\(column)\""
+    switch reason {
+    case .storageClass(let expected, let found):
+      return "\(place): expected \(expected), found \(found)"
+    case .overflow(let type):
+      return "\(place): the stored number does not fit into \(type)"
+    case .invalid(let type, let description):
+      return "\(place): not a valid \(type): \(description)"
+    case .missingColumn:
+      return "\(place): the result has no such column"
+    }
+  }
+}

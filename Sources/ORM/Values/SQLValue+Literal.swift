@@ -1,0 +1,33 @@
+extension SQLValue {
+  /// The value as an SQL literal, for the places that take no parameter, such as `DEFAULT`.
+  ///
+  /// See <https://www.sqlite.org/lang_expr.html#literal_values_constants_>.
+  public var literal: String {
+    switch self {
+    case .null: return "NULL"
+    case .integer(let value): return String(value)
+    case .real(let value):
+      if value.isNaN { return "NULL" }
+      if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
+      return String(value)
+    case .text(let value):
+      // A literal ends at a NUL, so such text travels as the bytes it is made of.
+      if value.utf8.contains(0) {
+        return "CAST(\(SQLValue.blob(Array(value.utf8)).literal) AS TEXT)"
+      }
+      var literal = "'"
+      for scalar in value.unicodeScalars {
+        if scalar == "'" { literal.unicodeScalars.append(scalar) }
+        literal.unicodeScalars.append(scalar)
+      }
+      return literal + "'"
+    case .blob(let bytes):
+      var literal = "x'"
+      for byte in bytes {
+        if byte < 16 { literal += "0" }
+        literal += String(byte, radix: 16)
+      }
+      return literal + "'"
+    }
+  }
+}

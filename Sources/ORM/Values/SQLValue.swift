@@ -1,0 +1,30 @@
+/// A value as SQLite stores it: what a statement's arguments are made of when they leave the
+/// typed world, in logs, in tests and in rows without a type.
+public enum SQLValue: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+
+  /// The storage class that SQLite keeps this value in.
+  public var storageClass: StorageClass {
+    switch self {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+extension SQLValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .real(value) }
+  public init(stringLiteral value: String) { self = .text(value) }
+  public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
+}

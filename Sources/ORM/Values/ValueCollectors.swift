@@ -1,0 +1,40 @@
+/// Takes one parameter and keeps it.
+struct SingleValue: ParameterWriter, ~Copyable {
+  var value = SQLValue.null
+
+  mutating func bindNull(at position: Int) { value = .null }
+  mutating func bind(_ value: Int64, at position: Int) { self.value = .integer(value) }
+  mutating func bind(_ value: Double, at position: Int) { self.value = .real(value) }
+  mutating func bind(_ value: String, at position: Int) { self.value = .text(value) }
+  mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+    value = .blob(Array(bytes))
+  }
+}
+
+/// Takes the parameters of one statement and keeps them in order.
+@usableFromInline
+struct ValueCollector: ParameterWriter, ~Copyable {
+  /// The values by position, from 0; what was not written is NULL.
+  @usableFromInline private(set) var values: [SQLValue]
+
+  @usableFromInline init(capacity: Int = 0) { values = Array(repeating: .null, count: capacity) }
+
+  private mutating func set(_ value: SQLValue, at position: Int) {
+    while values.count < position { values.append(.null) }
+    values[position - 1] = value
+  }
+
+  @usableFromInline mutating func bindNull(at position: Int) { set(.null, at: position) }
+  @usableFromInline mutating func bind(_ value: Int64, at position: Int) {
+    set(.integer(value), at: position)
+  }
+  @usableFromInline mutating func bind(_ value: Double, at position: Int) {
+    set(.real(value), at: position)
+  }
+  @usableFromInline mutating func bind(_ value: String, at position: Int) {
+    set(.text(value), at: position)
+  }
+  @usableFromInline mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+    set(.blob(Array(bytes)), at: position)
+  }
+}

@@ -1,0 +1,42 @@
+/// A Swift value that SQLite cannot store without changing it.
+///
+/// Thrown before any SQL runs. The value itself is not part of the error.
+public struct ValueEncodingError: Error, Sendable, Hashable {
+  /// Why the value can't be stored.
+  public enum Reason: Sendable, Hashable {
+    /// The number is outside of what a 64-bit signed INTEGER holds.
+    case overflow
+    /// SQLite stores NaN as NULL.
+    case notANumber
+    /// A conversion refused the value.
+    case invalid(description: String)
+  }
+
+  /// The table, where the value was on its way into one.
+  public var table: String?
+  /// The column, where it is known.
+  public var column: String?
+  /// The Swift type of the value.
+  public var type: String
+  public var reason: Reason
+
+  public init(table: String? = nil, column: String? = nil, type: String, reason: Reason) {
+    self.table = table
+    self.column = column
+    self.type = type
+    self.reason = reason
+  }
+}
+
+extension ValueEncodingError: CustomStringConvertible {
+  public var description: String {
+    let place = [table, column].compactMap { $0.map { "\"\($0)\"" } }.joined(separator: ".")
+    let prefix = place.isEmpty ? "" : "\(place): "
+    switch reason {
+    case .overflow: return "\(prefix)the \(type) does not fit into a 64-bit signed INTEGER"
+    case .notANumber: return "\(prefix)a \(type) that is NaN can't be stored: SQLite makes it NULL"
+    case .invalid(let description):
+      return "\(prefix)the \(type) can't be stored: \(description)"
+    }
+  }
+}
