@@ -1,0 +1,141 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+/// Where the macro plugin takes SwiftSyntax from.
+///
+/// `swift-syntax` is the largest thing that a build of this package could compile, so the plugin
+/// is built on the modules that the toolchain ships wherever that is possible. Their search paths
+/// are unsafe flags, which SwiftPM refuses in a dependency taken by version: there, and wherever
+/// the toolchain has no such modules (on macOS, for one), it is the `swift-syntax` package.
+enum SwiftSyntaxSource {
+  /// The toolchain's own modules, in the folder at this path.
+  case toolchain(String)
+  /// The `swift-syntax` package.
+  case package
+
+  /// The choice for this evaluation of the manifest.
+  ///
+  /// While it resolves a dependency, SwiftPM evaluates the manifest as if it lay in `/`, and later
+  /// in a checkout; both must give the same answer, or the resolution fails. The environment
+  /// variable `ORM_SWIFT_SYNTAX`, set to `toolchain` or to `package`, overrules the place.
+  static func choose() -> Self {
+    let folder = Context.packageDirectory
+    let isTakenByVersion =
+      folder == "/" || folder.contains("/checkouts/") || folder.contains("/registry/downloads/")
+    switch Context.environment["ORM_SWIFT_SYNTAX"] {
+    case "package": return .package
+    case "toolchain": break
+    default: if isTakenByVersion { return .package }
+    }
+    return toolchainFolder().map(Self.toolchain) ?? .package
+  }
+
+  /// The folder with the running toolchain's SwiftSyntax modules, if it has them.
+  ///
+  /// This process has loaded `usr/lib/swift/pm/ManifestAPI/libPackageDescription.so` of the
+  /// toolchain that builds. The `swift` on the `PATH` may only be a proxy that starts it.
+  private static func toolchainFolder() -> String? {
+    #if os(Linux)
+      guard
+        let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
+        let line = maps.split(separator: "\n").first(where: {
+          $0.hasSuffix("/pm/ManifestAPI/libPackageDescription.so")
+        }),
+        let start = line.firstIndex(of: "/"),
+        let end = line.range(of: "/pm/ManifestAPI/")
+      else { return nil }
+      let host = line[start..<end.lowerBound] + "/host"
+      let module = host + "/SwiftCompilerPluginMessageHandling.swiftmodule"
+      return FileManager.default.fileExists(atPath: String(module)) ? String(host) : nil
+    #else
+      return nil
+    #endif
+  }
+
+  /// The packages to resolve.
+  var packages: [Package.Dependency] {
+    switch self {
+    case .toolchain: []
+    case .package:
+      // The widest range that builds: two macro packages whose ranges do not meet cannot be used
+      // together.
+      [
+        .package(
+          url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"604.0.0")
+      ]
+    }
+  }
+
+  /// The products of `swift-syntax` that a target needs, of those with these names.
+  func products(_ names: String...) -> [Target.Dependency] {
+    switch self {
+    case .toolchain: []
+    case .package: names.map { .product(name: $0, package: "swift-syntax") }
+    }
+  }
+
+  /// What a target that imports SwiftSyntax is compiled with.
+  var swiftSettings: [SwiftSetting] {
+    switch self {
+    case .toolchain(let folder):
+      [.define("TOOLCHAIN_SWIFT_SYNTAX"), .unsafeFlags(["-I", folder])]
+    case .package: []
+    }
+  }
+
+  /// What an executable that imports SwiftSyntax is linked with.
+  var linkerSettings: [LinkerSetting] {
+    switch self {
+    case .toolchain(let folder):
+      [.unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder])]
+    case .package: []
+    }
+  }
+}
+
+let swiftSyntax = SwiftSyntaxSource.choose()
+
+let package = Package(
+  name: "ORM",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "ORM", targets: ["ORM"])
+  ],
+  dependencies: swiftSyntax.packages,
+  targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+    ),
+    .macro(
+      name: "ORMMacros",
+      dependencies: swiftSyntax.products(
+        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+        "SwiftSyntaxMacros"),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+    .target(name: "ORM", dependencies: ["CSQLite", "ORMMacros"]),
+    .testTarget(
+      name: "ORMMacrosTests",
+      dependencies: ["ORMMacros"]
+        + swiftSyntax.products(
+          "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion"),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
+    // Tables of another module, so that `ORMTests` sees what a `public` table offers its users.
+    .target(name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables"),
+    .testTarget(name: "ORMTests", dependencies: ["ORM", "PublicTables"]),
+    // Code that is on the main actor unless it says otherwise, as in most new apps.
+    .testTarget(
+      name: "MainActorTests",
+      dependencies: ["ORM"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+  ]
+)

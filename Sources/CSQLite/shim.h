@@ -1,0 +1,14 @@
+#ifndef ORM_CSQLITE_SHIM_H
+#define ORM_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
+// the options that take a number and report the number now in force through `result`, which may be
+// NULL: all of SQLITE_DBCONFIG_* but MAINDBNAME and LOOKASIDE.
+// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>
+static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, int *result) {
+  return sqlite3_db_config(db, option, value, result);
+}
+
+#endif

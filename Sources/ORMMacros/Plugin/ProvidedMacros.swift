@@ -1,0 +1,13 @@
+import SwiftSyntaxMacros
+
+/// Every macro that the compiler can ask this plugin for.
+///
+/// A macro that is declared in `ORM` and missing here is reported where it is used: "external macro
+/// implementation type could not be found".
+var providedMacros: [any Macro.Type] {
+  [
+    TableMacro.self,
+    ColumnMacro.self,
+    IndexMacro.self,
+  ]
+}

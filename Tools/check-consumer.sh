@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds and runs a package that depends on this one by version, as its users do.
+#
+#   Tools/check-consumer.sh [version of swift-syntax]...
+#   Tools/check-consumer.sh 600.0.1 603.0.1
+#
+# A dependency taken by version gets its SwiftSyntax from the swift-syntax package, where this
+# repository's own builds may use the toolchain's (see Package.swift): this keeps that way alive.
+# Each version given is built once; without any, the newest in the manifest's range is. What is
+# checked is the last commit, not the working tree.
+set -euo pipefail
+
+repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+git clone --quiet --bare "$repository" "$work/ORM.git"
+git -C "$work/ORM.git" tag 0.1.0 HEAD
+export ORM_CLONE="file://$work/ORM.git"
+# The choice is what is checked, so nothing may overrule it.
+unset ORM_SWIFT_SYNTAX
+
+check() {
+  local folder="$work/consumer-${1:-newest}"
+  echo "== swift-syntax ${1:-newest}"
+  cp -R "$repository/Tools/Consumer" "$folder"
+  # An own cache: the clone's address would stay in the user's forever.
+  env ${1:+"SWIFT_SYNTAX_VERSION=$1"} \
+    swift run --package-path "$folder" --cache-path "$work/cache" Consumer
+  rm -rf "$folder"
+}
+
+if [ $# -eq 0 ]; then check; fi
+for version in "$@"; do check "$version"; done
