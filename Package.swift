@@ -39,11 +39,16 @@ enum SwiftSyntaxSource {
   /// toolchain that builds. The `swift` on the `PATH` may only be a proxy that starts it.
   private static func toolchainFolder() -> String? {
     #if os(Linux)
+      // Read line by line: Foundation's reading of a file that reports no size sometimes stops early.
+      guard let maps = fopen("/proc/self/maps", "r") else { return nil }
+      defer { fclose(maps) }
+      var line = ""
+      var buffer = [CChar](repeating: 0, count: 8192)
+      while !line.hasSuffix("/pm/ManifestAPI/libPackageDescription.so\n") {
+        guard fgets(&buffer, Int32(buffer.count), maps) != nil else { return nil }
+        line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
       guard
-        let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
-        let line = maps.split(separator: "\n").first(where: {
-          $0.hasSuffix("/pm/ManifestAPI/libPackageDescription.so")
-        }),
         let start = line.firstIndex(of: "/"),
         let end = line.range(of: "/pm/ManifestAPI/")
       else { return nil }
