@@ -39,14 +39,15 @@ enum SwiftSyntaxSource {
   /// toolchain that builds. The `swift` on the `PATH` may only be a proxy that starts it.
   private static func toolchainFolder() -> String? {
     #if os(Linux)
-      // Read line by line: Foundation's reading of a file that reports no size sometimes stops early.
+      // Read line by line: Foundation sometimes stops early in a file that reports no size.
       guard let maps = fopen("/proc/self/maps", "r") else { return nil }
       defer { fclose(maps) }
       var line = ""
       var buffer = [CChar](repeating: 0, count: 8192)
       while !line.hasSuffix("/pm/ManifestAPI/libPackageDescription.so\n") {
         guard fgets(&buffer, Int32(buffer.count), maps) != nil else { return nil }
-        line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        line = String(decoding: bytes, as: UTF8.self)
       }
       guard
         let start = line.firstIndex(of: "/"),

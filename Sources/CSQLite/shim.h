@@ -2,6 +2,7 @@
 #define ORM_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <string.h>
 
 // `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
 // the options that take a number and report the number now in force through `result`, which may be
@@ -9,6 +10,12 @@
 // <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>
 static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, int *result) {
   return sqlite3_db_config(db, option, value, result);
+}
+
+// Whether two runs of bytes are the same. `memcmp` itself comes from a module whose name differs
+// from platform to platform.
+static inline int orm_bytes_are_equal(const void *left, const void *right, size_t count) {
+  return memcmp(left, right, count) == 0;
 }
 
 #endif

@@ -1,0 +1,145 @@
+/// A database: one connection that writes, and several that read.
+///
+/// ```swift
+/// let db = try Database("music.sqlite")
+/// try await db.create(Artist.self, Album.self)
+/// let sade = try await db.insert(Artist.Draft(name: "Sade"))
+/// let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
+/// ```
+///
+/// Each verb here runs one statement, or one transaction, on the connection that fits. Several that
+/// belong together go into ``read(_:)`` or ``transaction(_:)``, whose closures have the same verbs
+/// synchronously on their ``Connection``.
+public final class Database: Sendable {
+  /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
+  public let path: String
+  let configuration: Configuration
+  let writer: Connection
+  private let readers: ReaderPool?
+
+  /// Opens the file, and makes it where there is none.
+  ///
+  /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`,
+  /// `synchronous = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a
+  /// string. See <https://www.sqlite.org/wal.html>.
+  ///
+  /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
+  ///   `cannotOpen` for a directory or a folder that does not exist, `readOnly` for a file that
+  ///   can't be written, `busy` where another process holds a lock for longer than the
+  ///   configuration waits.
+  public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
+    // SQLite gives both of these names a meaning of their own.
+    guard !path.isEmpty && path != ":memory:" else {
+      throw DatabaseError(
+        extendedCode: .cannotOpen,
+        message: "the path names no file; see Database.inMemory() and Database.temporary()",
+        path: path)
+    }
+    try self.init(
+      path: path, role: configuration.isReadOnly ? .onlyReader : .writer,
+      configuration: configuration)
+  }
+
+  /// Opens a new database in memory, which is gone with this value.
+  ///
+  /// Its one connection reads and writes.
+  public static func inMemory(configuration: Configuration = Configuration()) throws -> Database {
+    try Database(path: ":memory:", role: .alone, configuration: configuration)
+  }
+
+  /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
+  /// memory.
+  ///
+  /// Its one connection reads and writes. See <https://www.sqlite.org/inmemorydb.html#temp_db>.
+  public static func temporary(configuration: Configuration = Configuration()) throws -> Database {
+    try Database(path: "", role: .alone, configuration: configuration)
+  }
+
+  private init(path: String, role: Connection.Role, configuration: Configuration) throws {
+    self.path = path
+    self.configuration = configuration
+    writer = try Connection(path: path, role: role, configuration: configuration)
+    readers =
+      role == .alone
+      ? nil : ReaderPool(path: path, configuration: configuration, isOnly: role == .onlyReader)
+  }
+}
+
+// MARK: - Reading and writing
+
+extension Database {
+  /// Runs `body` on one state of the database, which it can't change.
+  ///
+  /// ```swift
+  /// let (albums, count) = try await db.read { db in          // BEGIN
+  ///   (try db.fetch(Album.all.limit(10)), try db.count(Album.self))
+  /// }                                                        // COMMIT
+  /// ```
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes;
+  ///   `CancellationError` where the task is cancelled.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await reading { try $0.read(body) }
+  }
+
+  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws.
+  ///
+  /// ```swift
+  /// try await db.transaction { tx in                         // BEGIN IMMEDIATE
+  ///   for var album in recent { album.title += " (remaster)"; try tx.update(album) }
+  /// }                                                        // COMMIT
+  /// ```
+  ///
+  /// `body` runs once, when the transaction has begun; a lock that another process holds is waited
+  /// for before that.
+  ///
+  /// - Throws: as ``Connection/transaction(_:)``; ``DatabaseError`` with the code `busy` where the
+  ///   lock was not to be had within the configuration's `busyTimeout`.
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await waitingForLock { try await self.writer.transactionUnlessLocked(body) }
+  }
+
+  /// Runs `body`, which is one statement or one read, on a connection that reads.
+  @usableFromInline
+  func reading<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    guard let readers else { return try await writer.run(body) }
+    let reader = try await readers.take()
+    defer { readers.give(back: reader) }
+    return try await waitingForLock { try await reader.runUnlessLocked(body) }
+  }
+
+  /// Runs `body`, which is one statement or one transaction, on the connection that writes.
+  @usableFromInline
+  func writing<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await waitingForLock { try await self.writer.runUnlessLocked(body) }
+  }
+
+  /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
+  ///
+  /// The waits are short and of one length: a wait that grows with each try is overtaken by those
+  /// who came later. No thread is blocked.
+  ///
+  /// - Parameter attempt: Gives nil where it met a lock and nothing was done.
+  @usableFromInline
+  func waitingForLock<Result: Sendable>(
+    _ attempt: () async throws -> Result?
+  ) async throws -> Result {
+    if let result = try await attempt() { return result }
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < configuration.busyTimeout {
+      try await Task.sleep(for: .milliseconds(1))
+      if let result = try await attempt() { return result }
+    }
+    throw DatabaseError(
+      extendedCode: .busy,
+      message: "another connection has held the lock for \(configuration.busyTimeout)", path: path)
+  }
+}

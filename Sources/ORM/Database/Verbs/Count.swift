@@ -1,0 +1,98 @@
+extension Connection {
+  /// Counts the rows of the table.
+  ///
+  /// ```swift
+  /// let n = try db.count(Album.self)           // SELECT count(*) FROM "album"
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count<T: Table>(_ type: T.Type) throws -> Int {
+    try statement(.count, for: type).scalar(Int.self) ?? 0
+  }
+
+  /// Counts the rows that meet the condition.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> Int {
+    try count(T.where(condition))
+  }
+
+  /// Counts the rows that the query selects, its limit included.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count<T: Table>(_ query: Select<T>) throws -> Int {
+    try bound(query.countStatement()).scalar(Int.self) ?? 0
+  }
+
+  /// Says whether a row meets the condition.
+  ///
+  /// ```swift
+  /// try db.exists(Album.self, where: { $0.title == "Promise" })
+  /// // SELECT EXISTS (SELECT 1 FROM "album" WHERE "title" = $1)
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> Bool {
+    try exists(T.where(condition))
+  }
+
+  /// Says whether the query selects a row.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists<T: Table>(_ query: Select<T>) throws -> Bool {
+    try bound(query.existsStatement()).scalar(Bool.self) ?? false
+  }
+
+  /// Says whether there is a row with this key.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
+    let statement = try statement(.exists, for: type)
+    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    return try statement.scalar(Int.self) != nil
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Counts the rows of the table; see ``Connection/count(_:)-(T.Type)``.
+  public func count<T: Table>(_ type: T.Type) async throws -> Int {
+    try await reading { try $0.count(type) }
+  }
+
+  /// Counts the rows that meet the condition; see ``Connection/count(_:where:)``.
+  public func count<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> Int {
+    let query = T.where(condition)
+    return try await reading { try $0.count(query) }
+  }
+
+  /// Counts the rows that the query selects; see ``Connection/count(_:)-(Select<T>)``.
+  public func count<T: Table>(_ query: Select<T>) async throws -> Int {
+    try await reading { try $0.count(query) }
+  }
+
+  /// Says whether a row meets the condition; see ``Connection/exists(_:where:)``.
+  public func exists<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> Bool {
+    let query = T.where(condition)
+    return try await reading { try $0.exists(query) }
+  }
+
+  /// Says whether the query selects a row; see ``Connection/exists(_:)``.
+  public func exists<T: Table>(_ query: Select<T>) async throws -> Bool {
+    try await reading { try $0.exists(query) }
+  }
+
+  /// Says whether there is a row with this key; see ``Connection/exists(_:key:)``.
+  public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
+    try await reading { try $0.exists(type, key: key) }
+  }
+}

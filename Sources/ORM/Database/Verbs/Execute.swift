@@ -1,0 +1,58 @@
+extension Connection {
+  /// Runs a statement of your own.
+  ///
+  /// ```swift
+  /// try db.execute("UPDATE album SET plays = plays + \(1) WHERE title LIKE \(pattern)")
+  /// // UPDATE album SET plays = plays + $1 WHERE title LIKE $2
+  /// ```
+  ///
+  /// - Returns: how many rows it changed itself, without triggers.
+  /// - Throws: ``DatabaseError``, also where the text holds more than one statement.
+  @discardableResult
+  public func execute(_ sql: SQL) throws -> Int {
+    let statement = try sql.statement()
+    let prepared = try checkedStatement(statement.sql)
+    try prepared.bind(statement.arguments)
+    let before = totalChangeCount
+    try prepared.run()
+    // The count of changes stands from the last write where this statement was none.
+    return totalChangeCount == before ? 0 : changeCount
+  }
+
+  /// Runs the statements of a script, one after the other.
+  ///
+  /// - Throws: ``DatabaseError`` at the first statement that fails; those before it are kept, unless
+  ///   a transaction is around the call.
+  public func execute(script: String) throws {
+    var rest = script[...]
+    while !rest.isEmpty {
+      let (statement, behind) = try PreparedStatement.next(in: rest, on: handle, arena: arena)
+      guard let statement else { return }
+      if isReading && !statement.isReadOnly { throw refusal(sql: statement.sql) }
+      try statement.run()
+      rest = behind
+    }
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Runs a statement of your own; see ``Connection/execute(_:)``.
+  @discardableResult
+  public func execute(_ sql: SQL) async throws -> Int {
+    try await writing { try $0.execute(sql) }
+  }
+
+  /// Runs the statements of a script in one transaction; see ``Connection/execute(script:)``.
+  public func execute(script: String) async throws {
+    try await transaction { try $0.execute(script: script) }
+  }
+
+  /// Gives the writing connection as C has it; see ``Connection/withHandle(_:)``.
+  public func withHandle<Result: Sendable>(
+    _ body: @Sendable (OpaquePointer) throws -> Result
+  ) async throws -> Result {
+    try await writer.run { try $0.withHandle(body) }
+  }
+}

@@ -1,0 +1,188 @@
+extension Connection {
+  /// Fetches every row of the table.
+  ///
+  /// ```swift
+  /// let albums = try db.fetch(Album.self)      // SELECT "id", "title" FROM "album"
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its property
+  ///   expects.
+  @inlinable
+  public func fetch<T: Table>(_ type: T.Type) throws -> [T] {
+    try statement(.selectAll, for: type).rows(of: type)
+  }
+
+  /// Fetches the rows that meet the condition.
+  ///
+  /// ```swift
+  /// let recent = try db.fetch(Album.self, where: { $0.artistID == 7 && $0.lastPlayed != nil })
+  /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "lastPlayed" IS NOT NULL
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> [T] {
+    try fetch(T.where(condition))
+  }
+
+  /// Fetches the rows that the query selects.
+  ///
+  /// ```swift
+  /// let top = try db.fetch(Album.where { $0.title.like("D%") }.order { $0.title }.limit(10))
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: Table>(_ query: Select<T>) throws -> [T] {
+    try bound(query.statement()).rows(of: T.self)
+  }
+
+  /// Fetches the first row that meets the condition, in no promised order.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> T? {
+    try first(T.where(condition))
+  }
+
+  /// Fetches the first row that the query selects.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<T: Table>(_ query: Select<T>) throws -> T? {
+    try bound(query.firstStatement()).firstRow(of: T.self)
+  }
+
+  /// Fetches the row with this key.
+  ///
+  /// ```swift
+  /// let album = try db.find(Album.self, 7)     // SELECT … FROM "album" WHERE "id" = $1
+  /// let line = try db.find(Line.self, (10248, 11))        // a key of two columns
+  /// ```
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) throws -> T? {
+    let statement = try statement(.find, for: type)
+    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    return try statement.firstRow(of: type)
+  }
+
+  /// Fetches the row with this value's key as it is now.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
+  ///   ``RowNotFoundError`` where there is no such row.
+  @inlinable
+  public func refresh<T: KeyedTable>(_ value: T) throws -> T {
+    guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    guard let row = try find(T.self, key) else { throw RowNotFoundError(table: T.tableName) }
+    return row
+  }
+
+  /// Fetches one column of the row with this value's key, a lazy one above all.
+  ///
+  /// ```swift
+  /// let image = try db.load(\.image, of: photo)
+  /// // SELECT "image" FROM "photo" WHERE "id" = $1
+  /// ```
+  ///
+  /// - Throws: as ``refresh(_:)``.
+  public func load<T: KeyedTable, Representation>(
+    _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
+  ) throws -> Representation.Value {
+    try load(T.columns[keyPath: column], of: value)
+  }
+
+  func load<T: KeyedTable, Representation>(
+    _ column: Column<T, Representation>, of value: T
+  ) throws -> Representation.Value {
+    guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    let statement = try statement(
+      "SELECT \(column.name.quotedIdentifier) FROM \(T.tableName.quotedIdentifier)"
+        + " WHERE \(T.schema.keyCondition)")
+    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    do {
+      guard let value = try statement.scalar(Representation.self) else {
+        throw RowNotFoundError(table: T.tableName)
+      }
+      return value
+    } catch {
+      throw statement.naming(T.tableName, in: error)
+    }
+  }
+
+  /// The statement, ready to step.
+  @usableFromInline
+  func bound(_ query: Statement) throws -> PreparedStatement {
+    let statement = try checkedStatement(query.sql)
+    try statement.bind(query.arguments)
+    return statement
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Fetches every row of the table; see ``Connection/fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: Table>(_ type: T.Type) async throws -> [T] {
+    try await reading { try $0.fetch(type) }
+  }
+
+  /// Fetches the rows that meet the condition; see ``Connection/fetch(_:where:)``.
+  @inlinable
+  public func fetch<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> [T] {
+    let query = T.where(condition)
+    return try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches the rows that the query selects; see ``Connection/fetch(_:)-(Select<T>)``.
+  @inlinable
+  public func fetch<T: Table>(_ query: Select<T>) async throws -> [T] {
+    try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
+  @inlinable
+  public func first<T: Table>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> T? {
+    let query = T.where(condition)
+    return try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row that the query selects; see ``Connection/first(_:)``.
+  @inlinable
+  public func first<T: Table>(_ query: Select<T>) async throws -> T? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the row with this key; see ``Connection/find(_:_:)``.
+  @inlinable
+  public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) async throws -> T? {
+    try await reading { try $0.find(type, key) }
+  }
+
+  /// Fetches the row with this value's key as it is now; see ``Connection/refresh(_:)``.
+  @inlinable
+  public func refresh<T: KeyedTable>(_ value: T) async throws -> T {
+    try await reading { try $0.refresh(value) }
+  }
+
+  /// Fetches one column of the row with this value's key; see ``Connection/load(_:of:)``.
+  public func load<T: KeyedTable, Representation>(
+    _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
+  ) async throws -> Representation.Value {
+    let column = T.columns[keyPath: column]
+    return try await reading { try $0.load(column, of: value) }
+  }
+}

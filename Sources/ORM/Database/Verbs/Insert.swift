@@ -1,0 +1,147 @@
+extension Connection {
+  /// Inserts the row.
+  ///
+  /// ```swift
+  /// let sade = try db.insert(Album(title: "Diamond Life"))
+  /// // INSERT INTO "album" ("title", "id") VALUES ($1, $2)
+  /// ```
+  ///
+  /// A nil key is given by the database. A nil in a column that says `default: .database` is left
+  /// to the database too; any other nil is NULL.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
+  ///   value can't be stored as it is.
+  @inlinable
+  @discardableResult
+  public func insert<T: Table>(_ value: T) throws -> T {
+    if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
+    let statement = try writingStatement(.insert, for: T.self)
+    try run(statement, writing: value)
+    return try T(stored: value, rowID: lastInsertRowID)
+  }
+
+  /// Inserts the draft.
+  ///
+  /// ```swift
+  /// let sade = try db.insert(Artist.Draft(name: "Sade"))      // Artist, with its id
+  /// // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+  /// ```
+  ///
+  /// - Returns: the row as a fetch would return it, with the key that the database gave.
+  /// - Throws: as the insert of a row.
+  @inlinable
+  @discardableResult
+  public func insert<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    if Draft.Target.readsBackWrites || !draft.leftOut.isEmpty {
+      return try insertReadingBack(draft)
+    }
+    let statement = try writingStatement(.insert, for: Draft.Target.self)
+    do {
+      // The key comes last and stays unbound, which is NULL: the database gives it.
+      try statement.bind { try draft.bind(to: &$0) }
+      try statement.run()
+    } catch {
+      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+    }
+    return try draft.stored(rowID: lastInsertRowID)
+  }
+
+  /// Inserts a row of which only some columns are given; the others get the database's defaults.
+  ///
+  /// ```swift
+  /// let album = try db.insert(Album.self) { $0.title = "Promise" }
+  /// // INSERT INTO "album" ("title") VALUES ($1) RETURNING "id", "title", "plays"
+  /// ```
+  ///
+  /// - Returns: the row with all of its columns.
+  /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is NULL
+  ///   and its property is not optional: the row is not kept then.
+  @discardableResult
+  public func insert<T: Table>(
+    _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
+  ) throws -> T {
+    var assignments = Assignments<T>()
+    try assign(&assignments)
+    return try insertReadingBack(assignments.insertStatement(), into: T.self)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func insertReadingBack<T: Table>(_ value: T) throws -> T {
+    var collector = ValueCollector()
+    do {
+      try value.bind(to: &collector)
+    } catch {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+    return try insertReadingBack(collector.values, leavingOut: value.leftOut)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func insertReadingBack<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    var collector = ValueCollector()
+    do {
+      try draft.bind(to: &collector)
+    } catch {
+      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+    }
+    return try insertReadingBack(
+      collector.values, leavingOut: draft.leftOut + [collector.values.count + 1])
+  }
+
+  private func insertReadingBack<T: Table>(
+    _ values: [SQLValue], leavingOut positions: [Int]
+  ) throws -> T {
+    let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
+    let schema = T.schema
+    let sql = schema.insertSQL(leavingOut: positions) + schema.returningClause
+    return try insertReadingBack(Statement(sql: sql, arguments: arguments), into: T.self)
+  }
+
+  /// Runs an `INSERT … RETURNING` and decodes its row.
+  ///
+  /// A row that can't be decoded is not kept.
+  private func insertReadingBack<T: Table>(_ insert: Statement, into table: T.Type) throws -> T {
+    let statement = try checkedStatement(insert.sql)
+    return try transaction { connection in
+      do {
+        try statement.bind(insert.arguments)
+        guard let row = try statement.firstRow(of: T.self) else {
+          // A trigger may have said RAISE(IGNORE).
+          throw RowNotFoundError(table: T.tableName)
+        }
+        return row
+      } catch {
+        throw connection.explain(error, of: T.self)
+      }
+    }
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Inserts the row; see ``Connection/insert(_:)-(T)``.
+  @inlinable
+  @discardableResult
+  public func insert<T: Table>(_ value: T) async throws -> T {
+    try await writing { try $0.insert(value) }
+  }
+
+  /// Inserts the draft; see ``Connection/insert(_:)-(Draft)``.
+  @inlinable
+  @discardableResult
+  public func insert<Draft: TableDraft>(_ draft: Draft) async throws -> Draft.Target {
+    try await writing { try $0.insert(draft) }
+  }
+
+  /// Inserts a row of which only some columns are given; see ``Connection/insert(_:_:)``.
+  @discardableResult
+  public func insert<T: Table>(
+    _ type: T.Type, _ assign: @Sendable (inout Assignments<T>) throws -> Void
+  ) async throws -> T {
+    try await writing { try $0.insert(type, assign) }
+  }
+}

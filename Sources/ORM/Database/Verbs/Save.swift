@@ -1,0 +1,75 @@
+extension Connection {
+  /// Inserts the row, or writes every column of the row that has its key.
+  ///
+  /// ```swift
+  /// album = try db.save(album)
+  /// // INSERT INTO "album" ("title", "id") VALUES ($1, $2)
+  /// //   ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title"
+  /// ```
+  ///
+  /// A nil key inserts. It is an upsert by key and not a replace: the row is not deleted first, so
+  /// what refers to it stays.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: as ``insert(_:)-(T)``.
+  @inlinable
+  @discardableResult
+  public func save<T: KeyedTable>(_ value: T) throws -> T {
+    if value.primaryKey == nil { return try insert(value) }
+    if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
+    let statement = try writingStatement(.upsert, for: T.self)
+    try run(statement, writing: value)
+    return try T(stored: value, rowID: 0)
+  }
+
+  /// Saves the rows, all or none of them.
+  ///
+  /// - Returns: the rows as a fetch would return them, in the order they were given.
+  /// - Throws: as the save of one row. Nothing is kept then.
+  @inlinable
+  @discardableResult
+  public func save<T: KeyedTable>(_ values: [T]) throws -> [T] {
+    try transaction { connection in
+      try values.map { try connection.save($0) }
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func saveReadingBack<T: KeyedTable>(_ value: T) throws -> T {
+    let values = try storedValues(of: value)
+    let leftOut = value.leftOut
+    let sql = T.schema.upsertSQL(leavingOut: leftOut, unloaded: value.unloaded)
+    let arguments = values.enumerated().filter { !leftOut.contains($0.offset + 1) }.map(\.element)
+    let statement = try checkedStatement(sql)
+    return try transaction { connection in
+      do {
+        try statement.bind(arguments)
+        try statement.run()
+      } catch {
+        throw connection.explain(error, of: T.self)
+      }
+      // Not RETURNING: where all columns are in the key there is nothing to update and no row.
+      return try connection.refresh(value)
+    }
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Inserts the row, or writes every column of the row that has its key; see
+  /// ``Connection/save(_:)-(T)``.
+  @inlinable
+  @discardableResult
+  public func save<T: KeyedTable>(_ value: T) async throws -> T {
+    try await writing { try $0.save(value) }
+  }
+
+  /// Saves the rows, all or none of them; see ``Connection/save(_:)-([T])``.
+  @inlinable
+  @discardableResult
+  public func save<T: KeyedTable>(_ values: [T]) async throws -> [T] {
+    try await writing { try $0.save(values) }
+  }
+}

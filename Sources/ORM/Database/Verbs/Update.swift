@@ -1,0 +1,180 @@
+extension Connection {
+  /// Writes every column of the row with this value's key.
+  ///
+  /// ```swift
+  /// try db.update(album)
+  /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
+  /// ```
+  ///
+  /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
+  ///   ``RowNotFoundError`` where there is no such row, ``DatabaseError`` where a constraint forbids
+  ///   the change, ``ValueEncodingError``.
+  @inlinable
+  public func update<T: KeyedTable>(_ value: T) throws {
+    if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    if !value.unloaded.isEmpty || T.updateSQL.isEmpty { return try updateLoaded(value) }
+    let statement = try writingStatement(.update, for: T.self)
+    try run(statement, writing: value)
+    if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+  }
+
+  /// Writes the rows, all or none of them.
+  ///
+  /// - Throws: as the update of one row. Nothing is kept then.
+  @inlinable
+  public func update<T: KeyedTable>(_ values: [T]) throws {
+    try transaction { connection in
+      for value in values { try connection.update(value) }
+    }
+  }
+
+  /// Writes the named columns of the row with this value's key, and no others.
+  ///
+  /// ```swift
+  /// try db.update(album, columns: \.title, \.lastPlayed)
+  /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
+  /// ```
+  ///
+  /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only.
+  public func update<T: KeyedTable, each Representation>(
+    _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
+  ) throws {
+    var names: [String] = []
+    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    try update(value, columnNames: names)
+  }
+
+  func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
+    if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    let values = try storedValues(of: value)
+    try update(
+      T.self, setting: columnNames, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+  }
+
+  /// Writes what differs between two states of a row, to the row with the old state's key.
+  ///
+  /// ```swift
+  /// var new = old
+  /// new.title = "Promise"
+  /// try db.update(new, from: old)              // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+  /// ```
+  ///
+  /// The key itself may be what changed. Where nothing did, no SQL runs.
+  ///
+  /// - Returns: whether there was a difference to write.
+  /// - Throws: as the update of all columns.
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
+    if new.primaryKey == nil || old.primaryKey == nil {
+      throw MissingPrimaryKeyError(table: T.tableName)
+    }
+    let newValues = try storedValues(of: new)
+    let oldValues = try storedValues(of: old)
+    let unloaded = new.unloaded
+    var changed: [String] = []
+    for (index, column) in T.schema.writableColumns.enumerated()
+    where newValues[index] != oldValues[index] && !unloaded.contains(index + 1) {
+      changed.append(column)
+    }
+    if changed.isEmpty { return false }
+    try update(
+      T.self, setting: changed, from: newValues, whereKeyIs: keyValues(of: oldValues, in: T.self))
+    return true
+  }
+
+  @usableFromInline
+  @inline(never)
+  func updateLoaded<T: KeyedTable>(_ value: T) throws {
+    let values = try storedValues(of: value)
+    let schema = T.schema
+    let unloaded = value.unloaded
+    let columns = schema.writableColumns.enumerated()
+      .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains($0.element) }
+      .map(\.element)
+    try update(T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+  }
+
+  private func update<T: KeyedTable>(
+    _ table: T.Type, setting columns: [String], from values: [SQLValue], whereKeyIs key: [SQLValue]
+  ) throws {
+    let schema = T.schema
+    let writable = schema.writableColumns
+    var arguments: [SQLValue] = []
+    for column in columns {
+      guard let index = writable.firstIndex(of: column) else {
+        throw DatabaseError(
+          extendedCode: .readOnly,
+          message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
+      }
+      arguments.append(values[index])
+    }
+    if columns.isEmpty {
+      // There is nothing to write, but whether there is such a row is still the caller's question.
+      let statement = try statement(.exists, for: table)
+      try statement.bind(key)
+      guard try statement.scalar(Int.self) != nil else {
+        throw RowNotFoundError(table: T.tableName)
+      }
+      return
+    }
+    let statement = try checkedStatement(schema.updateSQL(columns: columns))
+    do {
+      try statement.bind(arguments + key)
+      try statement.run()
+    } catch {
+      throw explain(error, of: table)
+    }
+    if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+  }
+
+  /// The values of the row as SQLite stores them, in the order of ``Table/insertSQL``.
+  func storedValues<T: Table>(of value: T) throws -> [SQLValue] {
+    var collector = ValueCollector()
+    do {
+      try value.bind(to: &collector)
+    } catch {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+    return collector.values
+  }
+
+  private func keyValues<T: KeyedTable>(of values: [SQLValue], in table: T.Type) -> [SQLValue] {
+    // The key comes last.
+    Array(values.suffix(T.primaryKeyColumns.count))
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Writes every column of the row with this value's key; see ``Connection/update(_:)-(T)``.
+  @inlinable
+  public func update<T: KeyedTable>(_ value: T) async throws {
+    try await writing { try $0.update(value) }
+  }
+
+  /// Writes the rows, all or none of them; see ``Connection/update(_:)-([T])``.
+  @inlinable
+  public func update<T: KeyedTable>(_ values: [T]) async throws {
+    try await writing { try $0.update(values) }
+  }
+
+  /// Writes what differs between two states of a row; see ``Connection/update(_:from:)``.
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
+    try await writing { try $0.update(new, from: old) }
+  }
+
+  /// Writes the named columns of the row with this value's key; see
+  /// ``Connection/update(_:columns:)``.
+  public func update<T: KeyedTable, each Representation>(
+    _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
+  ) async throws {
+    var names: [String] = []
+    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    let columns = names
+    try await writing { try $0.update(value, columnNames: columns) }
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a database is opened.
+///
+/// The defaults are those that production use of SQLite has settled on: a write-ahead log that is
+/// synced at checkpoints, foreign keys enforced, double-quoted strings refused.
+public struct Configuration: Sendable {
+  /// How many connections read at the same time; at least 1. A database in memory has none of its
+  /// own: its one connection reads and writes.
+  public var readerCount: Int
+  /// How long a lock that another process holds is waited for.
+  public var busyTimeout: Duration = .seconds(5)
+  /// Whether the file is opened for reading only.
+  public var isReadOnly = false
+  /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
+  public var enforcesForeignKeys = true
+  /// How many statements whose text is not known when the code compiles each connection keeps.
+  public var statementCacheCapacity = 100
+
+  public init(readerCount: Int = Configuration.defaultReaderCount) {
+    self.readerCount = max(1, readerCount)
+  }
+
+  /// One reader for each core that is there.
+  public static var defaultReaderCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+}

@@ -1,0 +1,76 @@
+import CSQLite
+
+extension Connection {
+  /// What a connection is for, and how it is set up for that.
+  enum Role {
+    /// The one connection that writes to the file.
+    case writer
+    /// A connection that only reads.
+    case reader
+    /// The only connection of a file that is opened for reading.
+    case onlyReader
+    /// The only connection of a database that no other can reach: in memory, or temporary.
+    case alone
+
+    var openFlags: Int32 {
+      // Its actor sees to it that a connection is used by one thread at a time.
+      let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      return switch self {
+      case .writer, .alone: common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .reader, .onlyReader: common | SQLITE_OPEN_READONLY
+      }
+    }
+
+    func configure(_ handle: OpaquePointer, _ configuration: Configuration) throws {
+      // Opening is synchronous, so here, and only here, a lock is waited for in place.
+      sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds)
+      defer { sqlite3_busy_timeout(handle, 0) }
+      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
+      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
+      var pragmas = [
+        "trusted_schema = OFF", "temp_store = MEMORY",
+        "foreign_keys = \(configuration.enforcesForeignKeys ? "ON" : "OFF")",
+      ]
+      switch self {
+      case .writer:
+        pragmas += [
+          "journal_mode = WAL", "synchronous = NORMAL", "journal_size_limit = 67108864",
+        ]
+      case .reader:
+        pragmas += ["query_only = ON", "wal_autocheckpoint = 0"]
+      case .onlyReader, .alone: break
+      }
+      for pragma in pragmas { try run("PRAGMA \(pragma)", on: handle) }
+      // Nothing has looked into the file yet where no pragma had to: whether it is a database is
+      // said now, and not by the first fetch.
+      try run("SELECT count(*) FROM sqlite_master", on: handle)
+      if self == .writer && sqlite3_db_readonly(handle, "main") == 1 {
+        throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
+      }
+      Self.installCancellation(on: handle)
+    }
+
+    private func run(_ sql: String, on handle: OpaquePointer) throws {
+      let code = sqlite3_exec(handle, sql, nil, nil, nil)
+      guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
+    }
+
+    /// Stops the statement of a task that was cancelled.
+    ///
+    /// The handler is called every so many steps of SQLite's machine, on the thread and in the
+    /// task that runs the statement: no other task's statement can be stopped by mistake, as by
+    /// `sqlite3_interrupt`. See <https://www.sqlite.org/c3ref/progress_handler.html>.
+    static func installCancellation(on handle: OpaquePointer) {
+      sqlite3_progress_handler(handle, 1000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    }
+  }
+}
+
+extension Duration {
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
+    return milliseconds.overflow
+      ? .max : Int32(clamping: milliseconds.partialValue + attoseconds / 1_000_000_000_000_000)
+  }
+}

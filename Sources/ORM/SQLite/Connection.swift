@@ -1,0 +1,170 @@
+public import CSQLite
+
+/// One connection to a database, and the verbs on it.
+///
+/// Closures given to ``Database`` get their connection isolated to them, so that every verb is
+/// synchronous there:
+///
+/// ```swift
+/// try await db.transaction { tx in
+///   for var album in albums {
+///     album.title += " (remaster)"
+///     try tx.update(album)
+///   }
+/// }
+/// ```
+public actor Connection {
+  /// The connection, as C has it.
+  @usableFromInline let handle: OpaquePointer
+  private let owner: ConnectionHandle
+  let configuration: Configuration
+
+  @usableFromInline let arena = ParameterArena()
+  // The statements of the table that was used last are one comparison away, all others a look-up.
+  @usableFromInline var recentTable: ObjectIdentifier?
+  @usableFromInline var recentStatements = TableStatements()
+  private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
+  private var textStatements: TextStatements
+  private var controlStatements: [ControlStatement: PreparedStatement] = [:]
+
+  /// Whether a `read { }` is under way, in which nothing may be written.
+  @usableFromInline var isReading = false
+  /// How many savepoints are open, each of which needs a name.
+  var savepointDepth = 0
+
+  init(path: String, role: Role, configuration: Configuration) throws {
+    let owner = try ConnectionHandle(path: path, flags: role.openFlags)
+    self.owner = owner
+    handle = owner.pointer
+    self.configuration = configuration
+    textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
+    do {
+      try role.configure(handle, configuration)
+    } catch let error as DatabaseError {
+      throw error.explainingOpening(path)
+    }
+    isReading = role == .reader
+  }
+}
+
+// MARK: - Statements
+
+extension Connection {
+  /// The statement that does `operation` on the table, prepared when it is first asked for.
+  @inlinable
+  func statement<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    if recentTable == ObjectIdentifier(table),
+      let statement = recentStatements.prepared[operation.rawValue]
+    {
+      return statement
+    }
+    return try prepare(operation, for: table)
+  }
+
+  /// The statement that does `operation` on a table that can be written to now.
+  @inlinable
+  func writingStatement<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    if isReading { throw refusal(table.tableName) }
+    return try statement(operation, for: table)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func prepare<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    let statements = statements(of: table)
+    if let statement = statements.prepared[operation.rawValue] { return statement }
+    let statement = try prepare(operation.sql(for: table))
+    statements.prepared[operation.rawValue] = statement
+    return statement
+  }
+
+  /// The statements of the table, which is from here on the one that was used last.
+  @usableFromInline
+  func statements<T: Table>(of table: T.Type) -> TableStatements {
+    let key = ObjectIdentifier(table)
+    let statements = tableStatements[key] ?? TableStatements()
+    tableStatements[key] = statements
+    recentTable = key
+    recentStatements = statements
+    return statements
+  }
+
+  /// The statement with this text, prepared when it is first asked for.
+  @usableFromInline
+  func statement(_ sql: String) throws -> PreparedStatement {
+    try textStatements.statement(for: sql) { try prepare(sql) }
+  }
+
+  /// The statement with this text, which can be run now: in a `read { }` only one that writes
+  /// nothing.
+  @usableFromInline
+  func checkedStatement(_ sql: String) throws -> PreparedStatement {
+    let statement = try statement(sql)
+    if isReading && !statement.isReadOnly { throw refusal(sql: sql) }
+    return statement
+  }
+
+  /// The statement that opens or ends a transaction.
+  func control(_ control: ControlStatement) throws -> PreparedStatement {
+    if let statement = controlStatements[control] { return statement }
+    let statement = try prepare(control.rawValue)
+    controlStatements[control] = statement
+    return statement
+  }
+
+  func prepare(_ sql: String) throws -> PreparedStatement {
+    try PreparedStatement.only(sql, on: handle, arena: arena)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refusal(_ table: String = "", sql: String? = nil) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .readOnly, message: "a read { } can't write; use transaction { }", sql: sql)
+  }
+}
+
+// MARK: - Isolation
+
+extension Connection {
+  /// Runs `body` on this connection.
+  func run<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) throws -> Result {
+    try body(self)
+  }
+}
+
+// MARK: - C in reach
+
+extension Connection {
+  /// Gives the connection as C has it, for what this package does not cover.
+  ///
+  /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
+  public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+    try body(handle)
+  }
+
+  /// The key of the row that was inserted last on this connection; see
+  /// <https://www.sqlite.org/c3ref/last_insert_rowid.html>.
+  @inlinable public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers;
+  /// see <https://www.sqlite.org/c3ref/changes.html>.
+  @inlinable public var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+  /// Whether a transaction is open.
+  @inlinable public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// How many rows have changed since the connection was opened.
+  var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// How many parameters one statement can have.
+  var parameterLimit: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
+}

@@ -1,0 +1,22 @@
+import CSQLite
+
+/// An open connection, closed with its last owner.
+///
+/// SQLite keeps a closed connection until its last statement is gone
+/// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
+final class ConnectionHandle {
+  let pointer: OpaquePointer
+
+  init(path: String, flags: Int32) throws {
+    var pointer: OpaquePointer?
+    let code = sqlite3_open_v2(path, &pointer, flags, nil)
+    guard code == SQLITE_OK, let pointer else {
+      defer { sqlite3_close_v2(pointer) }
+      throw DatabaseError(code, on: pointer, path: path).explainingOpening(path)
+    }
+    self.pointer = pointer
+    sqlite3_extended_result_codes(pointer, 1)
+  }
+
+  deinit { sqlite3_close_v2(pointer) }
+}

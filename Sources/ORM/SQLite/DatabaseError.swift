@@ -1,0 +1,43 @@
+/// An error that SQLite reports.
+///
+/// ```swift
+/// do {
+///   try await db.insert(Album(title: "Diamond Life"))
+/// } catch let error as DatabaseError where error.violation?.kind == .unique {
+///   print(error.violation?.columns ?? [])       // ["title"]
+/// }
+/// ```
+public struct DatabaseError: Error, Sendable, Hashable {
+  /// The primary result code.
+  public var code: ResultCode { extendedCode.primary }
+  /// The extended result code.
+  public var extendedCode: ResultCode
+  /// What went wrong, in words. No values of rows are in it.
+  public var message: String
+  /// The statement that met the error.
+  public var sql: String?
+  /// The database's file, where opening it met the error.
+  public var path: String?
+  /// The constraint that was violated, where one was.
+  public var violation: ConstraintViolation?
+
+  public init(
+    extendedCode: ResultCode, message: String, sql: String? = nil, path: String? = nil,
+    violation: ConstraintViolation? = nil
+  ) {
+    self.extendedCode = extendedCode
+    self.message = message
+    self.sql = sql
+    self.path = path
+    self.violation = violation
+  }
+}
+
+extension DatabaseError: CustomStringConvertible {
+  public var description: String {
+    var text = "\(message) [\(extendedCode.rawValue)]"
+    if let path { text += " at \(path)" }
+    if let sql { text += " in: \(sql)" }
+    return text
+  }
+}

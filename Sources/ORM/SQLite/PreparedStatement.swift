@@ -1,0 +1,228 @@
+public import CSQLite
+
+/// A statement that SQLite has compiled, with the memory its parameters stand in.
+///
+/// It belongs to one connection and is used inside that connection's actor only.
+@usableFromInline
+final class PreparedStatement {
+  @usableFromInline let handle: OpaquePointer
+  @usableFromInline let arena: ParameterArena
+  @usableFromInline let sql: String
+  /// Whether the statement leaves the database as it is.
+  @usableFromInline let isReadOnly: Bool
+
+  private init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
+    self.handle = handle
+    self.arena = arena
+    self.sql = sql
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Compiles a text that holds one statement.
+  ///
+  /// - Parameter arena: The connection's; its statements run one at a time.
+  static func only(
+    _ sql: String, on connection: OpaquePointer, arena: ParameterArena
+  ) throws -> PreparedStatement {
+    let (statement, rest) = try next(in: sql[...], on: connection, arena: arena)
+    guard let statement else {
+      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+    }
+    guard try next(in: rest, on: connection, arena: arena).statement == nil else {
+      throw DatabaseError(
+        extendedCode: .misuse, message: "there is more than one statement", sql: sql)
+    }
+    return statement
+  }
+
+  /// Compiles the first statement of a text.
+  ///
+  /// - Returns: the statement, nil where there are only white space and comments, and the text
+  ///   behind it.
+  static func next(
+    in text: Substring, on connection: OpaquePointer, arena: ParameterArena
+  ) throws -> (statement: PreparedStatement?, rest: Substring) {
+    // A NUL would end the text early, and with it the statement.
+    guard !text.utf8.contains(0) else {
+      throw DatabaseError(
+        extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
+    }
+    var rest = text
+    while !rest.isEmpty {
+      var sql = String(rest)
+      var handle: OpaquePointer?
+      var used = sql.utf8.count
+      let code = sql.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) { characters in
+          var tail: UnsafePointer<CChar>?
+          let code = sqlite3_prepare_v3(
+            connection, characters.baseAddress, Int32(clamping: characters.count),
+            UInt32(SQLITE_PREPARE_PERSISTENT), &handle, &tail)
+          if let tail, let start = characters.baseAddress { used = tail - start }
+          return code
+        }
+      }
+      guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: used)...]
+      if let handle {
+        let sql = String(sql.utf8.prefix(used)) ?? sql
+        return (PreparedStatement(handle, sql: sql, arena: arena), rest)
+      }
+    }
+    return (nil, rest)
+  }
+
+  var connection: OpaquePointer? { sqlite3_db_handle(handle) }
+}
+
+// MARK: - Running
+
+extension PreparedStatement {
+  /// Moves to the next row.
+  ///
+  /// - Returns: whether there is one.
+  @inlinable
+  func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw failure(code)
+  }
+
+  /// Makes the statement ready to run again, and lets go of its parameters.
+  @inlinable
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    arena.reset()
+  }
+
+  /// Runs the statement to its end, without looking at rows.
+  @inlinable
+  func run() throws {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Binds by `body`, and takes the parameters back where that fails.
+  @inlinable
+  func bind(offset: Int = 0, _ body: (inout SQLiteParameters) throws -> Void) throws {
+    var parameters = SQLiteParameters(
+      handle: handle, arena: arena, offset: Int32(truncatingIfNeeded: offset))
+    do {
+      try body(&parameters)
+    } catch {
+      reset()
+      throw error
+    }
+    if parameters.code != SQLITE_OK {
+      let error = failure(parameters.code)
+      reset()
+      throw error
+    }
+  }
+
+  /// Binds values whose types are known at run time only.
+  ///
+  /// - Throws: ``DatabaseError`` where there are more or fewer values than parameters.
+  func bind(_ arguments: [SQLValue]) throws {
+    let expected = Int(sqlite3_bind_parameter_count(handle))
+    guard arguments.count == expected else {
+      throw DatabaseError(
+        extendedCode: .range,
+        message: "the statement takes \(expected) arguments and was given \(arguments.count)",
+        sql: sql)
+    }
+    try bind { parameters in
+      for (index, argument) in arguments.enumerated() {
+        parameters.bind(argument, at: index + 1)
+      }
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func failure(_ code: Int32) -> any Error {
+    // The progress handler interrupts the statement of a cancelled task, and no other.
+    if code & 0xff == SQLITE_INTERRUPT && Task.isCancelled { return CancellationError() }
+    return DatabaseError(code, on: connection, sql: sql)
+  }
+}
+
+// MARK: - Rows
+
+extension PreparedStatement {
+  /// Decodes every row.
+  @inlinable
+  func rows<T: Table>(of type: T.Type) throws -> [T] {
+    defer { reset() }
+    var rows: [T] = []
+    while try step() { rows.append(try decode()) }
+    return rows
+  }
+
+  /// Decodes the first row, where there is one.
+  @inlinable
+  func firstRow<T: Table>(of type: T.Type) throws -> T? {
+    defer { reset() }
+    return try step() ? try decode() : nil
+  }
+
+  @inlinable
+  func decode<T: Table>() throws -> T {
+    do {
+      return try T(row: SQLiteRow(handle: handle))
+    } catch {
+      throw naming(T.tableName, in: error)
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func naming(_ table: String, in error: any Error) -> any Error {
+    guard var error = error as? RowDecodingError, error.table == nil else { return error }
+    error.table = table
+    return error
+  }
+
+  /// Reads the first column of the first row.
+  func scalar<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) throws -> Representation.Value? {
+    defer { reset() }
+    guard try step() else { return nil }
+    return try Representation.read(from: SQLiteRow(handle: handle), at: 0)
+  }
+}
+
+extension ParameterWriter where Self: ~Copyable {
+  mutating func bind(_ value: SQLValue, at position: Int) {
+    switch value {
+    case .null: bindNull(at: position)
+    case .integer(let value): bind(value, at: position)
+    case .real(let value): bind(value, at: position)
+    case .text(let value): bind(value, at: position)
+    case .blob(let bytes): bytes.withUnsafeBytes { bind(bytes: $0, at: position) }
+    }
+  }
+}
+
+extension DatabaseError {
+  /// The error that the connection reports now.
+  init(
+    _ code: Int32, on connection: OpaquePointer?, sql: String? = nil, path: String? = nil,
+    table: String? = nil
+  ) {
+    let extended = sqlite3_extended_errcode(connection)
+    // A code that SQLite returns without setting the connection's says more than the connection.
+    let code = ResultCode(rawValue: extended & 0xff == code & 0xff ? extended : code)
+    let message =
+      sqlite3_errcode(connection) & 0xff == code.rawValue & 0xff
+      ? String(cString: sqlite3_errmsg(connection)) : String(cString: sqlite3_errstr(code.rawValue))
+    self.init(
+      extendedCode: code, message: message, sql: sql, path: path,
+      violation: ConstraintViolation(extendedCode: code, message: message, table: table))
+  }
+}

@@ -1,0 +1,58 @@
+/// What the generated statements of a table do: each is prepared once and found by its number.
+@usableFromInline
+enum TableOperation: Int, CaseIterable {
+  case selectAll, find, insert, insertBatch, insertReadingBack, update, upsert, upsertReadingBack
+  case delete, deleteAll, count, exists
+}
+
+/// The prepared statements of one table on one connection.
+@usableFromInline
+final class TableStatements {
+  @usableFromInline var prepared: [PreparedStatement?]
+  /// How many rows one run of the batch statement inserts.
+  @usableFromInline var batchSize = 0
+  /// How many parameters each of these rows takes.
+  @usableFromInline var columnCount = 0
+
+  @usableFromInline
+  init() { prepared = Array(repeating: nil, count: TableOperation.allCases.count) }
+}
+
+/// The statements that open and end a transaction.
+enum ControlStatement: String, CaseIterable {
+  case begin = "BEGIN"
+  case beginImmediate = "BEGIN IMMEDIATE"
+  case commit = "COMMIT"
+  case rollback = "ROLLBACK"
+}
+
+/// Statements by their text, the least recently used of which go when there are too many.
+struct TextStatements {
+  private var statements: [String: (statement: PreparedStatement, lastUse: Int)] = [:]
+  private var clock = 0
+  let capacity: Int
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var count: Int { statements.count }
+
+  mutating func statement(
+    for sql: String, prepare: () throws -> PreparedStatement
+  ) throws -> PreparedStatement {
+    clock += 1
+    if let index = statements.index(forKey: sql) {
+      statements.values[index].lastUse = clock
+      return statements.values[index].statement
+    }
+    let statement = try prepare()
+    if statements.count >= capacity,
+      let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      statements[oldest.key] = nil
+    }
+    statements[sql] = (statement, clock)
+    return statement
+  }
+
+  mutating func removeAll() { statements.removeAll() }
+}
