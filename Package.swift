@@ -6,10 +6,10 @@ import PackageDescription
 
 /// Where the macro plugin takes SwiftSyntax from.
 ///
-/// `swift-syntax` is the largest thing that a build of this package could compile, so the plugin
-/// is built on the modules that the toolchain ships wherever that is possible. Their search paths
-/// are unsafe flags, which SwiftPM refuses in a dependency taken by version: there, and wherever
-/// the toolchain has no such modules (on macOS, for one), it is the `swift-syntax` package.
+/// `swift-syntax` is the largest thing that a build of this package could compile, so its own builds
+/// use the modules that the toolchain ships, wherever it has them (not on macOS, for one). Those are
+/// private to the toolchain, and their search paths are unsafe flags, so a package that depends on
+/// this one by version gets the `swift-syntax` package instead.
 enum SwiftSyntaxSource {
   /// The toolchain's own modules, in the folder at this path.
   case toolchain(String)
@@ -39,26 +39,24 @@ enum SwiftSyntaxSource {
   /// toolchain that builds. The `swift` on the `PATH` may only be a proxy that starts it.
   private static func toolchainFolder() -> String? {
     #if os(Linux)
-      // Read line by line: Foundation sometimes stops early in a file that reports no size.
+      // Line by line: Foundation takes one short read of this file for all of it, now and then.
       guard let maps = fopen("/proc/self/maps", "r") else { return nil }
       defer { fclose(maps) }
-      var line = ""
-      var buffer = [CChar](repeating: 0, count: 8192)
-      while !line.hasSuffix("/pm/ManifestAPI/libPackageDescription.so\n") {
-        guard fgets(&buffer, Int32(buffer.count), maps) != nil else { return nil }
-        let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-        line = String(decoding: bytes, as: UTF8.self)
+      var buffer: UnsafeMutablePointer<CChar>?
+      defer { free(buffer) }
+      var capacity = 0
+      while getline(&buffer, &capacity, maps) > 0, let buffer {
+        let line = String(cString: buffer)
+        guard
+          let start = line.firstIndex(of: "/"),
+          let end = line.range(of: "/pm/ManifestAPI/libPackageDescription.so")
+        else { continue }
+        let host = line[start..<end.lowerBound] + "/host"
+        let module = host + "/SwiftCompilerPluginMessageHandling.swiftmodule"
+        return FileManager.default.fileExists(atPath: String(module)) ? String(host) : nil
       }
-      guard
-        let start = line.firstIndex(of: "/"),
-        let end = line.range(of: "/pm/ManifestAPI/")
-      else { return nil }
-      let host = line[start..<end.lowerBound] + "/host"
-      let module = host + "/SwiftCompilerPluginMessageHandling.swiftmodule"
-      return FileManager.default.fileExists(atPath: String(module)) ? String(host) : nil
-    #else
-      return nil
     #endif
+    return nil
   }
 
   /// The packages to resolve.

@@ -104,7 +104,8 @@ private struct OriginalSource {
       let node = node(changedBy: change) ?? diagnostic.node
       return FixIt(message: fixIt.message, changes: [change]).edits.map { edit in
         let start = location(of: edit.range.lowerBound, in: node).offset
-        return (range: start..<start + edit.range.count, replacement: edit.replacement)
+        let length = edit.range.upperBound.utf8Offset - edit.range.lowerBound.utf8Offset
+        return (range: start..<start + length, replacement: edit.replacement)
       }
     }
     // From the end, so that the edits still to come keep their places.
@@ -117,12 +118,11 @@ private struct OriginalSource {
 
   /// The node that says which copy of the source a change is counted in.
   ///
-  /// The kinds of change that came with `swift-syntax` 602 are not named, for 600 lacks them.
+  /// The kinds of change that came after `swift-syntax` 600 are not named, for 600 lacks them.
   private func node(changedBy change: FixIt.Change) -> Syntax? {
-    switch change {
-    case .replace(let node, _): node
-    case .replaceLeadingTrivia(let token, _), .replaceTrailingTrivia(let token, _): Syntax(token)
-    default: nil
-    }
+    if case .replace(let node, _) = change { return node }
+    if case .replaceLeadingTrivia(let token, _) = change { return Syntax(token) }
+    if case .replaceTrailingTrivia(let token, _) = change { return Syntax(token) }
+    return nil
   }
 }
