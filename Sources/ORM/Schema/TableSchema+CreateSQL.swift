@@ -1,0 +1,77 @@
+extension TableSchema {
+  /// `CREATE TABLE` and its indexes, each a statement.
+  public func createStatements(ifNotExists: Bool = false) -> [String] {
+    [createSQL(ifNotExists: ifNotExists)]
+      + indexes.map { $0.createSQL(on: name, ifNotExists: ifNotExists) }
+  }
+
+  /// `CREATE TABLE`, without indexes.
+  ///
+  /// ```swift
+  /// Artist.schema.createSQL()
+  /// // CREATE TABLE "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
+  /// ```
+  ///
+  /// See <https://www.sqlite.org/lang_createtable.html>.
+  public func createSQL(ifNotExists: Bool = false) -> String {
+    let definitions =
+      columns.map(definition) + keyConstraint + foreignKeys.map(\.sql) + constraints
+    var sql = ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE "
+    sql += "\(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))"
+    let options = (isStrict ? ["STRICT"] : []) + (isWithoutRowID ? ["WITHOUT ROWID"] : [])
+    if !options.isEmpty { sql += " \(options.joined(separator: ", "))" }
+    return sql
+  }
+
+  /// `DROP TABLE`, which drops the indexes with it.
+  public func dropSQL(ifExists: Bool = false) -> String {
+    "DROP TABLE \(ifExists ? "IF EXISTS " : "")\(name.quotedIdentifier)"
+  }
+
+  private func definition(of column: ColumnSchema) -> String {
+    var sql = "\(column.name.quotedIdentifier) \(column.type)"
+    let isKey = primaryKey == [column.name]
+    // Only this key is the rowid: SQLite gives it where a row has none. All other keys may be NULL
+    // for historical reasons; see https://www.sqlite.org/lang_createtable.html#the_primary_key.
+    let isRowID = isKey && column.type == .integer && !isWithoutRowID
+    if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
+    if !isRowID && (!column.isNullable || primaryKey.contains(column.name)) { sql += " NOT NULL" }
+    if column.isUnique { sql += " UNIQUE" }
+    if let value = column.defaultSQL { sql += " DEFAULT \(value.isLiteral ? value : "(\(value))")" }
+    if let collation = column.collation { sql += " COLLATE \(Collation(rawValue: collation).name)" }
+    if let check = column.check { sql += " CHECK (\(check))" }
+    if let generated = column.generated { sql += generated.sql }
+    return sql
+  }
+
+  private var keyConstraint: [String] {
+    primaryKey.count < 2 ? [] : ["PRIMARY KEY (\(primaryKey.identifierList))"]
+  }
+}
+
+extension IndexSchema {
+  /// `CREATE INDEX` on a table; see <https://www.sqlite.org/lang_createindex.html>.
+  public func createSQL(on table: String, ifNotExists: Bool = false) -> String {
+    var sql = isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
+    if ifNotExists { sql += "IF NOT EXISTS " }
+    sql += "\(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.identifierList))"
+    if let condition { sql += " WHERE \(condition)" }
+    return sql
+  }
+}
+
+extension GeneratedColumn {
+  fileprivate var sql: String {
+    " GENERATED ALWAYS AS (\(expression)) \(isStored ? "STORED" : "VIRTUAL")"
+  }
+}
+
+extension ForeignKey {
+  fileprivate var sql: String {
+    var sql = "FOREIGN KEY (\(columns.identifierList))"
+    sql += " REFERENCES \(parentTable.quotedIdentifier) (\(parentColumns.identifierList))"
+    if onDelete != .noAction { sql += " ON DELETE \(onDelete.rawValue)" }
+    if onUpdate != .noAction { sql += " ON UPDATE \(onUpdate.rawValue)" }
+    return sql
+  }
+}

@@ -1,0 +1,112 @@
+extension TableSchema {
+  /// The columns that writes name, in the order in which a value binds them: those outside the key
+  /// in declared order, then the key's.
+  public var writableColumns: [String] { writableColumnsOutsideKey + writableKey }
+
+  /// `SELECT` of every column that a fetch reads, without a `WHERE`.
+  public var selectSQL: String {
+    "SELECT \(fetchedColumns.identifierList) FROM \(name.quotedIdentifier)"
+  }
+
+  /// `SELECT` by key, or nothing where there is no key.
+  public var findSQL: String {
+    primaryKey.isEmpty ? "" : "\(selectSQL) WHERE \(keyCondition)"
+  }
+
+  /// `INSERT` of every column that is written.
+  public var insertSQL: String { insertSQL(leavingOut: []) }
+
+  /// `UPDATE` by key of every column outside the key, or nothing where there is none.
+  public var updateSQL: String { updateSQL(columns: writableColumnsOutsideKey) }
+
+  /// `INSERT` that updates the row with the same key, if there is one.
+  public var upsertSQL: String { upsertSQL(leavingOut: [], unloaded: []) }
+
+  /// `DELETE` by key, or nothing where there is no key.
+  public var deleteSQL: String {
+    if primaryKey.isEmpty { return "" }
+    return "DELETE FROM \(name.quotedIdentifier) WHERE \(keyCondition)"
+  }
+
+  /// ` RETURNING` of every column that a fetch reads, in a fetch's order.
+  public var returningClause: String { " RETURNING \(fetchedColumns.identifierList)" }
+
+  /// `INSERT` without the columns at these positions of ``writableColumns``, from 1.
+  public func insertSQL(leavingOut positions: [Int]) -> String {
+    insertSQL(of: writableColumns(leavingOut: positions), rows: 1)
+  }
+
+  /// `INSERT` of several rows, whose parameters follow one another.
+  public func insertSQL(rows: Int) -> String { insertSQL(of: writableColumns, rows: rows) }
+
+  /// `UPDATE` by key of some columns, or nothing where there are none; the key's parameters come
+  /// last.
+  public func updateSQL(columns: [String]) -> String {
+    if columns.isEmpty || primaryKey.isEmpty { return "" }
+    let assignments = columns.enumerated().map { "\($1.quotedIdentifier) = $\($0 + 1)" }
+    return "UPDATE \(name.quotedIdentifier) SET \(assignments.joined(separator: ", "))"
+      + " WHERE \(condition(on: primaryKey, from: columns.count + 1))"
+  }
+
+  /// `UPDATE` by key without the columns at these positions of ``writableColumns``, from 1.
+  public func updateSQL(leavingOut positions: [Int]) -> String {
+    let left = Set(writableColumns(leavingOut: positions))
+    return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains))
+  }
+
+  /// `INSERT` that updates the row with the same key, if there is one.
+  ///
+  /// - Parameters:
+  ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a new
+  ///     row leaves to the database; a row that is there becomes NULL in them.
+  ///   - unloaded: Positions of columns that no write names.
+  public func upsertSQL(leavingOut positions: [Int], unloaded: [Int]) -> String {
+    if primaryKey.isEmpty { return "" }
+    let untouched = Set(unloaded)
+    let omitted = Set(positions).union(untouched)
+    let assignments = writableColumnsOutsideKey.enumerated().compactMap { index, column in
+      let name = column.quotedIdentifier
+      if untouched.contains(index + 1) { return nil as String? }
+      return omitted.contains(index + 1) ? "\(name) = NULL" : "\(name) = excluded.\(name)"
+    }
+    let action =
+      assignments.isEmpty ? "NOTHING" : "UPDATE SET \(assignments.joined(separator: ", "))"
+    return insertSQL(leavingOut: positions + unloaded)
+      + " ON CONFLICT (\(primaryKey.identifierList)) DO \(action)"
+  }
+}
+
+extension TableSchema {
+  /// The condition that the key has the values `$1` to `$n`.
+  var keyCondition: String { condition(on: primaryKey, from: 1) }
+
+  private var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
+
+  private var writableColumnsOutsideKey: [String] {
+    columns.filter { $0.isWritable && !primaryKey.contains($0.name) }.map(\.name)
+  }
+
+  private var writableKey: [String] {
+    primaryKey.filter { key in columns.contains { $0.name == key && $0.isWritable } }
+  }
+
+  private func writableColumns(leavingOut positions: [Int]) -> [String] {
+    let omitted = Set(positions)
+    return zip(1..., writableColumns).filter { !omitted.contains($0.0) }.map(\.1)
+  }
+
+  private func insertSQL(of columns: [String], rows: Int) -> String {
+    let insert = "INSERT INTO \(name.quotedIdentifier)"
+    if columns.isEmpty { return "\(insert) DEFAULT VALUES" }
+    let values = (0..<rows).map { row in
+      let parameters = columns.indices.map { "$\(row * columns.count + $0 + 1)" }
+      return "(\(parameters.joined(separator: ", ")))"
+    }
+    return "\(insert) (\(columns.identifierList)) VALUES \(values.joined(separator: ", "))"
+  }
+
+  private func condition(on names: [String], from position: Int) -> String {
+    names.enumerated().map { "\($1.quotedIdentifier) = $\(position + $0)" }
+      .joined(separator: " AND ")
+  }
+}
