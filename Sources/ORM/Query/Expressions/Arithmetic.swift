@@ -1,0 +1,102 @@
+/// A representation that is a number, with which SQL can calculate.
+public protocol NumericRepresentation: ColumnRepresentation {}
+
+extension Int: NumericRepresentation {}
+extension Int8: NumericRepresentation {}
+extension Int16: NumericRepresentation {}
+extension Int32: NumericRepresentation {}
+extension Int64: NumericRepresentation {}
+extension UInt: NumericRepresentation {}
+extension UInt8: NumericRepresentation {}
+extension UInt16: NumericRepresentation {}
+extension UInt32: NumericRepresentation {}
+extension UInt64: NumericRepresentation {}
+extension Double: NumericRepresentation {}
+extension Float: NumericRepresentation {}
+extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {}
+
+/// The sum of the column and a value.
+///
+/// ```swift
+/// Album.where { $0.plays + 2 > 10 }   // "plays" + $1 > $2
+/// ```
+public func + <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+  .calculated(left, .add, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// The sum of two columns or expressions.
+public func + <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+  .calculated(left, .add, right.node, canBeNull: right.canBeNull)
+}
+
+/// The difference of the column and a value.
+///
+/// ```swift
+/// Album.where { $0.plays - 2 > 10 }   // "plays" - $1 > $2
+/// ```
+public func - <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+  .calculated(left, .subtract, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// The difference of two columns or expressions.
+public func - <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+  .calculated(left, .subtract, right.node, canBeNull: right.canBeNull)
+}
+
+/// The product of the column and a value.
+///
+/// ```swift
+/// Album.where { $0.plays * 2 > 10 }   // "plays" * $1 > $2
+/// ```
+public func * <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+  .calculated(left, .multiply, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// The product of two columns or expressions.
+public func * <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+  .calculated(left, .multiply, right.node, canBeNull: right.canBeNull)
+}
+
+/// The quotient of the column and a value; NULL where the divisor is 0.
+///
+/// ```swift
+/// Album.where { $0.plays / 2 > 10 }   // "plays" / $1 > $2
+/// ```
+public func / <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+  .calculated(
+    left, .divide, SQLNode(right, as: Left.Representation.self, beside: left.node), canBeNull: true)
+}
+
+/// The quotient of two columns or expressions; NULL where the divisor is 0.
+public func / <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+  .calculated(left, .divide, right.node, canBeNull: true)
+}
+
+extension SQLExpression {
+  fileprivate static func calculated(
+    _ left: some SQLExpressible<Representation>, _ symbol: SQLOperator, _ right: SQLNode,
+    canBeNull: Bool = false
+  ) -> Self {
+    Self(.binary(left.node, symbol, right), canBeNull: left.canBeNull || canBeNull)
+  }
+}

@@ -1,0 +1,181 @@
+// A value beside an optional column is not optional: SQL has no order between NULL and a value. Five
+// forms of each operator, generic over one protocol, for the reason that Equality.swift gives.
+
+// MARK: <
+
+/// Whether the column is less than the value; NULL is not.
+///
+/// ```swift
+/// Album.where { $0.plays < 10 }       // "plays" < $1
+/// ```
+public func < <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
+  .ordered(left, .less, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// Whether the optional column is less than the value; NULL is not.
+public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Left, right: Wrapped.Value
+) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
+  .ordered(left, .less, SQLNode(right, as: Wrapped.self, beside: left.node))
+}
+
+/// Whether the first is less than the second; NULL is not.
+public func < <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
+  .ordered(left, .less, right)
+}
+
+/// Whether the first is less than the second; NULL is not.
+public func < <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
+  .ordered(left, .less, right)
+}
+
+/// Whether the first is less than the second; NULL is not.
+public func < <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
+  .ordered(left, .less, right)
+}
+
+// MARK: <=
+
+/// Whether the column is at most the value; NULL is not.
+///
+/// ```swift
+/// Album.where { $0.plays <= 10 }       // "plays" <= $1
+/// ```
+public func <= <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
+  .ordered(left, .lessOrEqual, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// Whether the optional column is at most the value; NULL is not.
+public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Left, right: Wrapped.Value
+) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
+  .ordered(left, .lessOrEqual, SQLNode(right, as: Wrapped.self, beside: left.node))
+}
+
+/// Whether the first is at most the second; NULL is not.
+public func <= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
+  .ordered(left, .lessOrEqual, right)
+}
+
+/// Whether the first is at most the second; NULL is not.
+public func <= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
+  .ordered(left, .lessOrEqual, right)
+}
+
+/// Whether the first is at most the second; NULL is not.
+public func <= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
+  .ordered(left, .lessOrEqual, right)
+}
+
+// MARK: >
+
+/// Whether the column is greater than the value; NULL is not.
+///
+/// ```swift
+/// Album.where { $0.plays > 10 }       // "plays" > $1
+/// ```
+public func > <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
+  .ordered(left, .greater, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// Whether the optional column is greater than the value; NULL is not.
+public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Left, right: Wrapped.Value
+) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
+  .ordered(left, .greater, SQLNode(right, as: Wrapped.self, beside: left.node))
+}
+
+/// Whether the first is greater than the second; NULL is not.
+public func > <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
+  .ordered(left, .greater, right)
+}
+
+/// Whether the first is greater than the second; NULL is not.
+public func > <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
+  .ordered(left, .greater, right)
+}
+
+/// Whether the first is greater than the second; NULL is not.
+public func > <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
+  .ordered(left, .greater, right)
+}
+
+// MARK: >=
+
+/// Whether the column is at least the value; NULL is not.
+///
+/// ```swift
+/// Album.where { $0.plays >= 10 }       // "plays" >= $1
+/// ```
+public func >= <Left: SQLExpressible>(
+  left: Left, right: Left.Representation.Value
+) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
+  .ordered(left, .greaterOrEqual, SQLNode(right, as: Left.Representation.self, beside: left.node))
+}
+
+/// Whether the optional column is at least the value; NULL is not.
+public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Left, right: Wrapped.Value
+) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
+  .ordered(left, .greaterOrEqual, SQLNode(right, as: Wrapped.self, beside: left.node))
+}
+
+/// Whether the first is at least the second; NULL is not.
+public func >= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
+  .ordered(left, .greaterOrEqual, right)
+}
+
+/// Whether the first is at least the second; NULL is not.
+public func >= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
+  .ordered(left, .greaterOrEqual, right)
+}
+
+/// Whether the first is at least the second; NULL is not.
+public func >= <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
+  .ordered(left, .greaterOrEqual, right)
+}
+
+extension SQLExpression<Bool> {
+  fileprivate static func ordered(
+    _ left: some SQLExpressible, _ symbol: SQLOperator, _ right: SQLNode
+  ) -> Self {
+    Self(.binary(left.node, symbol, right), canBeNull: left.canBeNull)
+  }
+
+  fileprivate static func ordered(
+    _ left: some SQLExpressible, _ symbol: SQLOperator, _ right: some SQLExpressible
+  ) -> Self {
+    Self(
+      .binary(left.node, symbol, right.node), canBeNull: left.canBeNull || right.canBeNull)
+  }
+}

@@ -1,0 +1,42 @@
+/// Makes a condition of the lines of a `where` closure, all of which have to hold.
+///
+/// ```swift
+/// Album.where {
+///   $0.isFavorite
+///   if let artistID { $0.artistID == artistID }
+/// }
+/// // … WHERE "isFavorite" AND "artistID" = $1     or, where artistID is nil:
+/// // … WHERE "isFavorite"
+/// ```
+@resultBuilder
+public enum ConditionBuilder {
+  public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
+    condition
+  }
+
+  public static func buildExpression<Root>(_ column: Column<Root, Bool>) -> SQLExpression<Bool> {
+    SQLExpression(column.node)
+  }
+
+  public static func buildBlock(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
+    condition
+  }
+
+  public static func buildBlock(_ conditions: SQLExpression<Bool>...) -> SQLExpression<Bool> {
+    SQLExpression(
+      conditions.reduce(.always) { .and($0, $1.node) },
+      canBeNull: conditions.contains(where: \.canBeNull))
+  }
+
+  public static func buildOptional(_ condition: SQLExpression<Bool>?) -> SQLExpression<Bool> {
+    condition ?? SQLExpression(.always)
+  }
+
+  public static func buildEither(first condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
+    condition
+  }
+
+  public static func buildEither(second condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
+    condition
+  }
+}

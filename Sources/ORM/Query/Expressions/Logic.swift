@@ -1,0 +1,38 @@
+/// Whether both conditions hold.
+///
+/// ```swift
+/// Album.where { $0.plays > 10 && $0.date != nil }   // "plays" > $1 AND "date" IS NOT NULL
+/// ```
+public func && <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
+  SQLExpression(.and(left.node, right.node), canBeNull: left.canBeNull || right.canBeNull)
+}
+
+/// Whether one of the conditions holds, or both.
+///
+/// ```swift
+/// Album.where { $0.plays > 10 || $0.isFavorite }    // "plays" > $1 OR "isFavorite"
+/// ```
+public func || <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
+  SQLExpression(
+    .binary(left.node, .or, right.node), canBeNull: left.canBeNull || right.canBeNull)
+}
+
+/// Whether the condition does not hold.
+///
+/// As in Swift, each row meets a condition or its negation. SQL's `NOT` would drop the rows for
+/// which the condition is NULL, so it is written only where that can't be.
+///
+/// ```swift
+/// Album.where { !$0.isFavorite }          // NOT "isFavorite"
+/// Album.where { !($0.date > date) }       // ("date" > $1) IS NOT TRUE, where "date" is optional
+/// ```
+public prefix func ! <Operand: SQLExpressible>(
+  operand: Operand
+) -> SQLExpression<Bool> where Operand.Representation == Bool {
+  SQLExpression(
+    operand.canBeNull ? .isNotTrue(operand.node) : .not(operand.node), canBeNull: false)
+}

@@ -1,0 +1,55 @@
+extension SQLExpressible {
+  /// Whether the value lies in the range, its ends included.
+  ///
+  /// ```swift
+  /// Album.where { $0.plays.between(1...9) }   // "plays" BETWEEN $1 AND $2
+  /// ```
+  public func between(
+    _ range: ClosedRange<Representation.Value>
+  ) -> SQLExpression<Bool> where Representation.Value: Comparable {
+    isBetween(range, as: Representation.self)
+  }
+
+  /// Whether the value lies in the range, its ends included; NULL does not.
+  public func between<Wrapped: ColumnRepresentation>(
+    _ range: ClosedRange<Wrapped.Value>
+  ) -> SQLExpression<Bool> where Representation == Wrapped? {
+    isBetween(range, as: Wrapped.self)
+  }
+
+  /// Whether the value lies in the range, its upper end excluded.
+  ///
+  /// ```swift
+  /// Album.where { $0.plays.between(1..<9) }   // "plays" >= $1 AND "plays" < $2
+  /// ```
+  public func between(
+    _ range: Range<Representation.Value>
+  ) -> SQLExpression<Bool> where Representation.Value: Comparable {
+    isBetween(range, as: Representation.self)
+  }
+
+  /// Whether the value lies in the range, its upper end excluded; NULL does not.
+  public func between<Wrapped: ColumnRepresentation>(
+    _ range: Range<Wrapped.Value>
+  ) -> SQLExpression<Bool> where Representation == Wrapped? {
+    isBetween(range, as: Wrapped.self)
+  }
+
+  private func isBetween<Bound: ColumnRepresentation>(
+    _ range: ClosedRange<Bound.Value>, as bound: Bound.Type
+  ) -> SQLExpression<Bool> {
+    let lower = SQLNode(range.lowerBound, as: bound, beside: node)
+    let upper = SQLNode(range.upperBound, as: bound, beside: node)
+    return SQLExpression(.between(node, lower, upper), canBeNull: canBeNull)
+  }
+
+  private func isBetween<Bound: ColumnRepresentation>(
+    _ range: Range<Bound.Value>, as bound: Bound.Type
+  ) -> SQLExpression<Bool> {
+    let lower = SQLNode(range.lowerBound, as: bound, beside: node)
+    let upper = SQLNode(range.upperBound, as: bound, beside: node)
+    return SQLExpression(
+      .and(.binary(node, .greaterOrEqual, lower), .binary(node, .less, upper)),
+      canBeNull: canBeNull)
+  }
+}

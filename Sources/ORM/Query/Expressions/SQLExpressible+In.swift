@@ -1,0 +1,41 @@
+extension SQLExpressible {
+  /// Whether the column has one of the values; no value is one of none.
+  ///
+  /// ```swift
+  /// Album.where { $0.artistID.in([1, 2]) }  // "artistID" IN ($1, $2)
+  /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT value FROM json_each($1))
+  /// ```
+  ///
+  /// More than eight integers or texts are bound as one JSON array, so that a list of any length has
+  /// one text and one variable.
+  public func `in`<Values: Sequence>(
+    _ values: Values
+  ) -> SQLExpression<Bool> where Values.Element == Representation.Value {
+    isIn(values, as: Representation.self)
+  }
+
+  /// Whether the optional column has one of the values; NULL is none of them.
+  public func `in`<Values: Sequence, Wrapped: ColumnRepresentation>(
+    _ values: Values
+  ) -> SQLExpression<Bool> where Representation == Wrapped?, Values.Element == Wrapped.Value {
+    isIn(values, as: Wrapped.self)
+  }
+
+  private func isIn<Values: Sequence, Element: ColumnRepresentation>(
+    _ values: Values, as element: Element.Type
+  ) -> SQLExpression<Bool> where Values.Element == Element.Value {
+    var list: [SQLValue] = []
+    list.reserveCapacity(values.underestimatedCount)
+    var hasNull = false
+    for value in values {
+      let encoded = SQLNode(value, as: element, beside: node)
+      guard case .value(let value) = encoded else { return SQLExpression(encoded) }
+      if value == .null { hasNull = true } else { list.append(value) }
+    }
+    let isListed = SQLExpression<Bool>(
+      list.isEmpty ? .never : .inList(node, list), canBeNull: canBeNull && !list.isEmpty)
+    if !hasNull { return isListed }
+    let isNull = SQLExpression<Bool>(.isNull(node), canBeNull: false)
+    return list.isEmpty ? isNull : isListed || isNull
+  }
+}

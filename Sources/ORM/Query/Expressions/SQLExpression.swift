@@ -1,0 +1,45 @@
+/// What SQL can compute: a column, or an expression made of columns and values.
+///
+/// A value beside it is encoded by its `Representation`, so that what was stored is what is
+/// compared.
+public protocol SQLExpressible<Representation>: Sendable {
+  /// How the expression's values stand in a column.
+  associatedtype Representation: ColumnRepresentation
+
+  /// The tree that a dialect renders.
+  var node: SQLNode { get }
+  /// Whether the value may be NULL, for `!`, which follows Swift: a row meets a condition or its
+  /// negation.
+  var canBeNull: Bool { get }
+}
+
+extension SQLExpressible {
+  public var canBeNull: Bool { Representation.isNullable }
+}
+
+/// An expression whose values are represented by `Representation`.
+///
+/// `SQLExpression<Bool>` is a condition: what a `where` closure returns.
+public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressible {
+  public let node: SQLNode
+  public let canBeNull: Bool
+
+  public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {
+    self.node = node
+    self.canBeNull = canBeNull
+  }
+
+  /// An expression as SQL, with its values bound.
+  ///
+  /// ```swift
+  /// Album.where { SQLExpression(sql: "\($0.title) REGEXP \("^D")") }
+  /// // … WHERE "title" REGEXP $1
+  /// ```
+  public init(sql: SQL, as representation: Representation.Type = Representation.self) {
+    self.init(.raw(sql), canBeNull: true)
+  }
+}
+
+extension Column: SQLExpressible {
+  public var node: SQLNode { .column(qualifier: source.qualifier, name: name) }
+}

@@ -1,0 +1,70 @@
+/// What an expression is made of: a tree that a dialect renders.
+///
+/// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
+/// ``unencodable(_:)`` until rendering throws its error. Cases are added as the query layer grows.
+public indirect enum SQLNode: Sendable, Hashable {
+  case column(qualifier: String?, name: String)
+  /// A value that is bound as a parameter.
+  case value(SQLValue)
+  /// A value whose encoding failed.
+  case unencodable(ValueEncodingError)
+  /// The condition that every row meets, which a statement leaves out where it can.
+  case always
+  /// The condition that no row meets.
+  case never
+  case binary(SQLNode, SQLOperator, SQLNode)
+  /// True where the operand is false; NULL where it is NULL.
+  case not(SQLNode)
+  /// True where the operand is false or NULL.
+  case isNotTrue(SQLNode)
+  case isNull(SQLNode)
+  case isNotNull(SQLNode)
+  case between(SQLNode, SQLNode, SQLNode)
+  /// Whether the operand is one of the values, none of which is NULL.
+  case inList(SQLNode, [SQLValue])
+  case like(SQLNode, pattern: SQLNode, escape: Character?)
+  case function(String, [SQLNode])
+  case cast(SQLNode, ColumnType)
+  case collate(SQLNode, Collation)
+  case raw(SQL)
+}
+
+extension SQLNode {
+  /// The node of a Swift value, in the representation of the column that it stands beside.
+  init<Representation: ColumnRepresentation>(
+    _ value: Representation.Value, as representation: Representation.Type,
+    beside neighbor: SQLNode? = nil
+  ) {
+    do {
+      self = .value(try Representation.sqlValue(of: value))
+    } catch {
+      self = .unencodable(
+        ValueEncodingError(error, of: Representation.self, column: neighbor?.columnName))
+    }
+  }
+
+  /// Both conditions.
+  static func and(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
+    if left == .always { return right }
+    if right == .always { return left }
+    return .binary(left, .and, right)
+  }
+
+  private var columnName: String? {
+    if case .column(_, let name) = self { name } else { nil }
+  }
+}
+
+extension ValueEncodingError {
+  /// The error that encoding a value ended with, with the column where it has none.
+  init<Representation: ColumnRepresentation>(
+    _ error: any Error, of representation: Representation.Type, column: String?
+  ) {
+    self =
+      error as? ValueEncodingError
+      ?? ValueEncodingError(
+        type: "\(Representation.Value.self)",
+        reason: .invalid(description: String(describing: error)))
+    self.column = self.column ?? column
+  }
+}

@@ -1,0 +1,12 @@
+/// An operator between two expressions.
+public enum SQLOperator: Sendable, Hashable {
+  case or, and
+  case equal, notEqual
+  /// Equality for which NULL is a value like others: `IS` and `IS NOT`.
+  case same, notSame
+  case less, lessOrEqual, greater, greaterOrEqual
+  case glob
+  case bitAnd
+  case add, subtract
+  case multiply, divide, remainder
+}

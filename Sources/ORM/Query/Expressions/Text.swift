@@ -1,0 +1,52 @@
+/// A representation that is text of any content, on which text functions make sense.
+public protocol TextRepresentation: ColumnRepresentation {}
+
+extension String: TextRepresentation {}
+extension Optional: TextRepresentation where Wrapped: TextRepresentation {}
+
+extension SQLExpressible where Representation: TextRepresentation {
+  /// Whether the text matches the pattern, in which `%` is any text and `_` any character. The 26
+  /// letters of ASCII match in either case.
+  ///
+  /// ```swift
+  /// Album.where { $0.title.like("D%") }                   // "title" LIKE $1
+  /// Album.where { $0.title.like(#"50\%%"#, escape: "\\") } // "title" LIKE $1 ESCAPE '\'
+  /// ```
+  ///
+  /// See <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
+  ///
+  /// - Parameter escape: The character before which `%`, `_` and itself stand for themselves.
+  public func like(_ pattern: String, escape: Character? = nil) -> SQLExpression<Bool> {
+    SQLExpression(
+      .like(node, pattern: .value(.text(pattern)), escape: escape), canBeNull: canBeNull)
+  }
+
+  /// Whether the text matches the pattern, in which `*` is any text, `?` any character and `[a-c]`
+  /// one of some. Upper and lower case differ.
+  ///
+  /// ```swift
+  /// Album.where { $0.title.glob("D*") }     // "title" GLOB $1
+  /// ```
+  public func glob(_ pattern: String) -> SQLExpression<Bool> {
+    SQLExpression(.binary(node, .glob, .value(.text(pattern))), canBeNull: canBeNull)
+  }
+
+  /// The text, compared and ordered by a collation.
+  ///
+  /// ```swift
+  /// Album.where { $0.title.collate(.noCase) == "promise" }  // "title" COLLATE NOCASE = $1
+  /// ```
+  public func collate(_ collation: Collation) -> SQLExpression<Representation> {
+    SQLExpression(.collate(node, collation), canBeNull: canBeNull)
+  }
+
+  /// The text with the 26 letters of ASCII in lower case: `lower("title")`.
+  public func lower() -> SQLExpression<Representation> {
+    SQLExpression(.function("lower", [node]), canBeNull: canBeNull)
+  }
+
+  /// The text with the 26 letters of ASCII in upper case: `upper("title")`.
+  public func upper() -> SQLExpression<Representation> {
+    SQLExpression(.function("upper", [node]), canBeNull: canBeNull)
+  }
+}

@@ -1,0 +1,72 @@
+/// How tightly an expression holds its operands, from the loosest.
+///
+/// Where engines disagree (comparison and equality, the bit operators), levels are one and operands
+/// stand in parentheses; see <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>.
+enum Precedence: Int, Comparable {
+  case or, and, not, comparison, bit, sum, product, collation, primary
+
+  static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+
+  /// The next tighter level.
+  var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
+}
+
+extension SQLOperator {
+  var precedence: Precedence {
+    switch self {
+    case .or: .or
+    case .and: .and
+    case .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater, .greaterOrEqual, .glob:
+      .comparison
+    case .bitAnd: .bit
+    case .add, .subtract: .sum
+    case .multiply, .divide, .remainder: .product
+    }
+  }
+
+  /// How tightly the operands have to hold, so that they need no parentheses.
+  var operandPrecedence: (left: Precedence, right: Precedence) {
+    switch self {
+    case .or, .and: (precedence, precedence)
+    case .bitAnd: (.primary, .primary)
+    case .add, .subtract, .multiply, .divide, .remainder: (precedence, precedence.next)
+    default: (.sum, .sum)
+    }
+  }
+
+  func symbol(in dialect: SQLDialect) -> String {
+    switch self {
+    case .or: "OR"
+    case .and: "AND"
+    case .equal: "="
+    case .notEqual: "<>"
+    case .same: dialect.same
+    case .notSame: dialect.notSame
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .glob: "GLOB"
+    case .bitAnd: "&"
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .remainder: "%"
+    }
+  }
+}
+
+extension SQLNode {
+  var precedence: Precedence {
+    switch self {
+    case .binary(_, let symbol, _): symbol.precedence
+    case .not: .not
+    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .like: .comparison
+    case .collate: .collation
+    // Nothing is known of the text; as an operand it always stands in parentheses.
+    case .raw: .or
+    case .column, .value, .unencodable, .always, .never, .function, .cast: .primary
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What differs between engines in the text of the same statement.
+struct SQLDialect: Sendable {
+  /// Equality for which NULL is a value like others.
+  var same: String
+  var notSame: String
+  /// Whether a long list can be bound as one JSON array.
+  var readsListsFromJSON: Bool
+
+  /// See <https://www.sqlite.org/lang_expr.html>.
+  static let sqlite = SQLDialect(same: "IS", notSame: "IS NOT", readsListsFromJSON: true)
+}

@@ -1,0 +1,77 @@
+extension SQLRenderer {
+  /// Writes an expression, in parentheses where it holds less tightly than its place needs.
+  ///
+  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded.
+  mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
+    let needsParentheses = node.precedence < place
+    if needsParentheses { append("(") }
+    try appendBare(node)
+    if needsParentheses { append(")") }
+  }
+
+  private mutating func appendBare(_ node: SQLNode) throws {
+    switch node {
+    case .column(let qualifier, let name):
+      if let qualifier {
+        append(identifier: qualifier)
+        append(".")
+      }
+      append(identifier: name)
+    case .value(let value): bind(value)
+    case .unencodable(let error): throw error
+    case .always: append("TRUE")
+    case .never: append("FALSE")
+    case .binary(let left, let symbol, let right):
+      let operands = symbol.operandPrecedence
+      try append(left, in: operands.left)
+      append(" \(symbol.symbol(in: dialect)) ")
+      try append(right, in: operands.right)
+    case .not(let operand):
+      append("NOT ")
+      try append(operand, in: .primary)
+    case .isNotTrue(let operand): try append(operand, followedBy: " IS NOT TRUE")
+    case .isNull(let operand): try append(operand, followedBy: " IS NULL")
+    case .isNotNull(let operand): try append(operand, followedBy: " IS NOT NULL")
+    case .between(let operand, let lower, let upper):
+      try append(operand, followedBy: " BETWEEN ")
+      try append(lower, followedBy: " AND ")
+      try append(upper, in: .sum)
+    case .inList(let operand, let values):
+      try append(operand, followedBy: " IN (")
+      append(list: values)
+      append(")")
+    case .like(let operand, let pattern, let escape):
+      try append(operand, followedBy: " LIKE ")
+      try append(pattern, in: .sum)
+      if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
+    case .function(let name, let arguments):
+      append("\(name)(")
+      try append(arguments) { try $0.append($1) }
+      append(")")
+    case .cast(let operand, let type):
+      append("CAST(")
+      try append(operand)
+      append(" AS \(type))")
+    case .collate(let operand, let collation):
+      try append(operand, in: .collation)
+      append(" COLLATE \(collation.name)")
+    case .raw(let sql): try append(sql)
+    }
+  }
+
+  /// Writes the operand of a comparison and what comes after it.
+  private mutating func append(_ operand: SQLNode, followedBy text: String) throws {
+    try append(operand, in: .sum)
+    append(text)
+  }
+}
+
+extension Collation {
+  /// The name as SQL.
+  var name: String {
+    switch self {
+    case .binary, .noCase, .rightTrim: rawValue
+    default: rawValue.quotedIdentifier
+    }
+  }
+}

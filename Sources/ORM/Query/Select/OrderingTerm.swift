@@ -1,0 +1,56 @@
+/// One term of an `ORDER BY`.
+///
+/// ```swift
+/// Album.order {
+///   $0.date.desc(nulls: .last)
+///   $0.title.collate(.noCase)
+/// }
+/// // … ORDER BY "date" DESC NULLS LAST, "title" COLLATE NOCASE
+/// ```
+public struct OrderingTerm: Sendable, Hashable {
+  /// Where the rows without a value stand.
+  public enum Nulls: String, Sendable, Hashable {
+    case first = "NULLS FIRST"
+    case last = "NULLS LAST"
+  }
+
+  let node: SQLNode
+  let isDescending: Bool
+  let nulls: Nulls?
+}
+
+extension SQLExpressible {
+  /// Ascending, which is also what a term without a direction is.
+  ///
+  /// - Parameter nulls: Where the rows without a value stand; first, if nothing is said.
+  public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
+    OrderingTerm(node: node, isDescending: false, nulls: nulls)
+  }
+
+  /// Descending.
+  ///
+  /// - Parameter nulls: Where the rows without a value stand; last, if nothing is said.
+  public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
+    OrderingTerm(node: node, isDescending: true, nulls: nulls)
+  }
+}
+
+/// Makes an `ORDER BY` of the lines of an `order` closure.
+@resultBuilder
+public enum OrderingBuilder {
+  public static func buildExpression(_ term: OrderingTerm) -> [OrderingTerm] { [term] }
+
+  public static func buildExpression(_ expression: some SQLExpressible) -> [OrderingTerm] {
+    [expression.asc()]
+  }
+
+  public static func buildBlock(_ terms: [OrderingTerm]...) -> [OrderingTerm] {
+    terms.flatMap(\.self)
+  }
+
+  public static func buildOptional(_ terms: [OrderingTerm]?) -> [OrderingTerm] { terms ?? [] }
+
+  public static func buildEither(first terms: [OrderingTerm]) -> [OrderingTerm] { terms }
+
+  public static func buildEither(second terms: [OrderingTerm]) -> [OrderingTerm] { terms }
+}

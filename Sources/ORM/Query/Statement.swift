@@ -1,0 +1,26 @@
+/// The text of a statement and the arguments of its parameters, in order.
+///
+/// ```swift
+/// try Album.where { $0.title == "Promise" }.statement()
+/// // SELECT "id", "title", "date" FROM "album" WHERE "title" = $1
+/// // ["Promise"]
+/// ```
+public struct Statement: Sendable, Hashable {
+  /// The text; its parameters are `$1` to `$n`.
+  public var sql: String
+  /// The values of `$1` to `$n`.
+  public var arguments: [SQLValue]
+
+  public init(sql: String, arguments: [SQLValue] = []) {
+    self.sql = sql
+    self.arguments = arguments
+  }
+}
+
+extension Statement: CustomStringConvertible {
+  /// The text, and below it the arguments as SQL literals: `-- 'Promise', NULL`.
+  public var description: String {
+    if arguments.isEmpty { return sql }
+    return sql + "\n-- " + arguments.map(\.literal).joined(separator: ", ")
+  }
+}

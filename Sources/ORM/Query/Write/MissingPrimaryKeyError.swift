@@ -1,0 +1,14 @@
+/// A row whose key the database has not given yet was to be updated, deleted or refreshed.
+///
+/// Thrown before any SQL runs.
+public struct MissingPrimaryKeyError: Error, Sendable, Hashable {
+  public var table: String
+
+  public init(table: String) { self.table = table }
+}
+
+extension MissingPrimaryKeyError: CustomStringConvertible {
+  public var description: String {
+    "\"\(table)\": the row has no primary key yet; insert it first"
+  }
+}
