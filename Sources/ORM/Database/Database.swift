@@ -81,7 +81,7 @@ extension Database {
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    try await reading { try $0.read(body) }
+    try await reading { connection in try connection.read { try body(connection) } }
   }
 
   /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws.

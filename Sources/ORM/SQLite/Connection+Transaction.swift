@@ -6,7 +6,7 @@ extension Connection {
   /// ```swift
   /// try await db.transaction { tx in                   // BEGIN IMMEDIATE
   ///   try tx.insert(album)
-  ///   try? tx.transaction { tx in                      // SAVEPOINT
+  ///   try? tx.transaction {                            // SAVEPOINT
   ///     try tx.insert(bonusTrack)                      // a throw undoes only this part
   ///   }                                                // RELEASE
   /// }                                                  // COMMIT
@@ -15,9 +15,7 @@ extension Connection {
   /// - Throws: what `body` throws; ``DatabaseError`` where the transaction can't begin or commit,
   ///   for example because another process writes; `CancellationError` where the task is cancelled
   ///   before the commit. Nothing is kept then.
-  public func transaction<Result>(
-    _ body: (isolated Connection) throws -> Result
-  ) throws -> Result {
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     if isReading { throw refusal(sql: "BEGIN IMMEDIATE") }
     if isInTransaction { return try savepoint(body) }
     try control(.beginImmediate).run()
@@ -27,10 +25,10 @@ extension Connection {
   /// Runs `body` on one state of the database, which it can't change.
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes.
-  public func read<Result>(_ body: (isolated Connection) throws -> Result) throws -> Result {
+  public func read<Result>(_ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try withoutWriting(body) }
     try control(.begin).run()
-    return try finish { try $0.withoutWriting(body) }
+    return try finish { try withoutWriting(body) }
   }
 
   /// Runs `body`, which undoes what it did when it throws.
@@ -57,23 +55,19 @@ extension Connection {
     } catch let error as DatabaseError where error.code == .busy {
       return nil
     }
-    return try finish(body)
+    return try finish { try body(self) }
   }
 
-  private func withoutWriting<Result>(
-    _ body: (isolated Connection) throws -> Result
-  ) throws -> Result {
+  private func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
     let before = isReading
     isReading = true
     defer { isReading = before }
-    return try body(self)
+    return try body()
   }
 
-  private func finish<Result>(
-    _ body: (isolated Connection) throws -> Result
-  ) throws -> Result {
+  private func finish<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      let result = try body(self)
+      let result = try body()
       try Task.checkCancellation()
       try control(.commit).run()
       return result
@@ -84,15 +78,13 @@ extension Connection {
     }
   }
 
-  private func savepoint<Result>(
-    _ body: (isolated Connection) throws -> Result
-  ) throws -> Result {
+  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     savepointDepth += 1
     defer { savepointDepth -= 1 }
     let name = "\"orm_\(savepointDepth)\""
     try statement("SAVEPOINT \(name)").run()
     do {
-      let result = try body(self)
+      let result = try body()
       try statement("RELEASE \(name)").run()
       return result
     } catch {

@@ -15,10 +15,10 @@ extension Connection {
   }
 
   func create(_ tables: [any Table.Type], ifNotExists: Bool) throws {
-    try transaction { connection in
+    try transaction {
       for table in tables {
         for sql in table.schema.createStatements(ifNotExists: ifNotExists) {
-          try connection.prepare(sql).run()
+          try prepare(sql).run()
         }
       }
     }

@@ -104,9 +104,11 @@ extension Connection {
     _ column: Column<T, Representation>, of value: T
   ) throws -> Representation.Value {
     guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
-    let statement = try statement(
-      "SELECT \(column.name.quotedIdentifier) FROM \(T.tableName.quotedIdentifier)"
-        + " WHERE \(T.schema.keyCondition)")
+    let schema = T.schema
+    let sql =
+      "SELECT \(column.name.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
+      + " WHERE \(schema.keyCondition)"
+    let statement = try statement(sql)
     try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
     do {
       guard let value = try statement.scalar(Representation.self) else {

@@ -105,7 +105,7 @@ extension Connection {
   /// A row that can't be decoded is not kept.
   private func insertReadingBack<T: Table>(_ insert: Statement, into table: T.Type) throws -> T {
     let statement = try checkedStatement(insert.sql)
-    return try transaction { connection in
+    return try transaction {
       do {
         try statement.bind(insert.arguments)
         guard let row = try statement.firstRow(of: T.self) else {
@@ -114,7 +114,7 @@ extension Connection {
         }
         return row
       } catch {
-        throw connection.explain(error, of: T.self)
+        throw explain(error, of: T.self)
       }
     }
   }

@@ -10,9 +10,9 @@ extension Connection {
   @discardableResult
   public func insert<T: Table>(_ values: [T]) throws -> [T] {
     guard !values.isEmpty else { return [] }
-    return try transaction { connection in
-      guard try connection.insertBatches(values) else {
-        return try values.map { try connection.insert($0) }
+    return try transaction {
+      guard try insertBatches(values) else {
+        return try values.map { try insert($0) }
       }
       return try values.map { try T(stored: $0, rowID: 0) }
     }
@@ -26,12 +26,12 @@ extension Connection {
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) throws -> [T] {
     guard !values.isEmpty else { return [] }
-    return try transaction { connection in
+    return try transaction {
       let missing = values.count { $0.primaryKey == nil }
-      if missing == 0, try connection.insertBatches(values) {
+      if missing == 0, try insertBatches(values) {
         return try values.map { try T(stored: $0, rowID: 0) }
       }
-      return try values.map { try connection.insert($0) }
+      return try values.map { try insert($0) }
     }
   }
 
@@ -43,8 +43,8 @@ extension Connection {
   @discardableResult
   public func insert<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target] {
     guard !drafts.isEmpty else { return [] }
-    return try transaction { connection in
-      try drafts.map { try connection.insert($0) }
+    return try transaction {
+      try drafts.map { try insert($0) }
     }
   }
 

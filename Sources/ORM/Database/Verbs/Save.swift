@@ -29,8 +29,8 @@ extension Connection {
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ values: [T]) throws -> [T] {
-    try transaction { connection in
-      try values.map { try connection.save($0) }
+    try transaction {
+      try values.map { try save($0) }
     }
   }
 
@@ -42,15 +42,15 @@ extension Connection {
     let sql = T.schema.upsertSQL(leavingOut: leftOut, unloaded: value.unloaded)
     let arguments = values.enumerated().filter { !leftOut.contains($0.offset + 1) }.map(\.element)
     let statement = try checkedStatement(sql)
-    return try transaction { connection in
+    return try transaction {
       do {
         try statement.bind(arguments)
         try statement.run()
       } catch {
-        throw connection.explain(error, of: T.self)
+        throw explain(error, of: T.self)
       }
       // Not RETURNING: where all columns are in the key there is nothing to update and no row.
-      return try connection.refresh(value)
+      return try refresh(value)
     }
   }
 }

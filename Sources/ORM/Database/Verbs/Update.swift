@@ -25,8 +25,8 @@ extension Connection {
   /// - Throws: as the update of one row. Nothing is kept then.
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) throws {
-    try transaction { connection in
-      for value in values { try connection.update(value) }
+    try transaction {
+      for value in values { try update(value) }
     }
   }
 
