@@ -8,9 +8,12 @@ import SwiftSyntaxMacros
 
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [
-  "Table": MacroSpec(type: TableMacro.self, conformances: ["Table"]),
+  "Table": MacroSpec(type: TableMacro.self, conformances: ["Table", "KeyedTable"]),
   "Column": MacroSpec(type: ColumnMacro.self),
+  "Ignored": MacroSpec(type: IgnoredMacro.self),
+  "Embedded": MacroSpec(type: EmbeddedMacro.self),
   "Index": MacroSpec(type: IndexMacro.self),
+  "Unique": MacroSpec(type: IndexMacro.self),
 ]
 
 /// What the macros made of a source text.

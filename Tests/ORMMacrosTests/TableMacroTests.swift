@@ -1,22 +1,14 @@
 import Testing
 
-@Test("@Table adds the conformance, and the other macros add nothing")
-func expandsToConformance() {
+@Test("a table with an integer key gets its columns, SQL, schema, coding and a draft")
+func expandsTableWithDraft() {
   let expansion = expand(
     """
-    @Table struct Album {
-      @Column("TITLE") var title: String
-      #Index<Album>(\\.title)
+    @Table struct Artist {
+      let id: Int
+      var name: String
     }
     """)
-  #expect(
-    expansion.source == """
-      struct Album {
-        var title: String
-      }
-
-      nonisolated extension Album: ORM.Table {
-      }
-      """)
   #expect(expansion.diagnostics.isEmpty)
+  #expect(expansion.syntaxErrors.isEmpty)
 }

@@ -8,6 +8,8 @@ var providedMacros: [any Macro.Type] {
   [
     TableMacro.self,
     ColumnMacro.self,
+    IgnoredMacro.self,
+    EmbeddedMacro.self,
     IndexMacro.self,
   ]
 }

@@ -1,0 +1,81 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Column`: says more about one column. It is `@Table` that reads it, so it adds nothing itself.
+public enum ColumnMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    PropertyPlace.check(node, on: declaration, .column, in: context)
+    return []
+  }
+}
+
+/// `@Ignored`: leaves a property out. It is `@Table` that reads it.
+public enum IgnoredMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    PropertyPlace.check(node, on: declaration, .ignored, in: context)
+    return []
+  }
+}
+
+/// `@Embedded`: makes a property a group of columns. It is `@Table` that reads it.
+public enum EmbeddedMacro: PeerMacro {
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    PropertyPlace.check(node, on: declaration, .embedded, in: context)
+    return []
+  }
+}
+
+/// `#Index` and `#Unique`: describe an index. It is `@Table` that reads them.
+public enum IndexMacro: DeclarationMacro {
+  public static func expansion(
+    of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    if !context.isIn(.table) {
+      var problems = Problems()
+      problems.report(
+        .indexOutsideOfTable(MacroName(rawValue: node.macroName.text) ?? .index), at: node)
+      problems.diagnostics.forEach(context.diagnose)
+    }
+    return []
+  }
+}
+
+/// Where the attributes of properties have a meaning.
+///
+/// In a table they are read by `@Table`, which also reports what is wrong with them; what this
+/// reports are those that nobody reads.
+private enum PropertyPlace {
+  static func check(
+    _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol, _ macro: MacroName,
+    in context: some MacroExpansionContext
+  ) {
+    var problems = Problems()
+    if !declaration.is(VariableDeclSyntax.self) {
+      problems.report(.notAProperty(macro), at: attribute)
+    } else if !context.isIn(.table, .embeddable) {
+      problems.report(.outsideOfTable(macro), at: attribute)
+    }
+    problems.diagnostics.forEach(context.diagnose)
+  }
+}
+
+extension MacroExpansionContext {
+  /// Whether the innermost declaration around is one with such an attribute.
+  fileprivate func isIn(_ macros: MacroName...) -> Bool {
+    guard
+      let attributes = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes
+    else { return false }
+    let present = MacroAttributes(attributes)
+    return macros.contains { present[$0] != nil }
+  }
+}

@@ -1,0 +1,42 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Table`: makes a struct a table.
+public enum TableMacro: ExtensionMacro {
+  /// The text is printed as it is meant to look; laying it out again would only take time.
+  public static var formatMode: FormatMode { .disabled }
+
+  public static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      var problems = Problems()
+      problems.reportNotAStruct(declaration, .table)
+      problems.diagnostics.forEach(context.diagnose)
+      return []
+    }
+    let (table, diagnostics) = TableReader.read(
+      declaration, attribute: node,
+      in: Surroundings(typeName: type.trimmedDescription, context: context.lexicalContext))
+    diagnostics.forEach(context.diagnose)
+    guard let table else { return [] }
+    let missing = Set(protocols.map(\.lastName))
+    let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
+    let printer = TablePrinter(table, stated: stated)
+    return [printer.source].compactMap {
+      DeclSyntax(stringLiteral: $0).as(ExtensionDeclSyntax.self)
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// `Table` of `ORM.Table`
+  var lastName: String {
+    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
+  }
+}

@@ -1,0 +1,32 @@
+/// Who may use a declaration, from the fewest to the most.
+enum AccessLevel: String, Comparable {
+  case `private`, `fileprivate`, `internal`, `package`, `public`
+
+  /// The word in front of a generated declaration, with the space behind it.
+  ///
+  /// Nothing stands there for `internal`, nor for the two below it: a member of a type that only
+  /// its file sees is not seen from outside either.
+  var memberPrefix: String { self > .internal ? "\(rawValue) " : "" }
+
+  /// The word in front of a generated member that stands for a property of this level.
+  ///
+  /// What is `private` in the struct is reached from its extensions in the file, so the generated
+  /// member, which stands in a type of its own, has to be open to the file.
+  func prefix(within type: AccessLevel) -> String {
+    let level = min(self, type)
+    if level > .internal { return "\(level.rawValue) " }
+    return level < min(.internal, type) ? "fileprivate " : ""
+  }
+
+  static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .private: 0
+    case .fileprivate: 1
+    case .internal: 2
+    case .package: 3
+    case .public: 4
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A column, as the declaration of its property describes it.
+struct ColumnModel {
+  /// The property's name as it is written, with its backticks.
+  var property: String
+  /// The column's name in the database.
+  var name: String
+  var type: PropertyType
+  /// The type that stands for the value in the database, without optionality: `Int`,
+  /// `ORM.JSON.Of<[String]>`.
+  var baseRepresentation: String
+  var access = AccessLevel.internal
+  /// Whether the property can be assigned again once it has a value, with nothing else happening.
+  var isPlainVariable = true
+  /// The default of the property, as Swift source.
+  var swiftDefault: String?
+
+  /// What `primaryKey:` says; nil where it is not said.
+  var primaryKey: Bool?
+  var isAutoincrement = false
+  var isUnique = false
+  var columnDefault: DefaultModel?
+  /// `collate:`, as Swift source.
+  var collation: String?
+  var check: String?
+  var hasIndex = false
+  /// `generated:`, as Swift source.
+  var generated: String?
+  var isReadOnly = false
+  var reference: ReferenceModel?
+
+  /// The type that stands for the value in the database: `Int?`
+  var representation: String {
+    type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
+  }
+
+  /// Whether `INSERT` and `UPDATE` may name the column.
+  var isWritable: Bool { generated == nil && !isReadOnly }
+  /// Whether an insert leaves a nil to the database.
+  var omitsNil: Bool { columnDefault?.omitsNil ?? false }
+  /// Whether the value comes back from the database as it was written.
+  var isExact: Bool { type.isExact && baseRepresentation == type.base }
+}
+
+/// The `DEFAULT` of a column.
+enum DefaultModel {
+  /// The property's own literal default, as Swift source.
+  case literal(String)
+  /// `default:`, as Swift source.
+  case expression(String, omitsNil: Bool)
+
+  var omitsNil: Bool {
+    if case .expression(_, let omitsNil) = self { return omitsNil }
+    return false
+  }
+}
+
+/// What a column refers to.
+struct ReferenceModel {
+  /// `Artist.self`, or `Artist.columns.id`
+  var parent: String
+  /// As Swift source: `.cascade`
+  var onDelete: String?
+  var onUpdate: String?
+}
+
+/// A property whose columns are those of an `@Embeddable` struct.
+struct EmbeddedModel {
+  /// The property's name as it is written, with its backticks.
+  var property: String
+  var type: PropertyType
+  var prefix: String
+  var access = AccessLevel.internal
+  var isPlainVariable = true
+  var swiftDefault: String?
+}

@@ -1,0 +1,29 @@
+/// The declared type of a property, as the macro understands it.
+struct PropertyType: Equatable {
+  /// The type without its optionality and without `Lazy`, as Swift source.
+  var base: String
+  /// Whether the value may be missing: `T?`, `T!` or `Optional<T>`.
+  var isOptional = false
+  /// Whether the type is `Lazy<…>`.
+  var isLazy = false
+
+  /// The type of the column's value: `Int?`
+  var value: String { isOptional ? "\(base)?" : base }
+  /// The type of the property: `Lazy<Int?>`
+  var source: String { isLazy ? "ORM.Lazy<\(value)>" : value }
+
+  /// Whether the type is known to be an integer.
+  var isInteger: Bool { Self.integers.contains(base) }
+  /// Whether a value of the type comes back from the database as it was written.
+  var isExact: Bool { isInteger || Self.exact.contains(base) }
+  /// Whether the type is known not to be stored as INTEGER.
+  var isKnownNonInteger: Bool {
+    !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))
+  }
+
+  private static let integers: Set = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+  ]
+  private static let exact: Set = ["Bool", "Double", "Float", "String", "Data", "[UInt8]", "UUID"]
+  private static let others: Set = ["Date", "URL", "Decimal", "Substring", "Character"]
+}

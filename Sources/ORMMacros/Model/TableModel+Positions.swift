@@ -1,0 +1,45 @@
+/// A position in a row or among parameters, as Swift source.
+///
+/// It is a literal number, until a group of columns comes before it whose length only the embedded
+/// struct knows: `2 + Address.columnCount`.
+struct Position: CustomStringConvertible {
+  private var number: Int
+  private var groups: [String] = []
+
+  init(_ number: Int) { self.number = number }
+
+  mutating func advance(by member: TableModel.Member) {
+    switch member {
+    case .column: number += 1
+    case .embedded(let group): groups.append("\(group.type.base).columnCount")
+    }
+  }
+
+  var description: String { ([String(number)] + groups).joined(separator: " + ") }
+}
+
+extension TableModel {
+  /// What a fetch reads, each at its place in `SELECT`.
+  var selected: [(member: Member, index: Position)] {
+    var position = Position(0)
+    return members.compactMap { member in
+      if case .column(let column) = member, column.type.isLazy { return nil }
+      defer { position.advance(by: member) }
+      return (member, position)
+    }
+  }
+
+  /// What a write writes, each at its place among the parameters: what is outside the key comes
+  /// first, so that one order serves `INSERT` and `UPDATE … WHERE`.
+  var written: [(member: Member, position: Position)] {
+    let outside = members.filter { member in
+      if case .column(let column) = member { return column.isWritable && !isKey(column) }
+      return true
+    }
+    var position = Position(1)
+    return (outside + keyColumns.map(Member.column)).map { member in
+      defer { position.advance(by: member) }
+      return (member, position)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// A table, as the declaration of its struct describes it.
+///
+/// This is all that the printing needs to know, and it holds no syntax: a tool that reads source
+/// files makes the same model.
+struct TableModel {
+  /// The struct's name as an extension spells it: `Outer.Album`
+  var typeName: String
+  var access = AccessLevel.internal
+  /// The table's name in the database.
+  var name: String
+  var isStrict = true
+  var isWithoutRowID = false
+  /// Table constraints, as SQL.
+  var constraints: [String] = []
+  /// What is stored, in declared order.
+  var members: [Member] = []
+  /// Whether the struct has variables that no column stands for.
+  var hasIgnoredVariables = false
+  var indexes: [IndexModel] = []
+  /// `@available` attributes of the struct, which its extension needs too.
+  var availability: [String] = []
+
+  /// A stored property that the database knows of.
+  enum Member {
+    case column(ColumnModel)
+    case embedded(EmbeddedModel)
+  }
+
+  var columns: [ColumnModel] {
+    members.compactMap { if case .column(let column) = $0 { column } else { nil } }
+  }
+
+  var embedded: [EmbeddedModel] {
+    members.compactMap { if case .embedded(let group) = $0 { group } else { nil } }
+  }
+}
+
+/// An index or a unique constraint.
+struct IndexModel {
+  var columns: [Column]
+  var isUnique = false
+  var condition: String?
+  var name: String?
+
+  enum Column: Hashable {
+    case name(String)
+    /// A column of an embedded struct, whose name only that struct knows: `address.city`
+    case path(String)
+  }
+}
+
+extension TableModel.Member {
+  /// The property's name as it is written, with its backticks.
+  var property: String {
+    switch self {
+    case .column(let column): column.property
+    case .embedded(let group): group.property
+    }
+  }
+
+  var type: PropertyType {
+    switch self {
+    case .column(let column): column.type
+    case .embedded(let group): group.type
+    }
+  }
+
+  var access: AccessLevel {
+    switch self {
+    case .column(let column): column.access
+    case .embedded(let group): group.access
+    }
+  }
+
+  var isPlainVariable: Bool {
+    switch self {
+    case .column(let column): column.isPlainVariable
+    case .embedded(let group): group.isPlainVariable
+    }
+  }
+
+  /// The default of the property, as Swift source.
+  var swiftDefault: String? {
+    switch self {
+    case .column(let column): column.swiftDefault
+    case .embedded(let group): group.swiftDefault
+    }
+  }
+
+  /// Whether an insert leaves a nil to the database.
+  var omitsNil: Bool {
+    if case .column(let column) = self { column.omitsNil } else { false }
+  }
+}

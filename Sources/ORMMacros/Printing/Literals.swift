@@ -1,0 +1,29 @@
+extension String {
+  /// The text as a Swift string literal on one line.
+  ///
+  /// SQL is full of double quotes, so the literal is a raw one, with as many `#` as the text needs:
+  ///
+  /// ```swift
+  /// #"SELECT "id" FROM "album""#
+  /// ```
+  var swiftLiteral: String {
+    let isPlain = unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0 != "\\" }
+    if isPlain { return "\"\(self)\"" }
+    var hashes = "#"
+    while contains("\"\(hashes)") || contains("\\\(hashes)") { hashes += "#" }
+    var literal = "\(hashes)\""
+    for scalar in unicodeScalars {
+      if scalar.value < 32 {
+        literal += "\\\(hashes)u{\(String(scalar.value, radix: 16))}"
+      } else {
+        literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\"\(hashes)"
+  }
+
+  /// The name as an SQL identifier: in double quotes, with those inside doubled.
+  var quotedIdentifier: String {
+    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,69 @@
+extension TablePrinter {
+  /// What a draft holds: all that is written but for the key.
+  var draftMembers: [(member: TableModel.Member, position: Position)] {
+    table.written.filter { member, _ in
+      if case .column(let column) = member { !table.isKey(column) } else { true }
+    }
+  }
+
+  /// ```swift
+  /// struct Draft: ORM.TableDraft {
+  ///   var name: String
+  ///   var born: Date?
+  ///   func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+  ///     try String.write(self.name, to: &parameters, at: 1)
+  ///     try Date?.write(self.born, to: &parameters, at: 2)
+  ///   }
+  ///   func stored(rowID: Int64) throws -> Artist { try Artist(stored: self, rowID: rowID) }
+  /// }
+  /// ```
+  var draft: [String] {
+    guard table.hasDraft else { return [] }
+    let properties = draftMembers.map { member, _ in
+      let access = member.access.prefix(within: table.access)
+      return "\(access)var \(parameter(for: member, isProperty: true))"
+    }
+    let writes = draftMembers.flatMap { write($0, at: $1, isDraft: true) }
+    let name = table.typeName
+    return ["\(access)struct Draft: ORM.TableDraft {"]
+      + properties.indented
+      + draftInitializer.indented
+      + [bindSignature].indented + writes.indented.indented + ["  }"]
+      + [
+        "  \(access)func stored(rowID: Int64) throws -> \(name) { "
+          + "try \(name)(stored: self, rowID: rowID) }"
+      ]
+      + leftOutOfDraft.indented
+      + ["}"]
+  }
+
+  /// Swift makes an initializer for a draft, but never one that other modules see:
+  ///
+  /// ```swift
+  /// public init(name: String, born: Date? = nil) {
+  ///   self.name = name
+  ///   self.born = born
+  /// }
+  /// ```
+  private var draftInitializer: [String] {
+    let level = draftMembers.map(\.member.access).reduce(table.access, min)
+    guard level > .internal else { return [] }
+    let parameters = draftMembers.map { parameter(for: $0.member, isProperty: false) }
+    let assignments = draftMembers.map {
+      "  self.\($0.member.property) = \($0.member.property)"
+    }
+    return ["\(level.memberPrefix)init(\(parameters.joined(separator: ", "))) {"]
+      + assignments + ["}"]
+  }
+
+  /// A property's name, type and default: `name: String = "none"`.
+  private func parameter(for member: TableModel.Member, isProperty: Bool) -> String {
+    let type = member.omitsNil ? "\(member.type.base)?" : member.type.source
+    let isOptional = member.omitsNil || (member.type.isOptional && !member.type.isLazy)
+    var value = member.omitsNil ? nil : member.swiftDefault
+    if value == nil, member.type.isLazy { value = ".unloaded" }
+    // A variable of optional type is nil without a word.
+    if value == nil, isOptional, !isProperty { value = "nil" }
+    return "\(member.property): \(type)\(value.map { " = \($0)" } ?? "")"
+  }
+}

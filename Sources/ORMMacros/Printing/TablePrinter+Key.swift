@@ -1,0 +1,34 @@
+extension TablePrinter {
+  /// ```swift
+  /// var primaryKey: Int? { self.id }
+  /// static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+  ///   key: Int, to parameters: inout Parameters, at position: Int
+  /// ) throws {
+  ///   try Int.write(key, to: &parameters, at: position)
+  /// }
+  /// ```
+  ///
+  /// A key of several columns is a tuple: `key.0`, `key.1`.
+  var key: [String] {
+    let columns = table.keyColumns
+    guard let first = columns.first else { return [] }
+    let isAlone = columns.count == 1
+    let type =
+      isAlone ? first.type.base : "(\(columns.map(\.type.base).joined(separator: ", ")))"
+    let value =
+      isAlone
+      ? "self.\(first.property)"
+      : "(\(columns.map { "self.\($0.property)" }.joined(separator: ", ")))"
+    let writes = columns.enumerated().map { index, column in
+      let value = isAlone ? "key" : "key.\(index)"
+      let position = index == 0 ? "position" : "position + \(index)"
+      return "  try \(column.baseRepresentation).write(\(value), to: &parameters, at: \(position))"
+    }
+    return [
+      "\(access)var primaryKey: \(type)? { \(value) }",
+      "\(access)static func bind<\(parameters): ORM.ParameterWriter & ~Copyable>(",
+      "  key: \(type), to parameters: inout \(parameters), at position: Int",
+      ") throws {",
+    ] + writes + ["}"]
+  }
+}

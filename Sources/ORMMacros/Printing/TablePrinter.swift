@@ -1,0 +1,104 @@
+/// Prints the extension that makes a struct a table.
+///
+/// Each part stands in a file of its own, with a sample of what it prints above the function.
+struct TablePrinter {
+  let table: TableModel
+  /// The protocols that the extension states: all but those that the struct states itself.
+  ///
+  /// A `KeyedTable` is a `Table`, but Swift 6.3 finds no witnesses for a conformance that a macro's
+  /// extension only implies, so both are written.
+  let conformances: [String]
+  /// The names of generic parameters, which must not hide the type of a column.
+  let row: String
+  let parameters: String
+
+  init(_ table: TableModel, stated: Set<String> = []) {
+    self.table = table
+    conformances = (table.isKeyed ? ["Table", "KeyedTable"] : ["Table"])
+      .filter { !stated.contains($0) }.map { "ORM.\($0)" }
+    let names = table.typeNames
+    row = "Row".unlike(names)
+    parameters = "Parameters".unlike(names)
+  }
+
+  /// The word in front of each member, with the space behind it.
+  var access: String { table.access.memberPrefix }
+
+  /// ```swift
+  /// nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+  ///   …
+  /// }
+  /// ```
+  var source: String {
+    let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
+    let members = [
+      columnsType, draft, names, statements, schema, rowInitializer, binding, stored, leftOut, key,
+    ]
+    let lines =
+      table.availability
+      + ["nonisolated extension \(table.typeName)\(conformance) {"]
+      + members.flatMap { $0 }.map { "  \($0)" }
+      + ["}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// ```swift
+  /// static var tableName: String { "artist" }
+  /// static var primaryKeyColumns: [String] { ["id"] }
+  /// ```
+  private var names: [String] {
+    let name = "\(access)static var tableName: String { \(table.name.swiftLiteral) }"
+    let key = table.keyColumns.map(\.name.swiftLiteral).joined(separator: ", ")
+    return table.isKeyed
+      ? [name, "\(access)static var primaryKeyColumns: [String] { [\(key)] }"] : [name]
+  }
+
+  /// ```swift
+  /// static var selectSQL: String { #"SELECT "id", "name" FROM "artist""# }
+  /// static var insertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2)"# }
+  /// ```
+  ///
+  /// Where structs are embedded, whose columns only they know, the schema makes the text:
+  ///
+  /// ```swift
+  /// static let selectSQL = schema.selectSQL
+  /// ```
+  private var statements: [String] {
+    let sql = SQLStatements(table)
+    let unkeyed = [("selectSQL", sql.select), ("insertSQL", sql.insert)]
+    let keyed = [
+      ("selectSQL", sql.select), ("findSQL", sql.find), ("insertSQL", sql.insert),
+      ("updateSQL", sql.update), ("upsertSQL", sql.upsert), ("deleteSQL", sql.delete),
+    ]
+    let readsBack = table.columns.contains { !$0.isWritable }
+    return (table.isKeyed ? keyed : unkeyed).map { name, text in
+      table.embedded.isEmpty
+        ? "\(access)static var \(name): String { \(text.swiftLiteral) }"
+        : "\(access)static let \(name) = schema.\(name)"
+    } + (readsBack ? ["\(access)static var readsBackWrites: Bool { true }"] : [])
+  }
+}
+
+extension TableModel {
+  /// Every name in the types of the columns.
+  fileprivate var typeNames: Set<Substring> {
+    let sources =
+      columns.flatMap { [$0.type.base, $0.baseRepresentation] } + embedded.map(\.type.base)
+    return Set(
+      sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+  }
+}
+
+extension String {
+  /// The name, made longer until it is none of the names.
+  func unlike(_ names: Set<Substring>) -> String {
+    var name = self
+    while names.contains(name[...]) { name += "_" }
+    return name
+  }
+}
+
+extension [String] {
+  /// The lines one level further in.
+  var indented: [String] { map { "  \($0)" } }
+}

@@ -1,0 +1,44 @@
+/// Mistakes in a macro's arguments.
+extension Problem {
+  static func notAStringLiteral(_ macro: MacroName, _ label: String?) -> Problem {
+    Problem(
+      "argument.notAString", macro,
+      "\(label.map { "'\($0)'" } ?? "the name") has to be a string literal without interpolation: "
+        + "the macro sees what is written, not what it stands for")
+  }
+
+  static func notABoolLiteral(_ macro: MacroName, _ label: String) -> Problem {
+    Problem(
+      "argument.notABool", macro,
+      "'\(label)' has to be 'true' or 'false': the macro sees what is written, not what it stands "
+        + "for")
+  }
+
+  static func unknownArgument(_ macro: MacroName, _ label: String, known: [String]) -> Problem {
+    Problem(
+      "argument.unknown", macro,
+      "there is no argument '\(label)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    )
+  }
+
+  static func unexpectedArgument(_ macro: MacroName) -> Problem {
+    Problem("argument.unexpected", macro, "this argument needs a label")
+  }
+
+  static func emptyName(_ macro: MacroName) -> Problem {
+    Problem(
+      "argument.emptyName", macro,
+      "a name can't be empty; leave it out for the one that Swift's "
+        + "name gives")
+  }
+
+  static func emptySQL(_ macro: MacroName, _ label: String) -> Problem {
+    Problem("argument.emptySQL", macro, "'\(label)' is empty; write SQL or leave it out")
+  }
+
+  static func unknownNaming(_ macro: MacroName) -> Problem {
+    Problem(
+      "argument.unknownNaming", macro,
+      "'naming' has to be .asWritten, .snakeCase or .screamingSnakeCase")
+  }
+}

@@ -1,0 +1,82 @@
+/// Mistakes in what `@Column` says.
+extension Problem {
+  static func unreadableRepresentation() -> Problem {
+    Problem(
+      "column.representation", .column,
+      "'as' has to name a type: 'as: JSON.self'")
+  }
+
+  static func optionalRepresentation() -> Problem {
+    Problem(
+      "column.optionalRepresentation", .column,
+      "'as' takes the representation of a value that is there; NULL follows from the property's "
+        + "type, so remove the '?'")
+  }
+
+  static func unreadableDefault() -> Problem {
+    Problem(
+      "column.default", .column,
+      "'default' has to be a literal, '.sql(\"…\")', '.database(\"…\")' or '.database': the macro "
+        + "sees what is written, not what it stands for")
+  }
+
+  static func lazyWithoutLazy(_ property: String) -> Problem {
+    Problem(
+      "column.lazyType", .column,
+      "the type of '\(property)' has to say that the value may not be there; write 'Lazy<…>'")
+  }
+
+  static func lazyContradiction(_ property: String) -> Problem {
+    Problem(
+      "column.lazyContradiction", .column,
+      "'\(property)' is 'Lazy', so it is fetched only when asked for; remove 'lazy: false', or "
+        + "write the type without 'Lazy'")
+  }
+
+  static func actionWithoutReference(_ label: String) -> Problem {
+    Problem(
+      "column.actionWithoutReference", .column,
+      "'\(label)' says what happens with a reference, and there is none; add "
+        + "'references: Other.self', or remove it")
+  }
+
+  static func unreadableReference() -> Problem {
+    Problem(
+      "column.reference", .column,
+      "'references' has to name a table or one of its properties: 'Artist.self' or '\\Artist.id'")
+  }
+}
+
+/// Mistakes in how a column's arguments and its type go together.
+extension Problem {
+  static func generatedWithDefault(_ property: String) -> Problem {
+    Problem(
+      "column.generatedDefault", .column,
+      "'\(property)' is generated, so it can't have a default too; remove one of them")
+  }
+
+  static func generatedAndReadOnly(_ property: String) -> Problem {
+    Problem(
+      "column.generatedReadOnly", .column,
+      "'\(property)' is generated, which is never written; remove 'readOnly'")
+  }
+
+  static func setNullOfNonOptional(_ property: String) -> Problem {
+    Problem(
+      "column.setNull", .column,
+      "'.setNull' writes NULL, which '\(property)' can't hold; make it optional, or choose another "
+        + "action")
+  }
+
+  static func referenceToNothing(_ property: String, _ table: String) -> Problem {
+    Problem(
+      "column.referenceToNothing", .column,
+      "'\(table)' has no column for '\(property)'; refer to a stored property that is not ignored")
+  }
+
+  static func referenceToNoKey(_ table: String) -> Problem {
+    Problem(
+      "column.referenceToNoKey", .column,
+      "'\(table)' has no key of one column to refer to; name a column: '\\\(table).…'")
+  }
+}

@@ -1,0 +1,35 @@
+/// Mistakes in the struct as a whole.
+extension Problem {
+  static func notAStruct(_ macro: MacroName, _ kind: String) -> Problem {
+    Problem(
+      "table.notAStruct", macro,
+      "a table's rows are values, so this has to be a struct and can't be \(kind)")
+  }
+
+  static func noColumns(_ name: String) -> Problem {
+    Problem(
+      "table.noColumns", .table,
+      "'\(name)' stores nothing, and a table needs a column; add a stored property")
+  }
+
+  static func privateNested(_ name: String) -> Problem {
+    Problem(
+      "table.privateNested", .table,
+      "the extension of '\(name)' stands outside of the type around it, where 'private' hides it; "
+        + "write 'fileprivate'")
+  }
+
+  static func systemName(_ name: String) -> Problem {
+    Problem(
+      "table.systemName", .table,
+      "'\(name)' can't be a table's name, for SQLite keeps those that start with 'sqlite_'; give it "
+        + "another one")
+  }
+
+  static func duplicateColumn(_ name: String) -> Problem {
+    Problem(
+      "table.duplicateColumn", .column,
+      "another column is called '\(name)', and SQLite sees no difference between capital and small "
+        + "letters; write another name: '@Column(\"…\")'")
+  }
+}

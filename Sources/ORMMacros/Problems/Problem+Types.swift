@@ -1,0 +1,35 @@
+/// Mistakes in the type of a property.
+extension Problem {
+  static func unsupportedType(_ property: String, _ kind: String) -> Problem {
+    Problem(
+      "type.unsupported", .table,
+      "'\(property)' can't be a column, for its type is \(kind); write a type that is stored, "
+        + "choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored'")
+  }
+
+  static func doubleOptional(_ property: String) -> Problem {
+    Problem(
+      "type.doubleOptional", .table,
+      "'\(property)' is optional twice, and a column has only one NULL; write one '?'")
+  }
+
+  static func optionalLazy(_ property: String) -> Problem {
+    Problem(
+      "type.optionalLazy", .table,
+      "'\(property)' can't be an optional 'Lazy', which has a case for what is not there; write "
+        + "'Lazy<T?>' for a column that may be NULL")
+  }
+
+  static func hiddenType(_ property: String, _ name: String) -> Problem {
+    Problem(
+      "type.hidden", .table,
+      "the type of '\(property)' is hidden by the generated type '\(name)'; write it with its "
+        + "module, or give it another name")
+  }
+
+  static func noType(_ property: String) -> Problem {
+    Problem(
+      "type.unknown", .table,
+      "the type of '\(property)' can't be seen by the macro; write it out: 'var \(property): Type'")
+  }
+}

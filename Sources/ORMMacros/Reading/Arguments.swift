@@ -1,0 +1,87 @@
+import SwiftSyntax
+
+/// The arguments of one of this package's macros, read as what the macro has to know of them.
+struct Arguments {
+  let macro: MacroName
+  private let list: [LabeledExprSyntax]
+
+  /// - Parameter attribute: nil where the property has none, which stands for an empty one.
+  init(of attribute: AttributeSyntax?, _ macro: MacroName) {
+    self.macro = macro
+    list = attribute?.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
+  }
+
+  init(of arguments: LabeledExprListSyntax, _ macro: MacroName) {
+    self.macro = macro
+    list = Array(arguments)
+  }
+
+  subscript(_ label: String?) -> ExprSyntax? {
+    list.first { $0.label?.text.withoutBackticks == label }?.expression
+  }
+
+  func argument(_ label: String) -> LabeledExprSyntax? {
+    list.first { $0.label?.text.withoutBackticks == label }
+  }
+
+  /// The expressions at the start that have no label.
+  var unlabeled: [ExprSyntax] {
+    list.prefix { $0.label == nil }.map(\.expression)
+  }
+
+  /// The expressions of a variadic parameter: the labelled one and those without label behind it.
+  func variadic(_ label: String) -> [ExprSyntax] {
+    guard let start = list.firstIndex(where: { $0.label?.text == label }) else { return [] }
+    return [list[start].expression]
+      + list[(start + 1)...].prefix { $0.label == nil }.map(\.expression)
+  }
+
+  /// The text of a string argument, or nil where there is none.
+  func string(_ label: String?, _ problems: inout Problems) -> String? {
+    guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
+    return text(of: expression, label, &problems)
+  }
+
+  /// The text of a string literal; anything else is reported.
+  func text(of expression: ExprSyntax, _ label: String?, _ problems: inout Problems) -> String? {
+    if let literal = expression.as(StringLiteralExprSyntax.self),
+      let text = literal.representedLiteralValue
+    {
+      return text
+    }
+    problems.report(.notAStringLiteral(macro, label), at: expression)
+    return nil
+  }
+
+  /// The value of a Bool argument, or nil where there is none.
+  func flag(_ label: String, _ problems: inout Problems) -> Bool? {
+    guard let expression = self[label] else { return nil }
+    if let literal = expression.as(BooleanLiteralExprSyntax.self) {
+      return literal.literal.tokenKind == .keyword(.true)
+    }
+    problems.report(.notABoolLiteral(macro, label), at: expression)
+    return nil
+  }
+
+  /// Reports arguments that the macro does not have.
+  func check(known: Set<String>, takesUnlabeled: Bool, _ problems: inout Problems) {
+    var isBehindVariadic = false
+    for (index, argument) in list.enumerated() {
+      guard let label = argument.label?.text.withoutBackticks else {
+        let isExpected = takesUnlabeled && (index == 0 || macro == .index || macro == .unique)
+        if !isExpected && !isBehindVariadic {
+          problems.report(.unexpectedArgument(macro), at: argument)
+        }
+        continue
+      }
+      isBehindVariadic = label == "constraints"
+      if !known.contains(label) {
+        problems.report(
+          .unknownArgument(macro, label, known: known.sorted()),
+          at: Syntax(argument.label) ?? Syntax(argument))
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+/// What the body of a struct holds, as far as tables go.
+struct Body {
+  var properties: [StoredProperty] = []
+  var indexes: [MacroExpansionDeclSyntax] = []
+  /// Whether an ignored variable has a default that a fetch sets again.
+  var hasIgnoredVariables = false
+  /// The types that are `private` to the struct, by name, and where they say so.
+  var privateTypes: [String: DeclModifierSyntax] = [:]
+}
+
+extension Body {
+  /// The names that are taken by what the macro generates.
+  private static let reservedForValues: Set = ["primaryKey", "leftOut", "unloaded"]
+  private static let reservedForType: Set = [
+    "columns", "tableName", "schema", "selectSQL", "insertSQL", "updateSQL", "upsertSQL",
+    "deleteSQL", "findSQL", "primaryKeyColumns", "readsBackWrites",
+  ]
+  private static let reservedForNested: Set = ["Columns", "Draft", "Key", "ColumnTypes"]
+
+  init(of declaration: StructDeclSyntax, _ problems: inout Problems) {
+    for member in declaration.memberBlock.members {
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        read(variable, &problems)
+      } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        if condition.declaresStoredProperties {
+          problems.refuse(
+            .conditionalProperties(),
+            at: condition.clauses.first?.poundKeyword ?? .poundIfToken())
+        }
+      } else if let expansion = member.decl.as(MacroExpansionDeclSyntax.self) {
+        if expansion.indexMacro != nil { indexes.append(expansion) }
+      } else if let type = member.decl.asProtocol((any NamedDeclSyntax).self),
+        !member.decl.is(FunctionDeclSyntax.self)
+      {
+        if Self.reservedForNested.contains(type.name.text) {
+          problems.refuse(.reservedName(type.name.text), at: type.name)
+        }
+        let modifiers = member.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        privateTypes[type.name.text] = modifiers?.first { $0.name.tokenKind == .keyword(.private) }
+      }
+    }
+  }
+
+  private mutating func read(_ variable: VariableDeclSyntax, _ problems: inout Problems) {
+    let attributes = MacroAttributes(variable.attributes)
+    for binding in variable.bindings {
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      let spokenName = name?.text.withoutBackticks ?? "this"
+      let reserved = variable.isStatic ? Self.reservedForType : Self.reservedForValues
+      if let name, reserved.contains(spokenName) {
+        problems.refuse(.reservedName(spokenName), at: name)
+        continue
+      }
+      if variable.isStatic || binding.isComputed {
+        for (macro, attribute) in attributes.all {
+          problems.report(
+            variable.isStatic ? .staticProperty(spokenName, macro) : .computed(spokenName, macro),
+            at: attribute, fixes: [.remove(attribute, from: variable)])
+        }
+        continue
+      }
+      guard let name else {
+        if attributes[.ignored] != nil {
+          hasIgnoredVariables = hasIgnoredVariables || variable.bindingSpecifier.text == "var"
+        } else {
+          problems.refuse(.pattern(), at: binding.pattern)
+        }
+        continue
+      }
+      properties.append(
+        StoredProperty(
+          name: name, declaration: variable, binding: binding,
+          type: binding.declaredType(among: variable.bindings), attributes: attributes))
+    }
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// Whether a branch declares a property that is stored.
+  fileprivate var declaresStoredProperties: Bool {
+    clauses.contains { clause in
+      guard case .decls(let members) = clause.elements else { return false }
+      return members.contains { member in
+        if let nested = member.decl.as(IfConfigDeclSyntax.self) {
+          return nested.declaresStoredProperties
+        }
+        guard let variable = member.decl.as(VariableDeclSyntax.self), !variable.isStatic
+        else { return false }
+        return !variable.bindings.allSatisfy(\.isComputed)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SwiftSyntax
+
+/// The attributes of this package's macros on a declaration.
+struct MacroAttributes {
+  private var attributes: [(name: MacroName, syntax: AttributeSyntax)] = []
+  /// Whether there are other attributes, a property wrapper's for one.
+  private(set) var hasOthers = false
+
+  init(_ list: AttributeListSyntax) {
+    for element in list {
+      guard case .attribute(let attribute) = element else { continue }
+      if let name = attribute.macroName {
+        attributes.append((name, attribute))
+      } else {
+        hasOthers = true
+      }
+    }
+  }
+
+  var isEmpty: Bool { attributes.isEmpty }
+  var all: [(name: MacroName, syntax: AttributeSyntax)] { attributes }
+
+  subscript(_ name: MacroName) -> AttributeSyntax? {
+    attributes.first { $0.name == name }?.syntax
+  }
+}
+
+extension AttributeSyntax {
+  /// The macro of this package that the attribute names: `@Column`, or `@ORM.Column`.
+  var macroName: MacroName? {
+    let name =
+      if let member = attributeName.as(MemberTypeSyntax.self),
+        member.baseType.trimmedDescription == "ORM"
+      { member.name.text } else { attributeName.as(IdentifierTypeSyntax.self)?.name.text }
+    return name.flatMap(MacroName.init(rawValue:))
+  }
+}
+
+extension MacroExpansionDeclSyntax {
+  /// The macro of this package that the expression names: `#Index`.
+  var indexMacro: MacroName? {
+    let name = MacroName(rawValue: macroName.text)
+    return name == .index || name == .unique ? name : nil
+  }
+}
