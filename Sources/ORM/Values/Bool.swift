@@ -1,17 +1,23 @@
+/// Stored as the INTEGER 0 or 1; any other number throws rather than passing for true.
 extension Bool: ColumnValue {
   @inlinable public static var columnType: ColumnType { .integer }
 
-  /// Reads 0 and 1; any other number throws rather than passing for true.
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Bool {
-    switch try row.integer(at: index) {
-    case 0: return false
-    case 1: return true
-    default:
-      throw row.error(at: index, .invalid(type: "Bool", description: "a number other than 0 and 1"))
-    }
+    let stored = try row.integer(at: index)
+    guard stored == 0 || stored == 1 else { throw row.neitherTrueNorFalse(at: index) }
+    return stored == 1
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Bool? {
+    guard let stored = try row.integerIfPresent(at: index) else { return nil }
+    guard stored == 0 || stored == 1 else { throw row.neitherTrueNorFalse(at: index) }
+    return stored == 1
   }
 
   @inlinable
@@ -19,5 +25,13 @@ extension Bool: ColumnValue {
     _ value: Bool, to parameters: inout Parameters, at position: Int
   ) throws {
     parameters.bind(value ? 1 as Int64 : 0, at: position)
+  }
+}
+
+extension RowReader where Self: ~Copyable {
+  @usableFromInline
+  @inline(never)
+  borrowing func neitherTrueNorFalse(at index: Int) -> RowDecodingError {
+    invalid(at: index, as: Bool.self, "a number other than 0 and 1")
   }
 }

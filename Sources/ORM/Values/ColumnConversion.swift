@@ -16,6 +16,8 @@
 /// What `encode` throws arrives as ``ValueEncodingError``, what `decode` throws as
 /// ``RowDecodingError``, with the column that met it.
 public protocol ColumnConversion: ColumnRepresentation {
+  /// The Swift type of the property; said again here so that `encode` and `decode` tell it.
+  associatedtype Value
   /// The type that is stored.
   associatedtype Stored: ColumnValue
 
@@ -25,6 +27,7 @@ public protocol ColumnConversion: ColumnRepresentation {
 
 extension ColumnConversion {
   @inlinable public static var columnType: ColumnType { Stored.columnType }
+  @inlinable public static var isNullable: Bool { Stored.isNullable }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
@@ -33,11 +36,20 @@ extension ColumnConversion {
     let stored = try Stored.read(from: row, at: index)
     do {
       return try decode(stored)
-    } catch let error as RowDecodingError {
-      throw error
     } catch {
-      throw row.error(
-        at: index, .invalid(type: "\(Value.self)", description: String(describing: error)))
+      throw row.failure(at: index, as: Value.self, error)
+    }
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Value? {
+    guard let stored = try Stored.readIfPresent(from: row, at: index) else { return nil }
+    do {
+      return try decode(stored)
+    } catch {
+      throw row.failure(at: index, as: Value.self, error)
     }
   }
 
@@ -50,18 +62,20 @@ extension ColumnConversion {
 
   @inlinable
   public static func asStored(_ value: Value) throws -> Value {
-    try decode(Stored.asStored(encoded(value)))
+    let stored = try Stored.asStored(encoded(value))
+    do {
+      return try decode(stored)
+    } catch {
+      throw ValueEncodingError.unreadable(Value.self)
+    }
   }
 
   @inlinable
   static func encoded(_ value: Value) throws -> Stored {
     do {
       return try encode(value)
-    } catch let error as ValueEncodingError {
-      throw error
     } catch {
-      throw ValueEncodingError(
-        type: "\(Value.self)", reason: .invalid(description: String(describing: error)))
+      throw ValueEncodingError.failure(Value.self, error)
     }
   }
 }

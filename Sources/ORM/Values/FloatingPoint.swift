@@ -1,3 +1,9 @@
+/// Stored as REAL; an INTEGER is read too where a `Double` holds it exactly, since columns of
+/// NUMERIC affinity make them of whole numbers.
+///
+/// Infinities are kept. NaN is refused, since SQLite would store NULL. Negative zero is written as
+/// zero: a REAL column drops the sign on its own (it keeps whole numbers as integers), and the same
+/// value must not depend on where it stands.
 extension Double: ColumnValue {
   @inlinable public static var columnType: ColumnType { .real }
 
@@ -19,11 +25,15 @@ extension Double: ColumnValue {
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Double, to parameters: inout Parameters, at position: Int
   ) throws {
-    guard !value.isNaN else { throw ValueEncodingError(type: "Double", reason: .notANumber) }
-    parameters.bind(value, at: position)
+    guard !value.isNaN else { throw ValueEncodingError.notANumber(Double.self) }
+    parameters.bind(value + 0, at: position)
   }
+
+  /// Adding zero takes the sign from negative zero and leaves every other number as it is.
+  @inlinable public static func asStored(_ value: Double) throws -> Double { value + 0 }
 }
 
+/// Stored as `Double` is, which holds every `Float`.
 extension Float: ColumnValue {
   @inlinable public static var columnType: ColumnType { .real }
 
@@ -35,9 +45,17 @@ extension Float: ColumnValue {
   ) throws -> Float {
     let stored = try row.real(at: index)
     let value = Float(stored)
-    guard value.isFinite || !stored.isFinite else {
-      throw row.error(at: index, .overflow(type: "Float"))
-    }
+    guard value.isFinite || !stored.isFinite else { throw row.overflow(at: index, as: Float.self) }
+    return value
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Float? {
+    guard let stored = try row.realIfPresent(at: index) else { return nil }
+    let value = Float(stored)
+    guard value.isFinite || !stored.isFinite else { throw row.overflow(at: index, as: Float.self) }
     return value
   }
 
@@ -45,7 +63,9 @@ extension Float: ColumnValue {
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Float, to parameters: inout Parameters, at position: Int
   ) throws {
-    guard !value.isNaN else { throw ValueEncodingError(type: "Float", reason: .notANumber) }
-    parameters.bind(Double(value), at: position)
+    guard !value.isNaN else { throw ValueEncodingError.notANumber(Float.self) }
+    parameters.bind(Double(value) + 0, at: position)
   }
+
+  @inlinable public static func asStored(_ value: Float) throws -> Float { value + 0 }
 }

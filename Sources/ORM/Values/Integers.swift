@@ -1,3 +1,5 @@
+/// Every width is stored as INTEGER, which has 64 bits and a sign, and is checked both ways: a
+/// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
 extension ColumnValue where Self: FixedWidthInteger {
   @inlinable public static var columnType: ColumnType { .integer }
 
@@ -7,7 +9,7 @@ extension ColumnValue where Self: FixedWidthInteger {
   ) throws -> Self {
     let stored = try row.integer(at: index)
     guard let value = Self(exactly: stored) else {
-      throw row.error(at: index, .overflow(type: "\(Self.self)"))
+      throw row.overflow(at: index, as: Self.self)
     }
     return value
   }
@@ -18,7 +20,7 @@ extension ColumnValue where Self: FixedWidthInteger {
   ) throws -> Self? {
     guard let stored = try row.integerIfPresent(at: index) else { return nil }
     guard let value = Self(exactly: stored) else {
-      throw row.error(at: index, .overflow(type: "\(Self.self)"))
+      throw row.overflow(at: index, as: Self.self)
     }
     return value
   }
@@ -28,7 +30,7 @@ extension ColumnValue where Self: FixedWidthInteger {
     _ value: Self, to parameters: inout Parameters, at position: Int
   ) throws {
     guard let stored = Int64(exactly: value) else {
-      throw ValueEncodingError(type: "\(Self.self)", reason: .overflow)
+      throw ValueEncodingError.overflow(Self.self)
     }
     parameters.bind(stored, at: position)
   }

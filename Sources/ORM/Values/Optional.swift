@@ -25,7 +25,17 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
 
   @inlinable
   public static func asStored(_ value: Wrapped.Value?) throws -> Wrapped.Value? {
-    try value.map(Wrapped.asStored)
+    guard let value else { return nil }
+    let stored = try Wrapped.asStored(value)
+    if Wrapped.isNullable, try isNull(stored) { return nil }
+    return stored
+  }
+
+  /// Whether the value is written as NULL, which reads as the outermost nil.
+  @usableFromInline
+  @inline(never)
+  static func isNull(_ value: Wrapped.Value) throws -> Bool {
+    try Wrapped.sqlValue(of: value) == .null
   }
 }
 

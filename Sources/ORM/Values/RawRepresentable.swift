@@ -1,13 +1,33 @@
+/// Stored as the raw value: an enum, an `OptionSet`, or a struct around one value.
+///
+/// ```swift
+/// enum Genre: String, ColumnValue { case jazz, soul }
+/// struct AlbumFlags: OptionSet, ColumnValue { let rawValue: Int }
+/// struct Email: RawRepresentable, ColumnValue { let rawValue: String }
+/// ```
+///
+/// A raw value that the type's initializer refuses throws, as an enum's unknown one does.
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
+  @inlinable public static var isNullable: Bool { RawValue.isNullable }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Self {
     guard let value = Self(rawValue: try RawValue.read(from: row, at: index)) else {
-      throw row.error(
-        at: index, .invalid(type: "\(Self.self)", description: "no case has this raw value"))
+      throw row.unknownRawValue(at: index, of: Self.self)
+    }
+    return value
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Self? {
+    guard let rawValue = try RawValue.readIfPresent(from: row, at: index) else { return nil }
+    guard let value = Self(rawValue: rawValue) else {
+      throw row.unknownRawValue(at: index, of: Self.self)
     }
     return value
   }
@@ -19,5 +39,29 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     try RawValue.write(value.rawValue, to: &parameters, at: position)
   }
 
+  @inlinable
+  public static func asStored(_ value: Self) throws -> Self {
+    guard let stored = Self(rawValue: try RawValue.asStored(value.rawValue)) else {
+      throw ValueEncodingError.unreadable(Self.self)
+    }
+    return stored
+  }
+}
+
+// Integers and texts are stored as they are, so that there is nothing to make again.
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue == String {
+  @inlinable public static func asStored(_ value: Self) throws -> Self { value }
+}
+
+extension RowReader where Self: ~Copyable {
+  @usableFromInline
+  @inline(never)
+  borrowing func unknownRawValue(at index: Int, of type: Any.Type) -> RowDecodingError {
+    invalid(at: index, as: type, "no value of this type has the stored raw value")
+  }
 }

@@ -39,6 +39,7 @@ public protocol RowReader: ~Copyable {
 extension RowReader where Self: ~Copyable {
   /// Whether the value at `index` is NULL.
   @inlinable public borrowing func isNull(at index: Int) -> Bool {
-    storageClass(at: index) == .null
+    // A pattern is inlined into other modules, where `==` on this type is a call.
+    if case .null = storageClass(at: index) { true } else { false }
   }
 }

@@ -1,6 +1,7 @@
 /// One of the five ways in which SQLite stores a value.
 ///
 /// See <https://www.sqlite.org/datatype3.html#storage_classes_and_datatypes>.
+@frozen
 public enum StorageClass: String, Sendable, Hashable, Codable, CustomStringConvertible {
   case null = "NULL"
   case integer = "INTEGER"

@@ -6,7 +6,7 @@ public struct ValueEncodingError: Error, Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// The number is outside of what a 64-bit signed INTEGER holds.
     case overflow
-    /// SQLite stores NaN as NULL.
+    /// SQLite has no NaN: it would store NULL.
     case notANumber
     /// A conversion refused the value.
     case invalid(description: String)
@@ -34,9 +34,46 @@ extension ValueEncodingError: CustomStringConvertible {
     let prefix = place.isEmpty ? "" : "\(place): "
     switch reason {
     case .overflow: return "\(prefix)the \(type) does not fit into a 64-bit signed INTEGER"
-    case .notANumber: return "\(prefix)a \(type) that is NaN can't be stored: SQLite makes it NULL"
+    case .notANumber: return "\(prefix)a \(type) that is NaN can't be stored"
     case .invalid(let description):
       return "\(prefix)the \(type) can't be stored: \(description)"
     }
+  }
+}
+
+// MARK: - The errors of the types here, made out of line
+
+extension ValueEncodingError {
+  @usableFromInline
+  @inline(never)
+  static func overflow(_ type: Any.Type) -> ValueEncodingError {
+    ValueEncodingError(type: "\(type)", reason: .overflow)
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func notANumber(_ type: Any.Type) -> ValueEncodingError {
+    ValueEncodingError(type: "\(type)", reason: .notANumber)
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func invalid(_ type: Any.Type, _ description: String) -> ValueEncodingError {
+    ValueEncodingError(type: "\(type)", reason: .invalid(description: description))
+  }
+
+  /// A value whose type can't read what it writes.
+  @usableFromInline
+  @inline(never)
+  static func unreadable(_ type: Any.Type) -> ValueEncodingError {
+    invalid(type, "what is stored for it can't be read as this type")
+  }
+
+  /// What a conversion threw, as the error of a value.
+  @usableFromInline
+  @inline(never)
+  static func failure(_ type: Any.Type, _ error: any Error) -> ValueEncodingError {
+    if let error = error as? ValueEncodingError { return error }
+    return invalid(type, String(describing: error))
   }
 }
