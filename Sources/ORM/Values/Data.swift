@@ -1,0 +1,24 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Stored as BLOB; no bytes are an empty BLOB and not NULL.
+extension Data: ColumnValue {
+  @inlinable public static var columnType: ColumnType { .blob }
+
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Data {
+    try row.withBlob(at: index) { Data($0) }
+  }
+
+  @inlinable
+  public static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Data, to parameters: inout Parameters, at position: Int
+  ) throws {
+    value.withUnsafeBytes { parameters.bind(bytes: $0, at: position) }
+  }
+}
