@@ -1,0 +1,184 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Stored as TEXT with every digit, in the shortest form, so that equal numbers are equal texts.
+///
+/// An INTEGER is read too, and a REAL as the shortest decimal that is the same REAL: this is what
+/// a column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`, SQLite
+/// keeps 15 digits). A number of more digits than a `Decimal` has throws; NaN is refused.
+///
+/// Texts are in the order of their characters. To have SQL order and add up amounts, store a whole
+/// number of the smallest unit (cents), by a ``ColumnConversion`` to `Int64`.
+extension Decimal: ColumnValue {
+  @inlinable public static var columnType: ColumnType { .text }
+
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Decimal {
+    if case .text = row.storageClass(at: index) {
+      let text = try row.text(at: index)
+      guard let value = Decimal(storedText: text) else {
+        throw row.notADecimal(at: index)
+      }
+      return value
+    }
+    return try readNumber(from: row, at: index)
+  }
+
+  public static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Decimal, to parameters: inout Parameters, at position: Int
+  ) throws {
+    guard !value.isNaN else { throw ValueEncodingError.notANumber(Decimal.self) }
+    parameters.bind(value.description, at: position)
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func readNumber<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Decimal {
+    switch row.storageClass(at: index) {
+    case .integer: return Decimal(try row.integer(at: index))
+    case .real:
+      guard let value = Decimal(storedText: try row.real(at: index).description) else {
+        throw row.overflow(at: index, as: Decimal.self)
+      }
+      return value
+    default: throw row.mismatch(at: index, expected: "TEXT, INTEGER or REAL")
+    }
+  }
+}
+
+extension Decimal {
+  /// Reads a decimal number as SQL and Swift write it: `-12.50`, `.5`, `1e-7`.
+  ///
+  /// Foundation's own parser takes `12 apples` for 12, and rounds what has too many digits.
+  ///
+  /// - Returns: nil where the text is something else, or a number that no `Decimal` is exactly.
+  @usableFromInline
+  init?(storedText text: String) {
+    var text = text
+    let value = text.withUTF8 { utf8 in
+      var scanner = DecimalScanner(utf8: utf8)
+      return scanner.decimal()
+    }
+    guard let value else { return nil }
+    self = value
+  }
+
+  /// The significand times a power of ten, or nil where no `Decimal` is that exactly.
+  fileprivate init?(significand: UInt128, exponent: Int, isNegative: Bool) {
+    if significand == 0 {
+      self = 0
+      return
+    }
+    var significand = significand
+    var exponent = exponent
+    while exponent > 127 {
+      let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      significand = product
+      exponent -= 1
+    }
+    guard exponent >= -128 else { return nil }
+    var whole = Decimal(UInt64(truncatingIfNeeded: significand))
+    let high = UInt64(truncatingIfNeeded: significand >> 64)
+    if high != 0 { whole += Decimal(high) * (Decimal(UInt64.max) + 1) }
+    self.init(sign: isNegative ? .minus : .plus, exponent: exponent, significand: whole)
+  }
+}
+
+/// Reads a decimal number from UTF-8, from front to back.
+private struct DecimalScanner {
+  let utf8: UnsafeBufferPointer<UInt8>
+  var position = 0
+  var significand: UInt128 = 0
+  /// Zeros that are not in the significand: they are only if another digit follows.
+  var pendingZeros = 0
+
+  init(utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
+
+  mutating func decimal() -> Decimal? {
+    let isNegative = accept("-")
+    if !isNegative { _ = accept("+") }
+    guard let wholeDigits = digits() else { return nil }
+    var fractionDigits = 0
+    if accept(".") {
+      guard let digits = digits() else { return nil }
+      fractionDigits = digits
+    }
+    guard wholeDigits + fractionDigits > 0 else { return nil }
+    var exponent = pendingZeros - fractionDigits
+    if accept("e") || accept("E") {
+      guard let written = self.exponent() else { return nil }
+      exponent += written
+    }
+    guard position == utf8.count else { return nil }
+    return Decimal(significand: significand, exponent: exponent, isNegative: isNegative)
+  }
+
+  /// Takes digits into the significand.
+  ///
+  /// - Returns: how many there were; nil where the significand can't hold them.
+  private mutating func digits() -> Int? {
+    let start = position
+    while let digit = digit() {
+      if digit == 0 {
+        if significand != 0 { pendingZeros += 1 }
+        continue
+      }
+      for _ in 0..<pendingZeros { guard shift(adding: 0) else { return nil } }
+      pendingZeros = 0
+      guard shift(adding: digit) else { return nil }
+    }
+    return position - start
+  }
+
+  private mutating func shift(adding digit: UInt8) -> Bool {
+    let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(UInt128(digit))
+    significand = sum
+    return !overflow && !carry
+  }
+
+  /// The exponent; one of over four digits is no `Decimal`'s.
+  private mutating func exponent() -> Int? {
+    let isNegative = accept("-")
+    if !isNegative { _ = accept("+") }
+    var exponent = 0
+    var count = 0
+    while let digit = digit() {
+      exponent = exponent * 10 + Int(digit)
+      count += 1
+      guard exponent < 10000 else { return nil }
+    }
+    guard count > 0 else { return nil }
+    return isNegative ? -exponent : exponent
+  }
+
+  private mutating func digit() -> UInt8? {
+    guard position < utf8.count else { return nil }
+    let digit = utf8[position] &- UInt8(ascii: "0")
+    guard digit < 10 else { return nil }
+    position += 1
+    return digit
+  }
+
+  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    guard position < utf8.count, utf8[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+}
+
+extension RowReader where Self: ~Copyable {
+  @usableFromInline
+  @inline(never)
+  borrowing func notADecimal(at index: Int) -> RowDecodingError {
+    invalid(at: index, as: Decimal.self, "the text is not a decimal number of up to 38 digits")
+  }
+}
