@@ -4,6 +4,24 @@
   public import Foundation
 #endif
 
+/// Stored as REAL, seconds since 1970, which keeps a quarter of a microsecond of today's dates.
+///
+/// What other programs write is read as well: an INTEGER of seconds, and TEXT as ISO 8601 or
+/// SQLite's own functions have it, in UTC where it names no offset:
+///
+/// | text | |
+/// | --- | --- |
+/// | `2024-02-29` | midnight |
+/// | `2024-02-29 12:30` | |
+/// | `2024-02-29 12:30:15`, `2024-02-29 12:30:15.250` | `datetime()`, `CURRENT_TIMESTAMP` |
+/// | `2024-02-29T12:30:15.25Z`, `2024-02-29T14:30:15+02:00` | ISO 8601 |
+///
+/// A text that is no date throws ``RowDecodingError``, and so does a day that no calendar has. A
+/// predicate compares with the number, so that a column of texts is best given a representation:
+/// `@Column(as: ISO8601.self)`, ``DateTimeText`` or ``DateText``.
+///
+/// NaN is refused; an infinite date is kept, as SQLite keeps infinity.
+/// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
 extension Date: ColumnValue {
   @inlinable public static var columnType: ColumnType { .real }
 
@@ -11,19 +29,48 @@ extension Date: ColumnValue {
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
-    Date(timeIntervalSince1970: try row.real(at: index))
+    if case .text = row.storageClass(at: index) { return try readText(from: row, at: index) }
+    return Date(timeIntervalSince1970: try row.real(at: index))
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Date? {
+    if case .text = row.storageClass(at: index) { return try readText(from: row, at: index) }
+    return try row.realIfPresent(at: index).map { Date(timeIntervalSince1970: $0) }
   }
 
   @inlinable
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Date, to parameters: inout Parameters, at position: Int
   ) throws {
-    try Double.write(value.timeIntervalSince1970, to: &parameters, at: position)
+    let seconds = value.timeIntervalSince1970
+    guard !seconds.isNaN else { throw ValueEncodingError.notANumber(Date.self) }
+    parameters.bind(seconds, at: position)
   }
 
-  /// Seconds since 1970 keep a quarter of a microsecond of today's dates.
+  /// A `Date` counts from 2001, closer to which it is finer than what is stored.
   @inlinable
   public static func asStored(_ value: Date) throws -> Date {
     Date(timeIntervalSince1970: value.timeIntervalSince1970)
   }
+
+  @inlinable
+  static func readText<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Date {
+    guard let date = Date(storedText: try row.text(at: index)) else {
+      throw row.invalid(at: index, as: Date.self, InvalidDateText().description)
+    }
+    return date
+  }
+}
+
+/// A text that is no date.
+@usableFromInline
+struct InvalidDateText: Error, CustomStringConvertible {
+  @usableFromInline init() {}
+
+  @usableFromInline var description: String { "the text is not an ISO 8601 date" }
 }

@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Date {
+  /// Reads a date from text, in any of the forms that the conformance to ``ColumnValue`` names.
+  ///
+  /// There is no formatter here: a row's date is a handful of digits at known places.
+  @usableFromInline
+  init?(storedText text: String) {
+    var text = text
+    let date = text.withUTF8 { utf8 in
+      var scanner = DateScanner(utf8: utf8)
+      return scanner.date()
+    }
+    guard let date else { return nil }
+    self = date
+  }
+}
+
+/// Reads a date and a time from UTF-8, from front to back.
+private struct DateScanner {
+  let utf8: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
+
+  var isAtEnd: Bool { position == utf8.count }
+
+  /// The date that the whole text stands for.
+  mutating func date() -> Date? {
+    guard
+      let year = number(digits: 4), accept("-"), let month = number(digits: 2), accept("-"),
+      let day = number(digits: 2),
+      let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
+    else { return nil }
+    let midnight = Date(timeIntervalSince1970: Double(days * 86400))
+    if isAtEnd { return midnight }
+
+    guard
+      accept("T") || accept("t") || accept(" "), let hour = number(digits: 2), hour < 24,
+      accept(":"), let minute = number(digits: 2), minute < 60
+    else { return nil }
+    var second = 0
+    var nanoseconds = 0
+    if accept(":") {
+      guard let number = number(digits: 2), number < 60 else { return nil }
+      second = number
+      if accept(".") || accept(",") {
+        guard let fraction = fraction() else { return nil }
+        nanoseconds = fraction
+      }
+    }
+    // SQLite allows space before an offset.
+    while !isAtEnd && accept(" ") {}
+    guard let offset = isAtEnd ? 0 : offset(), isAtEnd else { return nil }
+
+    let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
+    // Both numbers are the nearest that there are, and their sum is too: a decimal of nine places
+    // is never closer to the middle between two sums than the fraction's own error.
+    return Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
+  }
+
+  /// The seconds that the clock is ahead of UTC: `Z`, `+02:00`, `+0200` or `+02`.
+  private mutating func offset() -> Int? {
+    if accept("Z") || accept("z") { return 0 }
+    let sign = accept("+") ? 1 : accept("-") ? -1 : 0
+    guard sign != 0, let hours = number(digits: 2), hours < 24 else { return nil }
+    if isAtEnd { return sign * hours * 3600 }
+    _ = accept(":")
+    guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60)
+  }
+
+  /// The nanoseconds of a fraction of any length; what is finer than that no date keeps.
+  private mutating func fraction() -> Int? {
+    var nanoseconds = 0
+    var unit = 100_000_000
+    guard let first = digit() else { return nil }
+    var next: Int? = first
+    while let digit = next {
+      nanoseconds += digit * unit
+      unit /= 10
+      next = self.digit()
+    }
+    return nanoseconds
+  }
+
+  private mutating func number(digits: Int) -> Int? {
+    var number = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  private mutating func digit() -> Int? {
+    guard position < utf8.count else { return nil }
+    let digit = utf8[position] &- UInt8(ascii: "0")
+    guard digit < 10 else { return nil }
+    position += 1
+    return Int(digit)
+  }
+
+  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
+    guard position < utf8.count, utf8[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+}

@@ -1,0 +1,151 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Represents a date by an INTEGER, seconds since 1970; a fraction is dropped, towards the past.
+///
+/// This is what `unixepoch()` gives and `time(2)` counts. See
+/// <https://www.sqlite.org/lang_datefunc.html>.
+///
+/// ```swift
+/// @Column(as: UnixSeconds.self) var playedAt: Date
+/// ```
+public enum UnixSeconds: ColumnConversion {
+  public static func encode(_ value: Date) throws -> Int64 {
+    guard let seconds = Int64(exactly: try value.secondsSince1970.rounded(.down)) else {
+      throw ValueEncodingError.overflow(Date.self)
+    }
+    return seconds
+  }
+
+  public static func decode(_ stored: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(stored))
+  }
+}
+
+/// Represents a date by an INTEGER, milliseconds since 1970; the nearest one is kept.
+///
+/// This is what JavaScript and Java count.
+///
+/// ```swift
+/// @Column(as: UnixMilliseconds.self) var playedAt: Date
+/// ```
+public enum UnixMilliseconds: ColumnConversion {
+  public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
+
+  public static func decode(_ stored: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(stored) / 1000)
+  }
+}
+
+/// Represents a date by a REAL, days since noon of November 24, 4714 B.C., as `julianday()` gives
+/// it; the nearest millisecond is kept, which is as fine as SQLite reckons.
+///
+/// ```swift
+/// @Column(as: JulianDay.self) var playedAt: Date
+/// ```
+public enum JulianDay: ColumnConversion {
+  private static let millisecondsPerDay = 86_400_000.0
+  /// The milliseconds from day 0 to 1970.
+  private static let epoch = 210_866_760_000_000.0
+
+  public static func encode(_ value: Date) throws -> Double {
+    (Double(try value.millisecondsSince1970) + epoch) / millisecondsPerDay
+  }
+
+  public static func decode(_ stored: Double) -> Date {
+    Date(timeIntervalSince1970: ((stored * millisecondsPerDay).rounded() - epoch) / 1000)
+  }
+}
+
+/// Represents a date by ISO 8601 text in UTC; the nearest millisecond is kept.
+///
+/// ```swift
+/// @Column(as: ISO8601.self) var playedAt: Date      // 2024-02-29T12:30:15.250Z
+/// ```
+///
+/// Such texts are in the order of their dates. Read is every text that a `Date` reads; what is
+/// compared is the text as it is written here. Years below 0 and above 9999 are refused.
+public enum ISO8601: ColumnConversion {
+  public static func encode(_ value: Date) throws -> String {
+    try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
+      time: .init(
+        separator: UInt8(ascii: "T"), millisecondsOnlyIfPresent: false, isMarkedAsUTC: true))
+  }
+
+  public static func decode(_ stored: String) throws -> Date { try Date(anyText: stored) }
+}
+
+/// Represents a date by the text that SQLite's `datetime()` and `CURRENT_TIMESTAMP` give, in UTC;
+/// the nearest millisecond is kept.
+///
+/// ```swift
+/// @Column(as: DateTimeText.self) var playedAt: Date      // 2024-02-29 12:30:15
+/// ```
+///
+/// A fraction is written only where there is one (`12:30:15.250`), so that the text of a whole second
+/// is SQLite's own, and texts are in the order of their dates. Read is every text that a `Date`
+/// reads; what is compared is the text as it is written here. Years below 0 and above 9999 are
+/// refused.
+public enum DateTimeText: ColumnConversion {
+  public static func encode(_ value: Date) throws -> String {
+    try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
+      time: .init(
+        separator: UInt8(ascii: " "), millisecondsOnlyIfPresent: true, isMarkedAsUTC: false))
+  }
+
+  public static func decode(_ stored: String) throws -> Date { try Date(anyText: stored) }
+}
+
+/// Represents a date by the text that SQLite's `date()` gives: the day in UTC is kept, the time is
+/// not.
+///
+/// ```swift
+/// @Column(as: DateText.self) var born: Date      // 2024-02-29
+/// ```
+///
+/// A text with a time is read as its day. Years below 0 and above 9999 are refused.
+public enum DateText: ColumnConversion {
+  public static func encode(_ value: Date) throws -> String {
+    let (milliseconds, overflow) = try UnixSeconds.encode(value).multipliedReportingOverflow(
+      by: 1000)
+    guard !overflow else { throw ValueEncodingError.overflow(Date.self) }
+    return try DateFields(millisecondsSince1970: milliseconds).text()
+  }
+
+  public static func decode(_ stored: String) throws -> Date {
+    let days = try Date(anyText: stored).timeIntervalSince1970 / 86400
+    return Date(timeIntervalSince1970: days.rounded(.down) * 86400)
+  }
+}
+
+extension Date {
+  /// - Throws: where the text is no date.
+  fileprivate init(anyText text: String) throws {
+    guard let date = Date(storedText: text) else { throw InvalidDateText() }
+    self = date
+  }
+
+  /// - Throws: ``ValueEncodingError`` for NaN.
+  fileprivate var secondsSince1970: Double {
+    get throws {
+      let seconds = timeIntervalSince1970
+      guard !seconds.isNaN else { throw ValueEncodingError.notANumber(Date.self) }
+      return seconds
+    }
+  }
+
+  /// The nearest millisecond: rounding down would make another one of a date that was read back.
+  ///
+  /// - Throws: ``ValueEncodingError`` for NaN and for what 64 bits do not hold.
+  fileprivate var millisecondsSince1970: Int64 {
+    get throws {
+      guard let milliseconds = Int64(exactly: (try secondsSince1970 * 1000).rounded()) else {
+        throw ValueEncodingError.overflow(Date.self)
+      }
+      return milliseconds
+    }
+  }
+}
