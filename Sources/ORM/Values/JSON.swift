@@ -1,0 +1,132 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Represents any `Codable` value by its JSON, as TEXT.
+///
+/// ```swift
+/// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
+/// ```
+///
+/// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything else
+/// is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is Base64.
+/// SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
+public enum JSON {
+  /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
+  public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
+    @inlinable public static var columnType: ColumnType { .text }
+
+    @inlinable
+    public static func read<Row: RowReader & ~Copyable>(
+      from row: borrowing Row, at index: Int
+    ) throws -> Value {
+      let text = try row.text(at: index)
+      do {
+        return try JSON.decode(text)
+      } catch {
+        throw row.failure(at: index, as: Value.self, error)
+      }
+    }
+
+    @inlinable
+    public static func readIfPresent<Row: RowReader & ~Copyable>(
+      from row: borrowing Row, at index: Int
+    ) throws -> Value? {
+      guard let text = try row.textIfPresent(at: index) else { return nil }
+      do {
+        return try JSON.decode(text)
+      } catch {
+        throw row.failure(at: index, as: Value.self, error)
+      }
+    }
+
+    @inlinable
+    public static func write<Parameters: ParameterWriter & ~Copyable>(
+      _ value: Value, to parameters: inout Parameters, at position: Int
+    ) throws {
+      parameters.bind(try JSON.encode(value), at: position)
+    }
+
+    @inlinable
+    public static func asStored(_ value: Value) throws -> Value {
+      do {
+        return try JSON.decode(try JSON.encode(value))
+      } catch let error as JSONDecodingFailure {
+        throw ValueEncodingError.failure(Value.self, error)
+      }
+    }
+  }
+
+  // Both are set up once and are safe to share: neither is changed after that.
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+  private static let decoder = JSONDecoder()
+
+  @usableFromInline
+  static func encode<Value: Encodable>(_ value: Value) throws -> String {
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch let error as EncodingError {
+      guard case .invalidValue(_, let context) = error else {
+        throw ValueEncodingError.failure(Value.self, error)
+      }
+      throw ValueEncodingError.invalid(
+        Value.self, "JSON has no form for the value\(context.codingPath.place)")
+    } catch {
+      throw ValueEncodingError.failure(Value.self, error)
+    }
+  }
+
+  @usableFromInline
+  static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    do {
+      return try decoder.decode(Value.self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+      throw JSONDecodingFailure(error)
+    }
+  }
+}
+
+/// What `JSONDecoder` found wrong, and where, without the values that its own messages quote.
+@usableFromInline
+struct JSONDecodingFailure: Error, CustomStringConvertible {
+  @usableFromInline let description: String
+
+  init(_ error: DecodingError) {
+    description =
+      switch error {
+      case .typeMismatch(let type, let context):
+        "the JSON\(context.codingPath.place) is not \(type)"
+      case .valueNotFound(let type, let context):
+        "the JSON\(context.codingPath.place) is null where \(type) is expected"
+      case .keyNotFound(let key, let context):
+        "the JSON\(context.codingPath.place) has no \"\(key.stringValue)\""
+      case .dataCorrupted(let context):
+        context.codingPath.isEmpty
+          ? "the text is not JSON, or not of this type"
+          : "the JSON\(context.codingPath.place) has no meaning as its type"
+      @unknown default: "the JSON can't be decoded"
+      }
+  }
+}
+
+extension [any CodingKey] {
+  /// The path as Swift writes it, ` at tracks[2].title`; empty for the outermost value.
+  fileprivate var place: String {
+    guard !isEmpty else { return "" }
+    var path = ""
+    for key in self {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    return " at \(path)"
+  }
+}
