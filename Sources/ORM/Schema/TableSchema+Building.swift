@@ -32,10 +32,16 @@ extension TableSchema {
   }
 
   /// Adds the columns of an embedded struct.
+  ///
+  /// - Parameter nullable: Whether the whole of it may be missing, so that every column may be NULL.
   public mutating func embed<Group: Embeddable>(
     _ group: Group.Type, prefix: String, nullable: Bool = false
   ) {
-    Group.addColumns(to: &self, prefix: prefix, nullable: nullable)
+    let start = columns.count
+    Group.addColumns(to: &self, prefix: prefix)
+    if nullable {
+      for index in columns.indices[start...] { columns[index].isNullable = true }
+    }
   }
 
   /// Adds a reference to the key of `parent`.

@@ -8,14 +8,14 @@
 ///   @Embedded(prefix: "home_") var home: Address      // "home_street", "home_city"
 /// }
 /// ```
+///
+/// The macro also generates `Columns<Root>`, the typed columns for a table `Root` that embeds them:
+/// `$0.home.city`.
 public protocol Embeddable: Sendable {
-  /// The columns, for a table `Root` that embeds this struct.
-  associatedtype Columns: Sendable
-
   /// How many columns there are.
   static var columnCount: Int { get }
   /// Adds the columns to `schema`, each name behind `prefix`.
-  static func addColumns(to schema: inout TableSchema, prefix: String, nullable: Bool)
+  static func addColumns(to schema: inout TableSchema, prefix: String)
   /// Reads the columns, the first of them at `index`.
   init<Row: RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws
   /// Writes the columns, the first of them as the parameter at `position`.
@@ -24,4 +24,46 @@ public protocol Embeddable: Sendable {
   ) throws
   /// The value as a fetch gives it back.
   init(stored value: Self) throws
+}
+
+/// What the generated code does with an embedded property that may be nil.
+extension Embeddable {
+  /// Reads the columns, or gives nil where all of them are NULL.
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    row: borrowing Row, at index: Int
+  ) throws -> Self? {
+    for column in index..<index + columnCount where !row.isNull(at: column) {
+      return try Self(row: row, at: index)
+    }
+    return nil
+  }
+
+  /// Writes the columns, each of them NULL for nil.
+  @inlinable
+  public static func bind<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Self?, to parameters: inout Parameters, at position: Int
+  ) throws {
+    if let value { return try value.bind(to: &parameters, at: position) }
+    for column in position..<position + columnCount { parameters.bindNull(at: column) }
+  }
+
+  /// The value as a fetch gives it back: nil too where every column of a value is NULL.
+  public static func asStored(_ value: Self?) throws -> Self? {
+    guard let value else { return nil }
+    var watch = NullWatch()
+    try value.bind(to: &watch, at: 1)
+    return watch.sawValue ? try Self(stored: value) : nil
+  }
+}
+
+/// Takes parameters and notes whether one of them is not NULL.
+private struct NullWatch: ParameterWriter, ~Copyable {
+  var sawValue = false
+
+  mutating func bindNull(at position: Int) {}
+  mutating func bind(_ value: Int64, at position: Int) { sawValue = true }
+  mutating func bind(_ value: Double, at position: Int) { sawValue = true }
+  mutating func bind(_ value: String, at position: Int) { sawValue = true }
+  mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) { sawValue = true }
 }

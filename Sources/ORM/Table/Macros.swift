@@ -34,7 +34,7 @@ public macro Table(
 /// Makes a struct a group of columns that tables embed with `@Embedded`.
 @attached(
   extension, conformances: Embeddable,
-  names: named(Columns), named(columnCount), named(addColumns(to:prefix:nullable:)),
+  names: named(Columns), named(columnCount), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
 public macro Embeddable(naming: NamingStrategy = .asWritten) =

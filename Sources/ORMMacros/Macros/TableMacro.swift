@@ -21,8 +21,7 @@ public enum TableMacro: ExtensionMacro {
       return []
     }
     let (table, diagnostics) = TableReader.read(
-      declaration, attribute: node,
-      in: Surroundings(typeName: type.trimmedDescription, context: context.lexicalContext))
+      declaration, attribute: node, in: Surroundings(of: type, in: context))
     diagnostics.forEach(context.diagnose)
     guard let table else { return [] }
     let missing = Set(protocols.map(\.lastName))

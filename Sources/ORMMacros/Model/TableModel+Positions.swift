@@ -3,10 +3,15 @@
 /// It is a literal number, until a group of columns comes before it whose length only the embedded
 /// struct knows: `2 + Address.columnCount`.
 struct Position: CustomStringConvertible {
+  private let start: String?
   private var number: Int
   private var groups: [String] = []
 
-  init(_ number: Int) { self.number = number }
+  /// - Parameter start: A variable that holds the position of the first, where that is not fixed.
+  init(_ number: Int, from start: String? = nil) {
+    self.number = number
+    self.start = start
+  }
 
   mutating func advance(by member: TableModel.Member) {
     switch member {
@@ -15,7 +20,10 @@ struct Position: CustomStringConvertible {
     }
   }
 
-  var description: String { ([String(number)] + groups).joined(separator: " + ") }
+  var description: String {
+    let number = start != nil && number == 0 ? [] : [String(number)]
+    return ([start].compactMap(\.self) + number + groups).joined(separator: " + ")
+  }
 }
 
 extension TableModel {

@@ -7,6 +7,7 @@ import SwiftSyntaxMacros
 var providedMacros: [any Macro.Type] {
   [
     TableMacro.self,
+    EmbeddableMacro.self,
     ColumnMacro.self,
     IgnoredMacro.self,
     EmbeddedMacro.self,

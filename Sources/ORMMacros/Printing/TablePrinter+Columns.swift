@@ -16,24 +16,34 @@ extension TablePrinter {
         "\(access)init(source: ORM.TableSource) { self.\(source) = source }")
     }
     for member in table.members {
-      let (type, value) = column(of: member, source)
+      let (type, value) = member.column(root: table.typeName, source: source) { $0 }
       let access = member.access.prefix(within: table.access)
       lines.append("\(access)var \(member.property): \(type) { \(value) }")
     }
     return ["\(access)struct Columns: ORM.TableColumns {"] + lines.indented + ["}"]
   }
+}
 
-  private func column(of member: TableModel.Member, _ source: String) -> (String, String) {
-    switch member {
+extension TableModel.Member {
+  /// The type and the value of the generated column.
+  ///
+  /// - Parameters:
+  ///   - root: The table that the column belongs to.
+  ///   - source: The variable that says where that table stands.
+  ///   - name: Makes a name of a literal.
+  func column(
+    root: String, source: String, name: (_ literal: String) -> String
+  ) -> (type: String, value: String) {
+    switch self {
     case .column(let column):
       (
-        "ORM.Column<\(table.typeName), \(column.representation)>",
-        "ORM.Column(\(column.name.swiftLiteral), in: \(source))"
+        "ORM.Column<\(root), \(column.representation)>",
+        "ORM.Column(\(name(column.name.swiftLiteral)), in: \(source))"
       )
     case .embedded(let group):
       (
-        "\(group.type.base).Columns<\(table.typeName)>",
-        "\(group.type.base).Columns(prefix: \(group.prefix.swiftLiteral), in: \(source))"
+        "\(group.type.base).Columns<\(root)>",
+        "\(group.type.base).Columns(prefix: \(name(group.prefix.swiftLiteral)), in: \(source))"
       )
     }
   }

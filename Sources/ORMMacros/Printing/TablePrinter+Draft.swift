@@ -23,7 +23,7 @@ extension TablePrinter {
       let access = member.access.prefix(within: table.access)
       return "\(access)var \(parameter(for: member, isProperty: true))"
     }
-    let writes = draftMembers.flatMap { write($0, at: $1, isDraft: true) }
+    let writes = draftMembers.flatMap { $0.write(at: $1, isDraft: true) }
     let name = table.typeName
     return ["\(access)struct Draft: ORM.TableDraft {"]
       + properties.indented

@@ -19,11 +19,12 @@ extension TablePrinter {
     var lines = ["var schema = ORM.TableSchema(\(table.name.swiftLiteral))"]
     for member in table.members {
       switch member {
-      case .column(let column): lines += add(column)
+      case .column(let column):
+        lines += column.schemaStatements(
+          name: column.name.swiftLiteral,
+          isGivenKey: column.property == table.givenKey?.property)
       case .embedded(let group):
-        let nullable = group.type.isOptional ? ", nullable: true" : ""
-        lines.append(
-          "schema.embed(\(group.type.base).self, prefix: \(group.prefix.swiftLiteral)\(nullable))")
+        lines.append(group.schemaStatement(prefix: group.prefix.swiftLiteral))
       }
     }
     let key = table.keyColumns
@@ -39,35 +40,6 @@ extension TablePrinter {
     lines += table.indexes.map(index)
     return ["\(access)static var schema: ORM.TableSchema {"] + lines.indented
       + ["  return schema", "}"]
-  }
-
-  private func add(_ column: ColumnModel) -> [String] {
-    let name = column.name.swiftLiteral
-    var arguments = [name, "\(column.representation).self"]
-    switch column.columnDefault {
-    // The database gives this key, so no other value stands in for it.
-    case _ where column.property == table.givenKey?.property: break
-    case .literal(let value):
-      if column.generated == nil { arguments.append("value: \(value)") }
-    case .expression, nil: break
-    }
-    if column.isUnique { arguments.append("unique: true") }
-    if case .expression(let value, _) = column.columnDefault {
-      arguments.append("default: \(value)")
-    }
-    if let collation = column.collation { arguments.append("collate: \(collation)") }
-    if let check = column.check { arguments.append("check: \(check.swiftLiteral)") }
-    if let generated = column.generated { arguments.append("generated: \(generated)") }
-    if column.isReadOnly { arguments.append("readOnly: true") }
-    if column.type.isLazy { arguments.append("lazy: true") }
-    var lines = ["schema.add(\(arguments.joined(separator: ", ")))"]
-    if let reference = column.reference {
-      var arguments = ["from: \(name)", "to: \(reference.parent)"]
-      if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
-      if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
-      lines.append("schema.reference(\(arguments.joined(separator: ", ")))")
-    }
-    return lines
   }
 
   private func index(_ index: IndexModel) -> String {

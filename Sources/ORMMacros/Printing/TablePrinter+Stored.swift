@@ -23,13 +23,17 @@ extension TablePrinter {
   }
 
   private var storedValue: [String] {
-    let values = table.members.map { ($0, asStored($0, of: "value")) }
-    let changed = values.filter { $1 != "value.\($0.property)" }
-    let isShort =
-      !table.hasIgnoredVariables && changed.allSatisfy(\.0.isPlainVariable)
-      && changed.count + 1 < max(values.count, 2)
-    return (isShort ? ["self = value"] : [])
-      + (isShort ? changed : values).map { "self.\($0.property) = \($1)" }
+    let values = table.members.map { member in
+      let value = "value.\(member.property)"
+      // A key that was nil is the one that the database gave.
+      if case .column(let column) = member, column.type.isOptional,
+        column.property == table.givenKey?.property
+      {
+        return (member, "try \(value) ?? \(givenKey(column))")
+      }
+      return (member, member.asStored(value))
+    }
+    return storedBody(values, hasIgnoredVariables: table.hasIgnoredVariables)
   }
 
   private var storedDraft: [String] {
@@ -47,7 +51,9 @@ extension TablePrinter {
         if case .column(let column) = member, table.isKey(column) {
           return "self.\(column.property) = try \(givenKey(column))"
         }
-        return "self.\(member.property) = \(asStored(member, of: "draft"))"
+        let isUnwrapped = given.contains { $0.property == member.property }
+        let value = isUnwrapped ? member.property : "draft.\(member.property)"
+        return "self.\(member.property) = \(member.asStored(value))"
       }
     return [signature] + lines.indented + ["}"]
   }
@@ -60,22 +66,5 @@ extension TablePrinter {
   private func givenKey(_ column: ColumnModel) -> String {
     column.type.isInteger && column.baseRepresentation == column.type.base
       ? "ORM.givenKey(rowID)" : "ORM.givenKey(rowID, as: \(column.baseRepresentation).self)"
-  }
-
-  private func asStored(_ member: TableModel.Member, of value: String) -> String {
-    switch member {
-    case .column(let column):
-      let isUnwrapped = value == "draft" && column.omitsNil && !column.type.isOptional
-      let source = isUnwrapped ? column.property : "\(value).\(column.property)"
-      if column.type.isLazy { return ".unloaded" }
-      if column.type.isOptional, column.property == table.givenKey?.property {
-        return "try \(source) ?? \(givenKey(column))"
-      }
-      return column.isExact ? source : "try \(column.representation).asStored(\(source))"
-    case .embedded(let group):
-      let source = "\(value).\(group.property)"
-      return group.type.isOptional
-        ? "try \(group.type.base).asStored(\(source))" : "try \(group.type.base)(stored: \(source))"
-    }
   }
 }

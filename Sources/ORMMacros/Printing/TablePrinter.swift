@@ -16,7 +16,7 @@ struct TablePrinter {
     self.table = table
     conformances = (table.isKeyed ? ["Table", "KeyedTable"] : ["Table"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
-    let names = table.typeNames
+    let names = table.members.typeNames
     row = "Row".unlike(names)
     parameters = "Parameters".unlike(names)
   }
@@ -79,13 +79,16 @@ struct TablePrinter {
   }
 }
 
-extension TableModel {
+extension [TableModel.Member] {
   /// Every name in the types of the columns.
-  fileprivate var typeNames: Set<Substring> {
-    let sources =
-      columns.flatMap { [$0.type.base, $0.baseRepresentation] } + embedded.map(\.type.base)
-    return Set(
-      sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+  var typeNames: Set<Substring> {
+    let sources = flatMap { member in
+      if case .column(let column) = member {
+        return [column.type.base, column.baseRepresentation]
+      }
+      return [member.type.base]
+    }
+    return Set(sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
   }
 }
 

@@ -32,4 +32,23 @@ extension Problem {
       "another column is called '\(name)', and SQLite sees no difference between capital and small "
         + "letters; write another name: '@Column(\"…\")'")
   }
+
+  static func tableAndEmbeddable(_ name: String) -> Problem {
+    Problem(
+      "table.embeddable", .table,
+      "'\(name)' can't be a table and a part of tables; write one of '@Table' and '@Embeddable'")
+  }
+
+  static func notInEmbeddable(_ what: String) -> Problem {
+    Problem(
+      "embeddable.column", .embeddable,
+      "'\(what)' is not for columns that are embedded; declare this column in the table itself")
+  }
+
+  static func databaseDefaultInEmbeddable() -> Problem {
+    Problem(
+      "embeddable.default", .embeddable,
+      "an embedded column is always written, so the database never fills it; write '.sql(\"…\")' "
+        + "for a DEFAULT alone")
+  }
 }

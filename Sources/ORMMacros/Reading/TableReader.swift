@@ -31,7 +31,7 @@ struct TableReader {
   private mutating func read() -> TableModel {
     arguments.check(
       known: ["naming", "strict", "withoutRowID", "constraints"], takesUnlabeled: true, &problems)
-    checkPlace()
+    problems.checkPlace(of: declaration, in: surroundings)
     let naming = arguments.naming(&problems)
     body = Body(of: declaration, &problems)
     let columns = ColumnReader(
@@ -46,10 +46,14 @@ struct TableReader {
     table.members = members.map(\.member)
     table.hasIgnoredVariables = body.hasIgnoredVariables
     table.availability = declaration.availability
-    checkMembers()
-    checkPrivateTypes()
+    problems.checkNames(of: members, in: declaration)
+    problems.checkPrivateTypes(of: body)
     checkKey(of: table)
-    checkColumns(of: table)
+    for member in members {
+      guard let column = member.column else { continue }
+      problems.checkArguments(of: member, column)
+      checkReference(of: member, table)
+    }
     table.indexes = indexes(of: table)
     return table
   }
@@ -103,7 +107,8 @@ extension String {
 }
 
 extension StructDeclSyntax {
-  fileprivate var availability: [String] {
+  /// The `@available` attributes.
+  var availability: [String] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element,
         attribute.attributeName.trimmedDescription == "available"

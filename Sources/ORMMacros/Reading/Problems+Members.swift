@@ -1,13 +1,13 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-extension TableReader {
-  /// Checks where the struct stands.
-  mutating func checkPlace() {
+extension Problems {
+  /// Checks that the extension sees the struct.
+  mutating func checkPlace(of declaration: StructDeclSyntax, in surroundings: Surroundings) {
     if let modifier = declaration.modifiers.first(where: {
       $0.name.tokenKind == .keyword(.private)
     }), surroundings.isNested {
-      problems.refuse(
+      refuse(
         .privateNested(declaration.name.text), at: modifier,
         fixes: [
           .replace(
@@ -17,9 +17,9 @@ extension TableReader {
   }
 
   /// Checks that something is stored, each column under a name of its own.
-  mutating func checkMembers() {
-    if members.isEmpty, !problems.preventsPrinting {
-      problems.refuse(.noColumns(declaration.name.text), at: declaration.name)
+  mutating func checkNames(of members: [ReadMember], in declaration: StructDeclSyntax) {
+    if members.isEmpty, !preventsPrinting {
+      refuse(.noColumns(declaration.name.text), at: declaration.name)
     }
     var seen: [String: ReadMember] = [:]
     for member in members {
@@ -27,7 +27,7 @@ extension TableReader {
       // SQLite compares names without regard to the case of ASCII letters.
       let key = column.name.lowercased()
       if let first = seen[key] {
-        problems.report(
+        report(
           .duplicateColumn(column.name), at: member.nameNode,
           notes: [
             Note(
@@ -42,14 +42,14 @@ extension TableReader {
   }
 
   /// Checks that the generated code can see the types of the columns.
-  mutating func checkPrivateTypes() {
+  mutating func checkPrivateTypes(of body: Body) {
     guard !body.privateTypes.isEmpty else { return }
     var reported: Set<String> = []
     for property in body.properties where property.attributes[.ignored] == nil {
       for token in property.type?.tokens(viewMode: .sourceAccurate).map(\.self) ?? [] {
         guard let modifier = body.privateTypes[token.text], reported.insert(token.text).inserted
         else { continue }
-        problems.refuse(
+        refuse(
           .privateType(token.text), at: modifier,
           fixes: [
             .replace(

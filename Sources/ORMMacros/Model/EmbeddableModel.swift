@@ -1,0 +1,12 @@
+/// A group of columns that tables embed, as the declaration of its struct describes it.
+struct EmbeddableModel {
+  /// The struct's name as an extension spells it.
+  var typeName: String
+  var access = AccessLevel.internal
+  /// What is stored, in declared order. Every column is read and written.
+  var members: [TableModel.Member] = []
+  /// Whether the struct has variables that no column stands for.
+  var hasIgnoredVariables = false
+  /// `@available` attributes of the struct, which its extension needs too.
+  var availability: [String] = []
+}

@@ -1,0 +1,149 @@
+/// Prints the extension that makes a struct a group of columns.
+struct EmbeddablePrinter {
+  let group: EmbeddableModel
+  /// Whether the extension states the conformance, because the struct does not.
+  let statesConformance: Bool
+  private let root: String
+  private let row: String
+  private let parameters: String
+
+  init(_ group: EmbeddableModel, statesConformance: Bool = true) {
+    self.group = group
+    self.statesConformance = statesConformance
+    let names = group.members.typeNames
+    root = "Root".unlike(names)
+    row = "Row".unlike(names)
+    parameters = "Parameters".unlike(names)
+  }
+
+  private var access: String { group.access.memberPrefix }
+
+  /// ```swift
+  /// nonisolated extension Address: ORM.Embeddable {
+  ///   …
+  /// }
+  /// ```
+  var source: String {
+    let lines =
+      group.availability
+      + ["nonisolated extension \(group.typeName)\(statesConformance ? ": ORM.Embeddable" : "") {"]
+      + [columnsType, count, schema, rowInitializer, binding, stored].flatMap { $0 }.indented
+      + ["}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// ```swift
+  /// struct Columns<Root>: Sendable {
+  ///   private let prefix: String
+  ///   private let source: ORM.TableSource
+  ///   init(prefix: String, in source: ORM.TableSource) {
+  ///     self.prefix = prefix
+  ///     self.source = source
+  ///   }
+  ///   var city: ORM.Column<Root, String> { ORM.Column(prefix + "city", in: source) }
+  /// }
+  /// ```
+  private var columnsType: [String] {
+    let taken = Set(group.members.map { $0.property.withoutBackticks[...] })
+    let prefix = "prefix".unlike(taken)
+    let source = "source".unlike(taken)
+    var lines = [
+      "private let \(prefix): String",
+      "private let \(source): ORM.TableSource",
+      "\(access)init(prefix: String, in source: ORM.TableSource) {",
+      "  self.\(prefix) = prefix",
+      "  self.\(source) = source",
+      "}",
+    ]
+    for member in group.members {
+      let access = member.access.prefix(within: group.access)
+      let (type, value) = member.column(root: root, source: source) { "\(prefix) + \($0)" }
+      lines.append("\(access)var \(member.property): \(type) { \(value) }")
+    }
+    return ["\(access)struct Columns<\(root)>: Sendable {"] + lines.indented + ["}"]
+  }
+
+  /// ```swift
+  /// static var columnCount: Int { 2 }
+  /// ```
+  private var count: [String] {
+    var position = Position(0)
+    group.members.forEach { position.advance(by: $0) }
+    return ["\(access)static var columnCount: Int { \(position) }"]
+  }
+
+  /// ```swift
+  /// static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {
+  ///   schema.add(prefix + "street", String.self)
+  ///   schema.add(prefix + "city", String.self)
+  ///   schema.index(prefix + "city")
+  /// }
+  /// ```
+  private var schema: [String] {
+    let statements = group.members.flatMap { member -> [String] in
+      switch member {
+      case .column(let column):
+        let name = "prefix + \(column.name.swiftLiteral)"
+        return column.schemaStatements(name: name)
+          + (column.hasIndex ? ["schema.index(\(name))"] : [])
+      case .embedded(let group):
+        return [group.schemaStatement(prefix: "prefix + \(group.prefix.swiftLiteral)")]
+      }
+    }
+    return [
+      "\(access)static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {"
+    ] + statements.indented + ["}"]
+  }
+
+  /// ```swift
+  /// init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
+  ///   self.street = try String.read(from: row, at: index)
+  ///   self.city = try String.read(from: row, at: index + 1)
+  /// }
+  /// ```
+  private var rowInitializer: [String] {
+    let reads = positions(from: "index").map { member, index in
+      "  self.\(member.property) = try \(member.read(at: index))"
+    }
+    return [
+      "\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row), at index: Int) "
+        + "throws {"
+    ] + reads + ["}"]
+  }
+
+  /// ```swift
+  /// func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+  ///   to parameters: inout Parameters, at position: Int
+  /// ) throws {
+  ///   try String.write(self.street, to: &parameters, at: position)
+  ///   try String.write(self.city, to: &parameters, at: position + 1)
+  /// }
+  /// ```
+  private var binding: [String] {
+    let writes = positions(from: "position").flatMap { $0.write(at: $1) }
+    return [
+      "\(access)func bind<\(parameters): ORM.ParameterWriter & ~Copyable>(",
+      "  to parameters: inout \(parameters), at position: Int",
+      ") throws {",
+    ] + writes.indented + ["}"]
+  }
+
+  /// ```swift
+  /// init(stored value: Address) throws {
+  ///   self = value
+  /// }
+  /// ```
+  private var stored: [String] {
+    let values = group.members.map { ($0, $0.asStored("value.\($0.property)")) }
+    return ["\(access)init(stored value: \(group.typeName)) throws {"]
+      + storedBody(values, hasIgnoredVariables: group.hasIgnoredVariables).indented + ["}"]
+  }
+
+  private func positions(from start: String) -> [(member: TableModel.Member, Position)] {
+    var position = Position(0, from: start)
+    return group.members.map { member in
+      defer { position.advance(by: member) }
+      return (member, position)
+    }
+  }
+}

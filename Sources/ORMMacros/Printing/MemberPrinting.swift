@@ -1,0 +1,90 @@
+extension TableModel.Member {
+  /// ```swift
+  /// String.read(from: row, at: 2)
+  /// Address(row: row, at: 3)
+  /// ```
+  func read(at index: Position) -> String {
+    switch self {
+    case .column(let column): "\(column.representation).read(from: row, at: \(index))"
+    case .embedded(let group):
+      group.type.isOptional
+        ? "\(group.type.base).readIfPresent(row: row, at: \(index))"
+        : "\(group.type.base)(row: row, at: \(index))"
+    }
+  }
+
+  /// ```swift
+  /// try String.write(self.name, to: &parameters, at: 1)
+  /// try self.home.bind(to: &parameters, at: 2)
+  /// ```
+  ///
+  /// A lazy value that is not there is NULL, and the statement does not name its column:
+  ///
+  /// ```swift
+  /// if case .loaded(let value) = self.image {
+  ///   try Data.write(value, to: &parameters, at: 3)
+  /// } else {
+  ///   parameters.bindNull(at: 3)
+  /// }
+  /// ```
+  ///
+  /// - Parameter isDraft: Whether what the database has a default for may be nil.
+  func write(at position: Position, isDraft: Bool = false) -> [String] {
+    let value = "self.\(property)"
+    switch self {
+    case .column(let column) where column.type.isLazy:
+      return [
+        "if case .loaded(let value) = \(value) {",
+        "  try \(column.representation).write(value, to: &parameters, at: \(position))",
+        "} else {",
+        "  parameters.bindNull(at: \(position))",
+        "}",
+      ]
+    case .column(let column):
+      let type =
+        isDraft && column.omitsNil ? "\(column.baseRepresentation)?" : column.representation
+      return ["try \(type).write(\(value), to: &parameters, at: \(position))"]
+    case .embedded(let group):
+      return group.type.isOptional
+        ? ["try \(group.type.base).bind(\(value), to: &parameters, at: \(position))"]
+        : ["try \(value).bind(to: &parameters, at: \(position))"]
+    }
+  }
+
+  /// What a fetch gives after the value was written: the value itself for types that come back as
+  /// they were.
+  ///
+  /// ```swift
+  /// try Date?.asStored(value.born)
+  /// ```
+  func asStored(_ value: String) -> String {
+    switch self {
+    case .column(let column) where column.type.isLazy: ".unloaded"
+    case .column(let column):
+      column.isExact ? value : "try \(column.representation).asStored(\(value))"
+    case .embedded(let group):
+      group.type.isOptional
+        ? "try \(group.type.base).asStored(\(value))" : "try \(group.type.base)(stored: \(value))"
+    }
+  }
+}
+
+/// The body of an initializer that makes of a value what a fetch would give.
+///
+/// ```swift
+/// self = value
+/// self.date = try Date?.asStored(value.date)
+/// ```
+///
+/// What can't be assigned twice, and the defaults of ignored properties, take the long way: every
+/// property is assigned once.
+func storedBody(
+  _ values: [(member: TableModel.Member, value: String)], hasIgnoredVariables: Bool
+) -> [String] {
+  let changed = values.filter { $1 != "value.\($0.property)" }
+  let isShort =
+    !hasIgnoredVariables && changed.allSatisfy(\.member.isPlainVariable)
+    && changed.count + 1 < max(values.count, 2)
+  return (isShort ? ["self = value"] : [])
+    + (isShort ? changed : values).map { "self.\($0.property) = \($1)" }
+}

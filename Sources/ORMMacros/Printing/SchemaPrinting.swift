@@ -1,0 +1,43 @@
+extension ColumnModel {
+  /// ```swift
+  /// schema.add("artistID", Int.self, unique: true)
+  /// schema.reference(from: "artistID", to: Artist.self, onDelete: .cascade)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The column's name, as Swift source.
+  ///   - isGivenKey: Whether the database gives the value, so that no default stands in for it.
+  func schemaStatements(name: String, isGivenKey: Bool = false) -> [String] {
+    var arguments = [name, "\(representation).self"]
+    if case .literal(let value) = columnDefault, !isGivenKey, generated == nil {
+      arguments.append("value: \(value)")
+    }
+    if isUnique { arguments.append("unique: true") }
+    if case .expression(let value, _) = columnDefault { arguments.append("default: \(value)") }
+    if let collation { arguments.append("collate: \(collation)") }
+    if let check { arguments.append("check: \(check.swiftLiteral)") }
+    if let generated { arguments.append("generated: \(generated)") }
+    if isReadOnly { arguments.append("readOnly: true") }
+    if type.isLazy { arguments.append("lazy: true") }
+    var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
+    if let reference {
+      var arguments = ["from: \(name)", "to: \(reference.parent)"]
+      if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
+      if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
+      statements.append("schema.reference(\(arguments.joined(separator: ", ")))")
+    }
+    return statements
+  }
+}
+
+extension EmbeddedModel {
+  /// ```swift
+  /// schema.embed(Address.self, prefix: "home_", nullable: true)
+  /// ```
+  ///
+  /// - Parameter prefix: What stands in front of the columns' names, as Swift source.
+  func schemaStatement(prefix: String) -> String {
+    let nullable = type.isOptional ? ", nullable: true" : ""
+    return "schema.embed(\(type.base).self, prefix: \(prefix)\(nullable))"
+  }
+}
