@@ -108,7 +108,7 @@ struct JSONDecodingFailure: Error, CustomStringConvertible {
         "the JSON\(context.codingPath.place) has no \"\(key.stringValue)\""
       case .dataCorrupted(let context):
         context.codingPath.isEmpty
-          ? "the text is not JSON, or not of this type"
+          ? "the text is not JSON, or has a number that does not fit"
           : "the JSON\(context.codingPath.place) has no meaning as its type"
       @unknown default: "the JSON can't be decoded"
       }

@@ -38,13 +38,21 @@ extension UUID: ColumnValue {
   ) throws -> UUID {
     switch row.storageClass(at: index) {
     case .text:
-      guard let uuid = UUID(uuidString: try row.text(at: index)) else {
+      guard let uuid = UUID(storedText: try row.text(at: index)) else {
         throw row.failure(at: index, as: UUID.self, InvalidUUIDText())
       }
       return uuid
     case .blob: throw row.invalid(at: index, as: UUID.self, "a BLOB that is not 16 bytes long")
     default: throw row.mismatch(at: index, expected: "BLOB or TEXT")
     }
+  }
+}
+
+extension UUID {
+  /// Foundation's own parser ends at a NUL and takes what is before it.
+  fileprivate init?(storedText text: String) {
+    guard text.utf8.count == 36 else { return nil }
+    self.init(uuidString: text)
   }
 }
 
@@ -60,7 +68,7 @@ public enum UUIDText: ColumnConversion {
   public static func encode(_ value: UUID) -> String { value.uuidString }
 
   public static func decode(_ stored: String) throws -> UUID {
-    guard let uuid = UUID(uuidString: stored) else { throw InvalidUUIDText() }
+    guard let uuid = UUID(storedText: stored) else { throw InvalidUUIDText() }
     return uuid
   }
 }
