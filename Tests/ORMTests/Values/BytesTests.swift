@@ -1,0 +1,38 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Data and [UInt8]")
+struct BytesTests {
+  static let samples: [[UInt8]] = [
+    [], [0], [0, 0, 0], Array(0...255), Array(repeating: 7, count: 1_000_000),
+  ]
+
+  @Test("bytes are kept, and no bytes are not NULL", arguments: samples)
+  func bytes(bytes: [UInt8]) async throws {
+    #expect(try await roundTrip(bytes, as: [UInt8].self) == bytes)
+    #expect(try await roundTrip(bytes, as: [UInt8]?.self) == bytes)
+    #expect(try await roundTrip(Data(bytes), as: Data.self) == Data(bytes))
+    #expect(try await roundTrip(Data(bytes), as: Data?.self) == Data(bytes))
+  }
+
+  @Test("of a slice its own bytes are written")
+  func slice() async throws {
+    let slice = Data([1, 2, 3, 4])[1..<3]
+    #expect(try await roundTrip(slice, as: Data.self) == Data([2, 3]))
+  }
+
+  @Test("nil is NULL")
+  func null() async throws {
+    #expect(try await roundTrip(nil, as: [UInt8]?.self) == nil)
+    #expect(try await roundTrip(nil, as: Data?.self) == nil)
+  }
+
+  @Test(
+    "bytes are read from BLOB only", arguments: [SQLValue.integer(1), 1.5, "", "text", nil])
+  func wrongStorageClass(stored: SQLValue) async throws {
+    let reason = RowDecodingError.Reason.storageClass(expected: "BLOB", found: stored.storageClass)
+    #expect(try await decodingFailure(stored, as: Data.self) == reason)
+    #expect(try await decodingFailure(stored, as: [UInt8].self) == reason)
+  }
+}

@@ -1,0 +1,88 @@
+import ORM
+import Testing
+
+@Suite("Double and Float")
+struct FloatingPointTests {
+  @Test(
+    "every number that is one is kept, to the last bit",
+    arguments: [
+      0, 1, -1, 0.1, 1.0 / 3, .pi, .infinity, -.infinity, .greatestFiniteMagnitude,
+      -.greatestFiniteMagnitude, .leastNormalMagnitude, .leastNonzeroMagnitude,
+      9_007_199_254_740_993,
+      1e15, 1e16, 1e300,
+    ])
+  func numbers(number: Double) async throws {
+    let stored = try await roundTrip(number, as: Double.self)
+    #expect(stored.bitPattern == number.bitPattern)
+    #expect(try await roundTrip(number, as: Double?.self) == number)
+  }
+
+  @Test(
+    "a Float is kept, to the last bit",
+    arguments: [
+      0, -1, 0.1, .pi, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+    ])
+  func floats(number: Float) async throws {
+    let stored = try await roundTrip(number, as: Float.self)
+    #expect(stored.bitPattern == number.bitPattern)
+    #expect(try await roundTrip(number, as: Float?.self) == number)
+  }
+
+  @Test("negative zero is zero wherever it is stored, and what an insert returns says so")
+  func negativeZero() async throws {
+    #expect(try await roundTrip(-0.0, as: Double.self).sign == .plus)
+    #expect(try await roundTrip(-0.0, as: Float.self).sign == .plus)
+    #expect(try Double.asStored(-0.0).sign == .plus)
+    #expect(try Float.asStored(-0.0).sign == .plus)
+    #expect(try (Double?).asStored(-0.0)?.sign == .plus)
+    // A column of no declared type would keep the sign.
+    guard case .real(let number) = try Double.sqlValue(of: -0.0) else {
+      Issue.record("it is not a REAL")
+      return
+    }
+    #expect(number.sign == .plus)
+  }
+
+  @Test("NaN is refused, since it would come back as NULL")
+  func notANumber() throws {
+    #expect(try encodingFailure(.nan, as: Double.self) == .notANumber)
+    #expect(try encodingFailure(.signalingNaN, as: Double?.self) == .notANumber)
+    #expect(try encodingFailure(.nan, as: Float.self) == .notANumber)
+  }
+
+  @Test("nil is NULL")
+  func null() async throws {
+    #expect(try await roundTrip(nil, as: Double?.self) == nil)
+    #expect(try await roundTrip(nil, as: Float?.self) == nil)
+    #expect(try Double?.sqlValue(of: nil) == .null)
+  }
+
+  @Test("an INTEGER is read where a Double holds it exactly, and throws where none does")
+  func integers() async throws {
+    #expect(try await read(7, as: Double.self) == 7)
+    #expect(try await read(-7, as: Float.self) == -7)
+    #expect(try await read(.integer(1 << 53), as: Double.self) == 9_007_199_254_740_992)
+    #expect(try await read(.integer(.min), as: Double.self) == -9_223_372_036_854_775_808)
+    #expect(
+      try await decodingFailure(.integer(1 << 53 + 1), as: Double.self) == .overflow(type: "Double")
+    )
+    #expect(
+      try await decodingFailure(.integer(.max), as: Double.self) == .overflow(type: "Double"))
+  }
+
+  @Test("a number that only a Double holds does not become an infinite Float")
+  func floatOverflow() async throws {
+    #expect(try await decodingFailure(1e300, as: Float.self) == .overflow(type: "Float"))
+    #expect(try await decodingFailure(-1e300, as: Float.self) == .overflow(type: "Float"))
+    #expect(try await read(.real(.infinity), as: Float.self) == .infinity)
+  }
+
+  @Test(
+    "a number is not read from TEXT, BLOB or NULL",
+    arguments: [SQLValue.text("1.5"), .blob([1]), .null])
+  func wrongStorageClass(stored: SQLValue) async throws {
+    let reason = RowDecodingError.Reason.storageClass(expected: "REAL", found: stored.storageClass)
+    #expect(try await decodingFailure(stored, as: Double.self) == reason)
+    #expect(try await decodingFailure(stored, as: Float.self) == reason)
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ORM
+
+@Suite("String")
+struct TextTests {
+  @Test(
+    "text is kept byte for byte",
+    arguments: [
+      "", "a", "fifteen bytes !", "sixteen bytes !!", "it's \"quoted\"", "\0", "a\0b", "\0\0",
+      "a\0",
+      "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "e\u{301}", "\u{e9}", "\u{feff}bom", "\r\n", "مرحبا", "\u{10ffff}",
+    ])
+  func text(text: String) async throws {
+    let stored = try await roundTrip(text, as: String.self)
+    // Strings are equal where only their normal forms are.
+    #expect(Array(stored.utf8) == Array(text.utf8))
+    let optional = try await roundTrip(text, as: String?.self)
+    #expect(optional.map { Array($0.utf8) } == Array(text.utf8))
+  }
+
+  @Test("ten megabytes of text are kept")
+  func longText() async throws {
+    let text = String(repeating: "0123456789 äöü€😀", count: 500_000)
+    #expect(text.utf8.count > 10_000_000)
+    #expect(try await roundTrip(text, as: String.self) == text)
+  }
+
+  @Test("nil is NULL and no empty text")
+  func null() async throws {
+    #expect(try await roundTrip(nil, as: String?.self) == nil)
+    #expect(try await roundTrip("", as: String?.self) == "")
+  }
+
+  @Test(
+    "stored text that is not UTF-8 throws and is not repaired",
+    arguments: ["ff", "61c3", "c080", "eda080", "f4908080", "61ff62"])
+  func invalidUTF8(bytes: String) async throws {
+    let database = try Database.inMemory()
+    for isOptional in [false, true] {
+      let error = await #expect(throws: RowDecodingError.self) {
+        try await database.read { connection in
+          let select = try connection.statement("SELECT CAST(x'\(bytes)' AS TEXT) AS value")
+          if isOptional {
+            _ = try select.scalar(String?.self)
+          } else {
+            _ = try select.scalar(String.self)
+          }
+        }
+      }
+      #expect(
+        error?.reason == .invalid(type: "String", description: "the stored text is not UTF-8"))
+      #expect(error?.column == "value")
+    }
+  }
+
+  @Test(
+    "text is not read from numbers, BLOB or NULL",
+    arguments: [SQLValue.integer(1), 1.5, .blob([97]), nil])
+  func wrongStorageClass(stored: SQLValue) async throws {
+    #expect(
+      try await decodingFailure(stored, as: String.self)
+        == .storageClass(expected: "TEXT", found: stored.storageClass))
+  }
+}
