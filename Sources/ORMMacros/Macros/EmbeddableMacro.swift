@@ -32,6 +32,13 @@ public enum EmbeddableMacro: ExtensionMacro {
 
 extension Surroundings {
   init(of type: some TypeSyntaxProtocol, in context: some MacroExpansionContext) {
-    self.init(typeName: type.trimmedDescription, context: context.lexicalContext)
+    self.init(typeName: type.trimmedDescription, context: context.lexicalContext) { node in
+      guard
+        let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+        let file = location.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+        let line = Int(location.line.trimmedDescription)
+      else { return nil }
+      return SourcePlace(file: file, line: line)
+    }
   }
 }

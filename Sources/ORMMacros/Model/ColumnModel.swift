@@ -8,6 +8,8 @@ struct ColumnModel {
   /// The type that stands for the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   var baseRepresentation: String
+  /// Where the property is declared, where that is known.
+  var place: SourcePlace?
   var access = AccessLevel.internal
   /// Whether the property can be assigned again once it has a value, with nothing else happening.
   var isPlainVariable = true
@@ -69,7 +71,17 @@ struct EmbeddedModel {
   var property: String
   var type: PropertyType
   var prefix: String
+  /// Where the property is declared, where that is known.
+  var place: SourcePlace?
   var access = AccessLevel.internal
   var isPlainVariable = true
   var swiftDefault: String?
+}
+
+/// A line of a source file.
+struct SourcePlace {
+  /// The file's path.
+  var file: String
+  /// Counted from 1.
+  var line: Int
 }

@@ -65,6 +65,14 @@ extension TableModel.Member {
     }
   }
 
+  /// Where the property is declared, where that is known.
+  var place: SourcePlace? {
+    switch self {
+    case .column(let column): column.place
+    case .embedded(let group): group.place
+    }
+  }
+
   var access: AccessLevel {
     switch self {
     case .column(let column): column.access

@@ -55,10 +55,10 @@ struct EmbeddablePrinter {
       "  self.\(source) = source",
       "}",
     ]
-    for member in group.members {
+    lines += group.members.onTheirLines { member in
       let access = member.access.prefix(within: group.access)
       let (type, value) = member.column(root: root, source: source) { "\(prefix) + \($0)" }
-      lines.append("\(access)var \(member.property): \(type) { \(value) }")
+      return "\(access)var \(member.property): \(type) { \(value) }"
     }
     return ["\(access)struct Columns<\(root)>: Sendable {"] + lines.indented + ["}"]
   }

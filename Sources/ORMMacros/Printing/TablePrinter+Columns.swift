@@ -15,10 +15,10 @@ extension TablePrinter {
       lines.append(
         "\(access)init(source: ORM.TableSource) { self.\(source) = source }")
     }
-    for member in table.members {
+    lines += table.members.onTheirLines { member in
       let (type, value) = member.column(root: table.typeName, source: source) { $0 }
       let access = member.access.prefix(within: table.access)
-      lines.append("\(access)var \(member.property): \(type) { \(value) }")
+      return "\(access)var \(member.property): \(type) { \(value) }"
     }
     return ["\(access)struct Columns: ORM.TableColumns {"] + lines.indented + ["}"]
   }

@@ -37,7 +37,7 @@ struct TablePrinter {
     let lines =
       table.availability
       + ["nonisolated extension \(table.typeName)\(conformance) {"]
-      + members.flatMap { $0 }.map { "  \($0)" }
+      + members.flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")
   }
@@ -103,5 +103,5 @@ extension String {
 
 extension [String] {
   /// The lines one level further in.
-  var indented: [String] { map { "  \($0)" } }
+  var indented: [String] { map { $0.isEmpty ? "" : "  \($0)" } }
 }

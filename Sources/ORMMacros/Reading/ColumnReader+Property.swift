@@ -9,7 +9,7 @@ extension ColumnReader {
   ) -> (name: MacroName, syntax: AttributeSyntax?)? {
     let attributes = property.attributes.all
     if let first = attributes.first, !property.isAlone, first.name != .ignored {
-      problems.refuse(.severalBindings(first.name), at: first.syntax)
+      if property.isFirst { problems.refuse(.severalBindings(first.name), at: first.syntax) }
       return nil
     }
     if attributes.count > 1 {

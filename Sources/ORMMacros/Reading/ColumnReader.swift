@@ -6,6 +6,14 @@ struct ColumnReader {
   let naming: NamingStrategy
   /// What the columns are for: `@Table` or `@Embeddable`.
   let owner: MacroName
+  let surroundings: Surroundings
+
+  init(naming: NamingStrategy, owner: MacroName, in surroundings: Surroundings) {
+    types = TypeReader(ownName: surroundings.typeName)
+    self.naming = naming
+    self.owner = owner
+    self.surroundings = surroundings
+  }
 
   private static let arguments: Set = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
@@ -23,7 +31,8 @@ struct ColumnReader {
       arguments.check(known: ["prefix"], takesUnlabeled: false, &problems)
       let group = EmbeddedModel(
         property: property.name.text, type: type,
-        prefix: arguments.string("prefix", &problems) ?? "", access: access,
+        prefix: arguments.string("prefix", &problems) ?? "",
+        place: surroundings.place(Syntax(property.name)), access: access,
         isPlainVariable: property.isPlainVariable,
         swiftDefault: swiftDefault)
       return ReadMember(
@@ -45,6 +54,7 @@ struct ColumnReader {
     var column = ColumnModel(
       property: property.name.text, name: naming.columnName(forProperty: property.spokenName),
       type: type, baseRepresentation: type.base)
+    column.place = surroundings.place(Syntax(property.name))
     column.access = access
     column.swiftDefault = swiftDefault
     column.isPlainVariable = property.isPlainVariable

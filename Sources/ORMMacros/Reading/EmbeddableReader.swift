@@ -16,8 +16,7 @@ enum EmbeddableReader {
     }
     let body = Body(of: declaration, &problems)
     let columns = ColumnReader(
-      types: TypeReader(ownName: surroundings.typeName), naming: arguments.naming(&problems),
-      owner: .embeddable)
+      naming: arguments.naming(&problems), owner: .embeddable, in: surroundings)
     let members = body.properties.compactMap { columns.read($0, &problems) }
     problems.checkNames(of: members, in: declaration)
     problems.checkPrivateTypes(of: body)

@@ -16,6 +16,8 @@ struct StoredProperty {
   var isPlainVariable: Bool {
     !isLet && binding.accessorBlock == nil && !attributes.hasOthers
   }
+  /// Whether the property is the first that its declaration declares.
+  var isFirst: Bool { declaration.bindings.first?.id == binding.id }
   var isAlone: Bool { declaration.bindings.count == 1 }
   /// The name as messages say it.
   var spokenName: String { name.text.withoutBackticks }

@@ -6,6 +6,8 @@ struct Surroundings {
   let typeName: String
   /// The declarations around it, from the inside out.
   let context: [Syntax]
+  /// Finds the line that a node stands on.
+  var place: (Syntax) -> SourcePlace? = { _ in nil }
 
   /// Whether the declaration is the member of another type.
   var isNested: Bool {

@@ -34,8 +34,7 @@ struct TableReader {
     problems.checkPlace(of: declaration, in: surroundings)
     let naming = arguments.naming(&problems)
     body = Body(of: declaration, &problems)
-    let columns = ColumnReader(
-      types: TypeReader(ownName: surroundings.typeName), naming: naming, owner: .table)
+    let columns = ColumnReader(naming: naming, owner: .table, in: surroundings)
     members = body.properties.compactMap { columns.read($0, &problems) }
 
     var table = TableModel(typeName: surroundings.typeName, name: name(naming))
