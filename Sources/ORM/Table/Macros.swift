@@ -26,6 +26,7 @@
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)), named(leftOut),
   named(unloaded), named(primaryKey)
 )
+@attached(member, names: named(ColumnTypes))
 public macro Table(
   _ name: String? = nil, naming: NamingStrategy = .asWritten, strict: Bool = true,
   withoutRowID: Bool = false, constraints: String...
@@ -37,6 +38,7 @@ public macro Table(
   names: named(Columns), named(columnCount), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
+@attached(member, names: named(ColumnTypes))
 public macro Embeddable(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "EmbeddableMacro")
 

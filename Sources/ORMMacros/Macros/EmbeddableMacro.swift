@@ -19,26 +19,15 @@ public enum EmbeddableMacro: ExtensionMacro {
       problems.diagnostics.forEach(context.diagnose)
       return []
     }
+    let surroundings = Surroundings(of: declaration, in: context)
     let (group, diagnostics) = EmbeddableReader.read(
-      declaration, attribute: node, in: Surroundings(of: type, in: context))
+      declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
-    guard let group else { return [] }
+    guard var group else { return [] }
+    if surroundings.isNested { group.members = ColumnTypes(of: group.members).members }
     let printer = EmbeddablePrinter(group, statesConformance: !protocols.isEmpty)
     return [printer.source].compactMap {
       DeclSyntax(stringLiteral: $0).as(ExtensionDeclSyntax.self)
-    }
-  }
-}
-
-extension Surroundings {
-  init(of type: some TypeSyntaxProtocol, in context: some MacroExpansionContext) {
-    self.init(typeName: type.trimmedDescription, context: context.lexicalContext) { node in
-      guard
-        let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
-        let file = location.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
-        let line = Int(location.line.trimmedDescription)
-      else { return nil }
-      return SourcePlace(file: file, line: line)
     }
   }
 }

@@ -20,10 +20,12 @@ public enum TableMacro: ExtensionMacro {
       problems.diagnostics.forEach(context.diagnose)
       return []
     }
+    let surroundings = Surroundings(of: declaration, in: context)
     let (table, diagnostics) = TableReader.read(
-      declaration, attribute: node, in: Surroundings(of: type, in: context))
+      declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
-    guard let table else { return [] }
+    guard var table else { return [] }
+    if surroundings.isNested { table.members = ColumnTypes(of: table.members).members }
     let missing = Set(protocols.map(\.lastName))
     let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
     let printer = TablePrinter(table, stated: stated)

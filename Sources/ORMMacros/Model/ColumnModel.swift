@@ -58,8 +58,10 @@ enum DefaultModel {
 
 /// What a column refers to.
 struct ReferenceModel {
-  /// `Artist.self`, or `Artist.columns.id`
+  /// The table: `Artist`
   var parent: String
+  /// What of it: `self` for its key, `columns.name` for another column
+  var member: String
   /// As Swift source: `.cascade`
   var onDelete: String?
   var onUpdate: String?

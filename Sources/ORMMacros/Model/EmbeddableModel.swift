@@ -1,6 +1,8 @@
 /// A group of columns that tables embed, as the declaration of its struct describes it.
 struct EmbeddableModel {
   /// The struct's name as an extension spells it.
+  var extendedName: String
+  /// The same with generic arguments, as the code in the extension spells it.
   var typeName: String
   var access = AccessLevel.internal
   /// What is stored, in declared order. Every column is read and written.

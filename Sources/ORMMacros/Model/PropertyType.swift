@@ -16,6 +16,8 @@ struct PropertyType: Equatable {
   var isInteger: Bool { Self.integers.contains(base) }
   /// Whether a value of the type comes back from the database as it was written.
   var isExact: Bool { isInteger || Self.exact.contains(base) }
+  /// Whether the type is one that is seen everywhere under its name.
+  var isKnown: Bool { isExact || Self.others.contains(base) }
   /// Whether the type is known not to be stored as INTEGER.
   var isKnownNonInteger: Bool {
     !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))

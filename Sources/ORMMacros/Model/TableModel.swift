@@ -4,6 +4,8 @@
 /// files makes the same model.
 struct TableModel {
   /// The struct's name as an extension spells it: `Outer.Album`
+  var extendedName: String
+  /// The same with generic arguments, as the code in the extension spells it.
   var typeName: String
   var access = AccessLevel.internal
   /// The table's name in the database.
@@ -25,6 +27,8 @@ struct TableModel {
     case column(ColumnModel)
     case embedded(EmbeddedModel)
   }
+
+  var isGeneric: Bool { typeName != extendedName }
 
   var columns: [ColumnModel] {
     members.compactMap { if case .column(let column) = $0 { column } else { nil } }

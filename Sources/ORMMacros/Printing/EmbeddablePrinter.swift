@@ -26,7 +26,9 @@ struct EmbeddablePrinter {
   var source: String {
     let lines =
       group.availability
-      + ["nonisolated extension \(group.typeName)\(statesConformance ? ": ORM.Embeddable" : "") {"]
+      + [
+        "nonisolated extension \(group.extendedName)\(statesConformance ? ": ORM.Embeddable" : "") {"
+      ]
       + [columnsType, count, schema, rowInitializer, binding, stored].flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")

@@ -21,7 +21,7 @@ extension ColumnModel {
     if type.isLazy { arguments.append("lazy: true") }
     var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
     if let reference {
-      var arguments = ["from: \(name)", "to: \(reference.parent)"]
+      var arguments = ["from: \(name)", "to: \(reference.parent).\(reference.member)"]
       if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
       if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
       statements.append("schema.reference(\(arguments.joined(separator: ", ")))")

@@ -36,7 +36,7 @@ struct TablePrinter {
     ]
     let lines =
       table.availability
-      + ["nonisolated extension \(table.typeName)\(conformance) {"]
+      + ["nonisolated extension \(table.extendedName)\(conformance) {"]
       + members.flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")
@@ -72,8 +72,12 @@ struct TablePrinter {
     ]
     let readsBack = table.columns.contains { !$0.isWritable }
     return (table.isKeyed ? keyed : unkeyed).map { name, text in
-      table.embedded.isEmpty
-        ? "\(access)static var \(name): String { \(text.swiftLiteral) }"
+      if table.embedded.isEmpty {
+        return "\(access)static var \(name): String { \(text.swiftLiteral) }"
+      }
+      // A generic type can't keep it.
+      return table.isGeneric
+        ? "\(access)static var \(name): String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
     } + (readsBack ? ["\(access)static var readsBackWrites: Bool { true }"] : [])
   }

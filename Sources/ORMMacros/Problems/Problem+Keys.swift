@@ -48,6 +48,13 @@ extension Problem {
         + "the database gives, make it 'Int?', or 'let' with a 'Draft' for new rows")
   }
 
+  static func hiddenKey(_ property: String, _ access: String) -> Problem {
+    Problem(
+      "key.hidden", .table,
+      "the key of a \(access) table is a part of what it offers, so '\(property)' has to be "
+        + "'\(access)' too")
+  }
+
   static func withoutRowIDWithoutKey() -> Problem {
     Problem(
       "key.withoutRowID", .table,

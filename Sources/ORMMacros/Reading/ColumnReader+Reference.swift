@@ -14,17 +14,19 @@ extension ColumnReader {
     }
     guard let parent = parent(expression, &problems) else { return nil }
     return ReferenceModel(
-      parent: parent, onDelete: arguments.source("onDelete", types),
+      parent: parent.type, member: parent.member, onDelete: arguments.source("onDelete", types),
       onUpdate: arguments.source("onUpdate", types))
   }
 
-  /// `Artist.self` for `Artist.self`, and `Artist.columns.id` for `\Artist.id`.
-  private func parent(_ expression: ExprSyntax, _ problems: inout Problems) -> String? {
-    if let base = expression.metatypeBase { return "\(types.source(of: base)).self" }
+  /// `Artist` and `self` for `Artist.self`; `Artist` and `columns.id` for `\Artist.id`.
+  private func parent(
+    _ expression: ExprSyntax, _ problems: inout Problems
+  ) -> (type: String, member: String)? {
+    if let base = expression.metatypeBase { return (types.source(of: base), "self") }
     if let path = expression.as(KeyPathExprSyntax.self), let root = path.root,
       let names = path.propertyNames
     {
-      return "\(types.source(of: root)).columns.\(names.joined(separator: "."))"
+      return (types.source(of: root), "columns.\(names.joined(separator: "."))")
     }
     problems.report(.unreadableReference(), at: expression)
     return nil

@@ -101,7 +101,7 @@ struct ColumnReader {
       return types.source(of: wrapped.expression)
     }
     let name = types.source(of: base)
-    return ["JSON", "ORM.JSON"].contains(name) ? "ORM.JSON.Of<\(type.base)>" : name
+    return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
   }
 
   /// The `DEFAULT`: what `default:` says, or the property's own where that is a constant.

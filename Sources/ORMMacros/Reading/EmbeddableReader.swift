@@ -25,7 +25,8 @@ enum EmbeddableReader {
       problems.checkArguments(of: member, column)
       problems.checkCanBeEmbedded(member, column)
     }
-    var group = EmbeddableModel(typeName: surroundings.typeName)
+    var group = EmbeddableModel(
+      extendedName: surroundings.extendedName, typeName: surroundings.typeName)
     group.access = surroundings.accessLevel(of: declaration)
     group.members = members.map(\.member)
     group.hasIgnoredVariables = body.hasIgnoredVariables

@@ -2,12 +2,36 @@ import SwiftSyntax
 
 /// Where a declaration stands: what its extension is called, and who can see it.
 struct Surroundings {
-  /// The type's name from outside of all types: `Outer.Album`
+  /// The type's name from outside of all types, as an extension spells it: `Outer.Album`
+  let extendedName: String
+  /// The same with generic arguments, as the code in the extension spells it: `Outer<T>.Album`
   let typeName: String
   /// The declarations around it, from the inside out.
   let context: [Syntax]
   /// Finds the line that a node stands on.
-  var place: (Syntax) -> SourcePlace? = { _ in nil }
+  let place: (Syntax) -> SourcePlace?
+
+  /// - Parameter context: The declarations around it, from the inside out.
+  init(
+    of declaration: StructDeclSyntax, inside context: [Syntax],
+    place: @escaping (Syntax) -> SourcePlace? = { _ in nil }
+  ) {
+    var names: [(name: String, arguments: String)] = []
+    for node in [Syntax(declaration)] + context {
+      if let type = node.asProtocol((any NamedDeclSyntax).self) {
+        let parameters = node.asProtocol((any WithGenericParametersSyntax).self)?
+          .genericParameterClause?.parameters
+        let arguments = parameters?.map(\.name.text).joined(separator: ", ")
+        names.append((type.name.text, arguments.map { "<\($0)>" } ?? ""))
+      } else if let extended = node.as(ExtensionDeclSyntax.self)?.extendedType {
+        names.append((extended.trimmedDescription, ""))
+      }
+    }
+    extendedName = names.reversed().map(\.name).joined(separator: ".")
+    typeName = names.reversed().map { $0.name + $0.arguments }.joined(separator: ".")
+    self.context = context
+    self.place = place
+  }
 
   /// Whether the declaration is the member of another type.
   var isNested: Bool {

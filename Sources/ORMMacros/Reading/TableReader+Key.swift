@@ -80,6 +80,14 @@ extension TableReader {
     if column.isReadOnly {
       problems.refuse(.readOnlyKey(name), at: member.node(of: "readOnly"))
     }
+    if table.access > max(column.access, .internal), !column.type.isKnown {
+      let specifier = member.property.declaration.bindingSpecifier
+      let word = table.access.rawValue
+      problems.refuse(
+        .hiddenKey(name, word), at: member.property.name,
+        fixes: member.property.declaration.modifiers.accessLevel == nil
+          ? [.insert("\(word) ", before: specifier, "write '\(word)'")] : [])
+    }
     guard column.type.isOptional, let type = member.property.type else { return }
     let fixes =
       type.wrappedType.map { [Fix.replace(type, with: $0, "write '\($0.trimmedDescription)'")] }

@@ -37,7 +37,8 @@ struct TableReader {
     let columns = ColumnReader(naming: naming, owner: .table, in: surroundings)
     members = body.properties.compactMap { columns.read($0, &problems) }
 
-    var table = TableModel(typeName: surroundings.typeName, name: name(naming))
+    var table = TableModel(
+      extendedName: surroundings.extendedName, typeName: surroundings.typeName, name: name(naming))
     table.access = surroundings.accessLevel(of: declaration)
     table.isStrict = arguments.flag("strict", &problems) ?? true
     table.isWithoutRowID = arguments.flag("withoutRowID", &problems) ?? false
