@@ -21,14 +21,16 @@ public actor Connection {
 
   @usableFromInline let arena = ParameterArena()
   // The statements of the table that was used last are one comparison away, all others a look-up.
-  @usableFromInline var recentTable: ObjectIdentifier?
-  @usableFromInline var recentStatements = TableStatements()
+  // These are read and written as wholes, one after the other: there is nothing to check at run
+  // time, which every call would pay for.
+  @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
+  @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
   private var textStatements: TextStatements
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
 
   /// Whether a `read { }` is under way, in which nothing may be written.
-  @usableFromInline var isReading = false
+  @exclusivity(unchecked) @usableFromInline var isReading = false
   /// How many savepoints are open, each of which needs a name.
   var savepointDepth = 0
 

@@ -7,11 +7,13 @@
 final class ParameterArena {
   @usableFromInline static let size = 1 << 18
 
+  // Each access is over before the next begins, in the few lines below, and only the connection's
+  // actor gets here; checking that at run time would cost as much as the copying.
   @usableFromInline let start: UnsafeMutableRawPointer
-  @usableFromInline var next: UnsafeMutableRawPointer
-  @usableFromInline var available: Int
+  @exclusivity(unchecked) @usableFromInline var next: UnsafeMutableRawPointer
+  @exclusivity(unchecked) @usableFromInline var available: Int
   /// What did not fit, until the next reset: a pointer that was handed out must not move.
-  @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
 
   init() {
     start = UnsafeMutableRawPointer.allocate(byteCount: Self.size, alignment: 16)

@@ -8,7 +8,7 @@ enum TableOperation: Int, CaseIterable {
 /// The prepared statements of one table on one connection.
 @usableFromInline
 final class TableStatements {
-  @usableFromInline var prepared: [PreparedStatement?]
+  @exclusivity(unchecked) @usableFromInline var prepared: [PreparedStatement?]
   /// How many rows one run of the batch statement inserts.
   @usableFromInline var batchSize = 0
   /// How many parameters each of these rows takes.

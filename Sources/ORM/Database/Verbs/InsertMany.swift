@@ -2,7 +2,7 @@ extension Connection {
   /// Inserts the rows, all or none of them.
   ///
   /// Several rows go into one statement, which is faster than C's loop over single rows:
-  /// `INSERT INTO "album" ("title", "id") VALUES ($1, $2), ($3, $4), …`.
+  /// `INSERT INTO "album" ("title", "id") VALUES (?, ?), (?, ?), …`.
   ///
   /// - Returns: the rows as a fetch would return them, in the order they were given.
   /// - Throws: as the insert of one row. Nothing is kept then.
