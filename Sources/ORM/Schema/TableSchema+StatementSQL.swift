@@ -80,6 +80,13 @@ extension TableSchema {
   /// The condition that the key has the values `$1` to `$n`.
   var keyCondition: String { condition(on: primaryKey, from: 1) }
 
+  /// `UPDATE` of a row to the key that it has, which changes nothing and counts the row.
+  var touchSQL: String {
+    let assignments = primaryKey.enumerated().map { "\($1.quotedIdentifier) = $\($0 + 1)" }
+    return "UPDATE \(name.quotedIdentifier) SET \(assignments.joined(separator: ", "))"
+      + " WHERE \(keyCondition)"
+  }
+
   private var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
 
   private var writableColumnsOutsideKey: [String] {

@@ -1,0 +1,52 @@
+extension Table {
+  /// The insert of this value, without the columns that it leaves to the database.
+  ///
+  /// ```swift
+  /// try Artist(id: 1, name: "Sade").insertStatement
+  /// // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+  /// // ["Sade", 1]
+  /// ```
+  ///
+  /// A nil key is bound as NULL, for which SQLite chooses one.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  public var insertStatement: Statement {
+    get throws {
+      let values = try storedValues
+      let leftOut = Set(leftOut).union(unloaded)
+      if leftOut.isEmpty { return Statement(sql: Self.insertSQL, arguments: values) }
+      return Statement(
+        sql: Self.schema.insertSQL(leavingOut: leftOut.sorted()),
+        arguments: values.leavingOut(leftOut))
+    }
+  }
+
+  /// The values of ``insertSQL``, in its order.
+  var storedValues: [SQLValue] {
+    get throws {
+      var collector = ValueCollector()
+      do {
+        try bind(to: &collector)
+      } catch {
+        throw Self.encodingError(error, after: collector.values.count)
+      }
+      return collector.values
+    }
+  }
+
+  /// The error with the table and the column that it met, which comes after those written.
+  static func encodingError(_ error: any Error, after count: Int) -> any Error {
+    guard var error = error as? ValueEncodingError else { return error }
+    let columns = schema.writableColumns
+    error.table = error.table ?? tableName
+    if columns.indices.contains(count) { error.column = error.column ?? columns[count] }
+    return error
+  }
+}
+
+extension [SQLValue] {
+  /// The values but for those at these positions, from 1.
+  func leavingOut(_ positions: Set<Int>) -> [SQLValue] {
+    positions.isEmpty ? self : zip(1..., self).filter { !positions.contains($0.0) }.map(\.1)
+  }
+}

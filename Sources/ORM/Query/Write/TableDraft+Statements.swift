@@ -1,0 +1,28 @@
+extension TableDraft {
+  /// The insert of this draft, without the key and the columns that it leaves to the database.
+  ///
+  /// ```swift
+  /// try Artist.Draft(name: "Sade").insertStatement
+  /// // INSERT INTO "artist" ("name") VALUES ($1)
+  /// // ["Sade"]
+  /// ```
+  ///
+  /// - Throws: ``ValueEncodingError``
+  public var insertStatement: Statement {
+    get throws {
+      var collector = ValueCollector()
+      do {
+        try bind(to: &collector)
+      } catch {
+        throw Target.encodingError(error, after: collector.values.count)
+      }
+      let values = collector.values
+      let schema = Target.schema
+      // The key comes last.
+      let key = Array(schema.writableColumns.indices.map { $0 + 1 }.dropFirst(values.count))
+      return Statement(
+        sql: schema.insertSQL(leavingOut: leftOut + key),
+        arguments: values.leavingOut(Set(leftOut)))
+    }
+  }
+}
