@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what a build needs and this machine lacks: git, pkg-config and SQLite's headers.
+#
+#   Tools/setup.sh
+#
+# For Debian and its relatives, with a Swift toolchain that is there already. Run as root, or as a
+# user who may use sudo. Where nothing is missing, nothing is asked of the network.
+set -euo pipefail
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+command -v swift >/dev/null || fail "no swift on the PATH: see https://www.swift.org/install"
+[ "$(uname -s)" = Linux ] || exit 0 # macOS brings its own SQLite.
+
+missing=()
+command -v git >/dev/null || missing+=(git)
+if command -v pkg-config >/dev/null; then
+  pkg-config --exists sqlite3 || missing+=(libsqlite3-dev)
+else
+  missing+=(pkg-config libsqlite3-dev)
+fi
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+echo "installing ${missing[*]}"
+command -v apt-get >/dev/null || fail "no apt-get here: please install ${missing[*]}"
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || fail "please run as root: apt-get install ${missing[*]}"
+  as_root=(sudo)
+fi
+install() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install --yes --no-install-recommends "${missing[@]}"
+}
+# The lists of packages may be there and of use; only where they are not are they fetched.
+install || { "${as_root[@]}" apt-get update && install; }

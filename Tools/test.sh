@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs what is missing, then checks the style, builds, and runs all tests.
+#
+#   Tools/test.sh
+#
+# A warning of the compiler fails the run. It is said once, by the build that compiles the file, so
+# on a clone that is built already only what has changed is looked at.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+Tools/setup.sh
+
+echo "== style"
+swift format lint --strict --parallel --recursive \
+  Package.swift Sources Tests Examples Benchmarks Tools
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+echo "== build"
+swift build 2>&1 | tee "$log"
+echo "== test"
+swift test 2>&1 | tee -a "$log"
+
+if grep -E '(^|: )warning: ' "$log"; then
+  echo "the compiler warned" >&2
+  exit 1
+fi
