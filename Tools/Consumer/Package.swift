@@ -18,9 +18,8 @@ let package = Package(
       ]
     } ?? []),
   targets: [
-    .executableTarget(
-      name: "Consumer",
-      dependencies: [.product(name: "ORM", package: "ORM")],
-      path: "Sources")
+    // The tables in a module of their own, as larger programs have them.
+    .target(name: "Notebook", dependencies: [.product(name: "ORM", package: "ORM")]),
+    .executableTarget(name: "Consumer", dependencies: ["Notebook"]),
   ]
 )
