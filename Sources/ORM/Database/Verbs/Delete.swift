@@ -86,6 +86,22 @@ extension Connection {
   }
 }
 
+// MARK: - Without a condition
+
+extension Connection {
+  @available(
+    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+  )
+  public func delete<T: Table>(_ type: T.Type) throws -> Int { 0 }
+}
+
+extension Database {
+  @available(
+    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+  )
+  public func delete<T: Table>(_ type: T.Type) async throws -> Int { 0 }
+}
+
 // MARK: - On the database
 
 extension Database {

@@ -23,9 +23,12 @@ public struct Assignments<T: Table>: Sendable {
   }
 
   /// Sets a column. There is nothing to be read: the row is not there yet.
-  public subscript<Representation>(
+  ///
+  /// `Value` has a name of its own because the compiler has no words for a column that is not there
+  /// where the result is `Representation.Value` ("failed to produce diagnostic", Swift 6.3).
+  public subscript<Representation, Value>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
-  ) -> Representation.Value {
+  ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { fatalError() }
     set {
