@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// The programs that must not compile, and what the compiler says of them.
+enum MustNotCompile {
+  /// A program, and the errors that it quotes.
+  struct Program: Sendable, CustomTestStringConvertible {
+    let path: String
+    let expectations: [(line: Int, text: String)]
+
+    /// The name, as a sentence has it: `Keys/FindByHalfAKey`.
+    var testDescription: String {
+      String(path.dropFirst(folder.path.count + 1).dropLast(".swift".count))
+    }
+
+    init(_ path: String) throws {
+      self.path = path
+      var expectations: [(line: Int, text: String)] = []
+      var waiting: [String] = []
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      for (index, line) in text.components(separatedBy: "\n").enumerated() {
+        let line = line.trimmingCharacters(in: .whitespaces)
+        if line.hasPrefix("// error: ") {
+          waiting.append(String(line.dropFirst("// error: ".count)))
+        } else {
+          expectations += waiting.map { (index + 1, $0) }
+          waiting = []
+        }
+      }
+      self.expectations = expectations
+    }
+  }
+
+  /// An error that the compiler reports.
+  struct Failure: Sendable {
+    let file: String
+    let line: Int
+    let message: String
+    /// The file whose macro made the code with the error, where no one wrote that code.
+    var expandedIn: String?
+  }
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "Programs", directoryHint: .notDirectory)
+
+  /// The programs, in the order of their names.
+  static let programs: [Program] = sources.filter { !$0.hasSuffix("/Tables.swift") }
+    .compactMap { try? Program($0) }
+
+  static let sources: [String] =
+    (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+    .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder.path)/\($0)" }
+
+  /// What one run of the compiler over all programs reports.
+  static let errors = Task { try failures(in: compile()) }
+
+  // MARK: - The compiler
+
+  /// The folder with what SwiftPM has built, in which the test program itself lies.
+  private static let products: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let program = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(filePath: "/")
+    return program.resolvingSymlinksInPath().deletingLastPathComponent()
+  }()
+
+  private static let plugin = products.appending(path: "ORMMacros-tool")
+
+  /// Whether the library and its plugin lie where SwiftPM puts them; Xcode has other places.
+  static let canRun = FileManager.default.fileExists(atPath: plugin.path)
+
+  /// Type-checks the programs, as SwiftPM would compile them.
+  private static func compile() throws -> String {
+    let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+      .dropFirst()
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments =
+      [
+        "swiftc", "-frontend", "-typecheck", "-swift-version", "6",
+        "-module-name", "MustNotCompile", "-diagnostic-style", "llvm",
+        "-I", products.appending(path: "Modules").path,
+        "-Xcc", "-fmodule-map-file=\(package)/Sources/CSQLite/module.modulemap",
+        "-load-plugin-executable", "\(plugin.path)#ORMMacros",
+        // Not SwiftPM's own cache: it breaks where one path to it goes over a symbolic link.
+        "-module-cache-path", products.appending(path: "MustNotCompileModules").path,
+      ] + sources
+    let output = Pipe()
+    compiler.standardError = output
+    compiler.standardOutput = FileHandle.nullDevice
+    try compiler.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    compiler.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads the errors of `path:line:column: error: message`.
+  private static func failures(in output: String) -> [Failure] {
+    let report = /(.+\.swift|<unknown>):(\d+)(?::\d+)?: (error|note): (.*)/
+    var failures: [Failure] = []
+    for line in output.components(separatedBy: "\n") {
+      guard let match = line.wholeMatch(of: report), let number = Int(match.2) else { continue }
+      let file = String(match.1)
+      if match.3 == "error" {
+        failures.append(Failure(file: file, line: number, message: String(match.4)))
+      } else if match.4.hasPrefix("in expansion of macro"), let last = failures.indices.last,
+        !sources.contains(failures[last].file)
+      {
+        failures[last].expandedIn = file
+      }
+    }
+    return failures
+  }
+}

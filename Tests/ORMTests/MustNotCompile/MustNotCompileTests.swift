@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The programs in `Programs` each hold a mistake, which the compiler has to refuse in the words that
+/// the program quotes: a comment `// error: …` stands above the line at fault.
+///
+/// All are compiled together, as one module, so that the whole takes one start of the compiler.
+@Suite("What must not compile", .enabled(if: MustNotCompile.canRun))
+struct MustNotCompileTests {
+  @Test("a mistake is refused on its line, in these words", arguments: MustNotCompile.programs)
+  func refuses(program: MustNotCompile.Program) async throws {
+    let found = try await MustNotCompile.errors.value.filter { $0.file == program.path }
+    let expected = program.expectations
+    #expect(!expected.isEmpty, "the program quotes no error")
+    for expectation in expected {
+      #expect(
+        found.contains { $0.line == expectation.line && $0.message.contains(expectation.text) },
+        "line \(expectation.line) has to say: \(expectation.text)\n\(found)")
+    }
+    let unexpected = found.filter { error in
+      !expected.contains { $0.line == error.line && error.message.contains($0.text) }
+    }
+    #expect(unexpected.isEmpty)
+  }
+
+  @Test("a mistake shows on the user's line before it shows in the expansion")
+  func showsOnTheUsersLineFirst() async throws {
+    var blamed: Set<String> = []
+    for error in try await MustNotCompile.errors.value {
+      if let origin = error.expandedIn {
+        #expect(blamed.contains(origin), "\(error.message)")
+      } else {
+        blamed.insert(error.file)
+      }
+    }
+  }
+
+  @Test("what the programs share compiles")
+  func compilesTheControl() async throws {
+    let found = try await MustNotCompile.errors.value
+    let programs = Set(MustNotCompile.programs.map(\.path))
+    #expect(found.filter { $0.expandedIn == nil && !programs.contains($0.file) }.isEmpty)
+    #expect(programs.count >= 20)
+  }
+}

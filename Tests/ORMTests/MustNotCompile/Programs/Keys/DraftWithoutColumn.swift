@@ -1,0 +1,6 @@
+import ORM
+
+private func draft() -> Artist.Draft {
+  // error: missing argument for parameter 'name' in call
+  Artist.Draft()
+}

@@ -1,0 +1,61 @@
+// The tables that the programs use. This file has to compile: it is the control, which tells a
+// program that is refused for its mistake from one that is refused for its surroundings.
+
+import Foundation
+import ORM
+
+@Table struct Artist {
+  let id: Int
+  var name: String
+}
+
+@Table struct Album {
+  struct Flags: OptionSet, ColumnValue {
+    let rawValue: Int
+    static let live = Flags(rawValue: 1)
+  }
+
+  var id: Int?
+  var title: String
+  @Column(references: Artist.self) var artistID: Int
+  var released: Date?
+  var plays = 0
+  var flags: Flags = []
+  @Ignored var isSelected = false
+}
+
+@Table struct Country {
+  @Column(primaryKey: true) var code: String
+  var name: String
+}
+
+@Table struct OrderLine {
+  @Column(primaryKey: true) var orderID: Int
+  @Column(primaryKey: true) var productID: Int
+  var quantity = 1
+}
+
+@Table struct LogLine {
+  var text: String
+}
+
+struct NotATable {
+  var id = 1
+}
+
+final class Counter {
+  var count = 0
+}
+
+private func whatIsRight(_ db: Database, _ album: Album, _ line: LogLine) async throws {
+  _ = Album.where { $0.title == "Promise" && $0.released == nil && $0.flags.contains(.live) }
+  _ = Album.where { $0.plays.in([1, 2]) }.order { $0.title }
+  _ = try await db.find(Artist.self, 1)
+  _ = try await db.find(OrderLine.self, (1, 2))
+  try await db.insert(Artist.Draft(name: "Sade"))
+  try await db.insert(line)
+  try await db.update(album, columns: \.title)
+  try await db.insert(Album.self) { $0.title = "Promise" }
+  try await db.transaction { tx in try tx.update(album) }
+  try await db.delete(Album.self, where: { $0.plays == 0 })
+}
