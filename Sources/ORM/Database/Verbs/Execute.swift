@@ -24,13 +24,9 @@ extension Connection {
   /// - Throws: ``DatabaseError`` at the first statement that fails; those before it are kept, unless
   ///   a transaction is around the call.
   public func execute(script: String) throws {
-    var rest = script[...]
-    while !rest.isEmpty {
-      let (statement, behind) = try PreparedStatement.next(in: rest, on: handle, arena: arena)
-      guard let statement else { return }
-      if isReading && !statement.isReadOnly { throw refusal(sql: statement.sql) }
+    try PreparedStatement.each(in: script, on: handle, arena: arena) { statement in
+      try check(statement)
       try statement.run()
-      rest = behind
     }
   }
 }

@@ -37,7 +37,8 @@ extension Connection {
   /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
   /// ```
   ///
-  /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only.
+  /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only;
+  ///   ``ValueEncodingError`` where a lazy column is named that was not loaded.
   public func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) throws {
@@ -49,6 +50,12 @@ extension Connection {
   func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
     let values = try storedValues(of: value)
+    let columns = T.schema.writableColumns
+    for position in value.unloaded where columnNames.contains(columns[position - 1]) {
+      throw ValueEncodingError(
+        table: T.tableName, column: columns[position - 1], type: "Lazy",
+        reason: .invalid(description: "it was not loaded"))
+    }
     try update(
       T.self, setting: columnNames, from: values, whereKeyIs: keyValues(of: values, in: T.self))
   }
@@ -73,9 +80,13 @@ extension Connection {
     let newValues = try storedValues(of: new)
     let oldValues = try storedValues(of: old)
     let unloaded = new.unloaded
+    // What the old value of a lazy column was is not known, so a new one is always written.
+    let unknown = old.unloaded
     var changed: [String] = []
     for (index, column) in T.schema.writableColumns.enumerated()
-    where newValues[index] != oldValues[index] && !unloaded.contains(index + 1) {
+    where (newValues[index] != oldValues[index] || unknown.contains(index + 1))
+      && !unloaded.contains(index + 1)
+    {
       changed.append(column)
     }
     if changed.isEmpty { return false }
@@ -93,7 +104,8 @@ extension Connection {
     let columns = schema.writableColumns.enumerated()
       .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains($0.element) }
       .map(\.element)
-    try update(T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+    try update(
+      T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
   }
 
   private func update<T: KeyedTable>(

@@ -1,0 +1,126 @@
+import CSQLite
+import ORM
+import Testing
+
+@Suite("Creating, dropping and running SQL")
+struct ExecuteTests {
+  @Test("create makes tables that are not there, and passes over those that are")
+  func create() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self)
+    try await db.insert(Band.Draft(name: "Sade"))
+    try await db.create(Band.self, Record.self)
+    #expect(try await db.count(Band.self) == 1)
+    #expect(try await db.count(Record.self) == 0)
+    try await db.transaction { try $0.create(Seat.self) }
+    #expect(try await db.count(Seat.self) == 0)
+  }
+
+  @Test("create can insist that a table is new, and makes none where one is not")
+  func createNew() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Record.self, ifNotExists: false)
+    await #expect(throws: DatabaseError.self) {
+      try await db.create(Band.self, Record.self, ifNotExists: false)
+    }
+    await #expect(throws: DatabaseError.self) { try await db.count(Band.self) }
+  }
+
+  @Test("drop takes a table away; one that is not there is passed over, or insisted on")
+  func drop() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self, Record.self, Seat.self)
+    try await db.insert(Record(title: "Promise"))
+    #expect(try await db.count(Record.self) == 1)
+    try await db.drop(Record.self)
+    await #expect(throws: DatabaseError.self) { try await db.count(Record.self) }
+    try await db.drop(Record.self)
+    await #expect(throws: DatabaseError.self) { try await db.drop(Record.self, ifExists: false) }
+    try await db.transaction { try $0.drop(Seat.self) }
+    try await db.create(Band.self, Record.self)
+    #expect(try await db.count(Record.self) == 0)
+  }
+
+  @Test("execute binds values and says how many rows it changed")
+  func execute() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    let title = "it's; DROP TABLE record; --"
+    try await db.insert([Record(title: "a"), Record(title: "b"), Record(title: "c")])
+    #expect(try await db.execute("UPDATE record SET title = \(title) WHERE id > \(1)") == 2)
+    #expect(try await db.fetch(Record.self).map(\.title) == ["a", title, title])
+    #expect(try await db.execute("SELECT 1") == 0)
+    #expect(try await db.execute("UPDATE record SET plays = 1 WHERE id = 9") == 0)
+    #expect(try await db.transaction { try $0.execute("DELETE FROM record") } == 3)
+  }
+
+  @Test("execute takes one statement; a second one is refused and neither runs")
+  func twoStatements() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    try await db.insert(Record(title: "a"))
+    await #expect(throws: DatabaseError.self) {
+      try await db.execute("DELETE FROM record; SELECT 1")
+    }
+    #expect(try await db.count(Record.self) == 1)
+    #expect(try await db.execute("DELETE FROM record;  -- all of them\n") == 1)
+    await #expect(throws: DatabaseError.self) { try await db.execute("") }
+    await #expect(throws: DatabaseError.self) { try await db.execute("-- nothing") }
+    await #expect(throws: DatabaseError.self) { try await db.execute("SELECT 1\0; SELECT 2") }
+  }
+
+  @Test("an error in a statement carries its text and SQLite's words")
+  func error() async throws {
+    let db = try Database.inMemory()
+    let error = await #expect(throws: DatabaseError.self) { try await db.execute("SELEKT 1") }
+    #expect(error?.code == .error)
+    #expect(error?.message == #"near "SELEKT": syntax error"#)
+    #expect(error?.sql == "SELEKT 1")
+    let quoted = await #expect(throws: DatabaseError.self) { try await db.execute(#"SELECT "x""#) }
+    #expect(quoted?.message == "no such column: x")
+  }
+
+  @Test("a script runs all of its statements, or none of them where one fails")
+  func script() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      script: """
+        -- Two tables; the second has a ; in a string.
+        CREATE TABLE one (a TEXT DEFAULT ';');
+        CREATE TABLE "two;" (b);;
+        INSERT INTO one DEFAULT VALUES; INSERT INTO "two;" SELECT a FROM one
+        """)
+    #expect(try await db.execute(#"DELETE FROM "two;" WHERE b = ';'"#) == 1)
+    await #expect(throws: DatabaseError.self) {
+      try await db.execute(script: "DELETE FROM one; DELETE FROM three")
+    }
+    #expect(try await db.execute("DELETE FROM one") == 1)
+    try await db.execute(script: "  -- nothing\n")
+    try await db.execute(script: "")
+  }
+
+  @Test("a script of ten thousand statements takes a moment, not a square of it")
+  func longScript() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    let statement =
+      "INSERT INTO record (title, note) VALUES ('t', '\(String(repeating: "é", count: 90))');\n"
+    try await db.execute(script: String(repeating: statement, count: 10_000))
+    #expect(try await db.count(Record.self) == 10_000)
+  }
+
+  @Test("the connection is in reach as C has it")
+  func handle() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    let code = try await db.withHandle { handle in
+      sqlite3_exec(handle, "INSERT INTO record (title) VALUES ('from C')", nil, nil, nil)
+    }
+    #expect(code == SQLITE_OK)
+    #expect(try await db.fetch(Record.self).map(\.title) == ["from C"])
+    let count = try await db.transaction { tx in
+      tx.withHandle { sqlite3_total_changes($0) }
+    }
+    #expect(count == 1)
+  }
+}

@@ -1,0 +1,28 @@
+import CSQLite
+import Testing
+
+/// A connection of someone else's, as C opens it, in the middle of a transaction that writes.
+final class HeldLock: @unchecked Sendable {
+  // Used by one task at a time; opened by SQLite in its serialized mode besides.
+  private var handle: OpaquePointer?
+
+  /// - Parameter sql: What the transaction does after its `BEGIN IMMEDIATE`.
+  init(path: String, sql: String = "") throws {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
+    try #require(sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK)
+    try run("BEGIN IMMEDIATE; " + sql)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Ends the transaction, with `COMMIT` or `ROLLBACK`.
+  func end(_ sql: String) throws {
+    try run(sql)
+    sqlite3_close_v2(handle)
+    handle = nil
+  }
+
+  private func run(_ sql: String) throws {
+    try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+}

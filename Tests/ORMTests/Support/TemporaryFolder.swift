@@ -1,0 +1,35 @@
+import Foundation
+import ORM
+
+/// A folder of its own for one test, gone with this value.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "orm-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  func file(_ name: String = "test.sqlite") -> String { path + "/" + name }
+}
+
+/// A database in a file of its own, and a second one on the same file to see what others see.
+struct TwoDatabases {
+  let folder: TemporaryFolder
+  let db: Database
+  let other: Database
+
+  init(busyTimeout: Duration = .seconds(20), readerCount: Int = 2) throws {
+    var configuration = Configuration(readerCount: readerCount)
+    configuration.busyTimeout = busyTimeout
+    folder = try TemporaryFolder()
+    db = try Database(folder.file(), configuration: configuration)
+    other = try Database(folder.file(), configuration: configuration)
+  }
+}
+
+/// An error that only the test throws.
+struct Stop: Error, Equatable {}
