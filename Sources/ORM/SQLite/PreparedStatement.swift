@@ -11,7 +11,7 @@ final class PreparedStatement {
   /// Whether the statement leaves the database as it is.
   @usableFromInline let isReadOnly: Bool
 
-  private init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
+  init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
     self.handle = handle
     self.arena = arena
     self.sql = sql
@@ -168,6 +168,14 @@ extension PreparedStatement {
   func firstRow<T: Table>(of type: T.Type) throws -> T? {
     defer { reset() }
     return try step() ? try decode() : nil
+  }
+
+  /// The values at these positions of the first row, where there is one.
+  func firstRow(at positions: [Int]) throws -> [SQLValue]? {
+    defer { reset() }
+    guard try step() else { return nil }
+    let row = SQLiteRow(handle: handle)
+    return try positions.map { try row.sqlValue(at: $0) }
   }
 
   @inlinable

@@ -78,8 +78,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch(at: index, .blob) }
     let bytes = sqlite3_value_blob(value)
-    return try body(
-      UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(sqlite3_value_bytes(value))))
+    let count = bytes == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return try body(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
   /// Makes a string of the value's UTF-8.

@@ -65,59 +65,6 @@ extension Connection {
     try assign(&assignments)
     return try insertReadingBack(assignments.insertStatement(), into: T.self)
   }
-
-  @usableFromInline
-  @inline(never)
-  func insertReadingBack<T: Table>(_ value: T) throws -> T {
-    var collector = ValueCollector()
-    do {
-      try value.bind(to: &collector)
-    } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
-    }
-    return try insertReadingBack(collector.values, leavingOut: value.leftOut)
-  }
-
-  @usableFromInline
-  @inline(never)
-  func insertReadingBack<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
-    var collector = ValueCollector()
-    do {
-      try draft.bind(to: &collector)
-    } catch {
-      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
-    }
-    return try insertReadingBack(
-      collector.values, leavingOut: draft.leftOut + [collector.values.count + 1])
-  }
-
-  private func insertReadingBack<T: Table>(
-    _ values: [SQLValue], leavingOut positions: [Int]
-  ) throws -> T {
-    let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
-    let schema = T.schema
-    let sql = schema.insertSQL(leavingOut: positions) + schema.returningClause
-    return try insertReadingBack(Statement(sql: sql, arguments: arguments), into: T.self)
-  }
-
-  /// Runs an `INSERT … RETURNING` and decodes its row.
-  ///
-  /// A row that can't be decoded is not kept.
-  private func insertReadingBack<T: Table>(_ insert: Statement, into table: T.Type) throws -> T {
-    let statement = try checkedStatement(insert.sql)
-    return try transaction {
-      do {
-        try statement.bind(insert.arguments)
-        guard let row = try statement.firstRow(of: T.self) else {
-          // A trigger may have said RAISE(IGNORE).
-          throw RowNotFoundError(table: T.tableName)
-        }
-        return row
-      } catch {
-        throw explain(error, of: T.self)
-      }
-    }
-  }
 }
 
 // MARK: - On the database

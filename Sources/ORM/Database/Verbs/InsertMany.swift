@@ -95,7 +95,7 @@ extension Connection {
   func batchStatement<T: Table>(
     for table: T.Type
   ) throws -> (statement: PreparedStatement, size: Int, columns: Int) {
-    if isReading { throw refusal(T.tableName) }
+    try checkWriting()
     let statements = statements(of: table)
     if let statement = statements.prepared[TableOperation.insertBatch.rawValue] {
       return (statement, statements.batchSize, statements.columnCount)

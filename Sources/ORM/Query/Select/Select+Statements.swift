@@ -110,7 +110,7 @@ extension Table {
 extension TableSchema {
   /// The columns that tell rows apart: the key's, or one of the names of the rowid that no column
   /// has taken; see <https://www.sqlite.org/lang_createtable.html#rowid>.
-  fileprivate var rowIdentifier: [String] {
+  var rowIdentifier: [String] {
     if !primaryKey.isEmpty { return primaryKey }
     let taken = Set(columns.map { $0.name.lowercased() })
     return [["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"]

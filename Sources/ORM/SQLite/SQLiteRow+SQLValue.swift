@@ -1,0 +1,14 @@
+extension SQLiteRow {
+  /// The value at `index`, whatever it is.
+  ///
+  /// - Throws: ``RowDecodingError`` where a text is not UTF-8.
+  borrowing func sqlValue(at index: Int) throws(RowDecodingError) -> SQLValue {
+    switch storageClass(at: index) {
+    case .null: .null
+    case .integer: .integer(try integer(at: index))
+    case .real: .real(try real(at: index))
+    case .text: .text(try text(at: index))
+    case .blob: try withBlob(at: index) { bytes throws(RowDecodingError) in .blob(Array(bytes)) }
+    }
+  }
+}

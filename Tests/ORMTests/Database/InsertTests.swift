@@ -1,0 +1,139 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Inserting")
+struct InsertTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(
+      Band.self, Record.self, Seat.self, Label.self, Member.self, Play.self, Concert.self,
+      Poster.self)
+    try await db.execute(script: Concert.trigger)
+  }
+
+  @Test("a row without a key comes back with the one the database gave")
+  func givenKey() async throws {
+    let first = try await db.insert(Record(title: "Promise"))
+    let second = try await db.insert(Record(title: "Dusk"))
+    #expect(first.id == 1)
+    #expect(second.id == 2)
+    #expect(try await db.fetch(Record.self) == [first, second])
+  }
+
+  @Test("a key that the caller gives is kept", arguments: [Int.min, -1, 0, 42, Int.max])
+  func keptKey(id: Int) async throws {
+    let record = try await db.insert(Record(id: id, title: "Promise"))
+    #expect(record.id == id)
+    #expect(try await db.find(Record.self, id) == record)
+    let band = try await db.insert(Band(id: id, name: "Sade"))
+    #expect(try await db.fetch(Band.self) == [band])
+  }
+
+  @Test("a draft comes back as the row, with its key")
+  func draft() async throws {
+    let founded = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
+    let sade = try await db.insert(Band.Draft(name: "Sade", founded: founded))
+    #expect(sade.id == 1)
+    #expect(try await db.fetch(Band.self) == [sade])
+    let more = try await db.insert([Band.Draft(name: "Low"), Band.Draft(name: "Air")])
+    #expect(more.map(\.id) == [2, 3])
+    #expect(more.map(\.name) == ["Low", "Air"])
+    #expect(try await db.insert([Band.Draft]()) == [])
+  }
+
+  @Test(
+    "what an insert returns is what a fetch returns",
+    arguments: [
+      Date(timeIntervalSinceReferenceDate: 0.1), .now, .distantPast, .distantFuture,
+      Date(timeIntervalSince1970: -1e-7), Date(timeIntervalSince1970: 1_700_000_000.123_456_7),
+    ])
+  func dates(date: Date) async throws {
+    let band = try await db.insert(Band(id: 1, name: "Sade", founded: date))
+    #expect(try await db.find(Band.self, 1) == band)
+    let play = try await db.insert(Play(at: date, title: "Paradise"))
+    #expect(try await db.fetch(Play.self) == [play])
+    let many = try await db.insert([Play(at: date, title: "Jezebel")])
+    #expect(try await db.fetch(Play.self, where: { $0.title == "Jezebel" }) == many)
+  }
+
+  @Test("a partial insert gives the other columns their defaults, and returns them")
+  func partial() async throws {
+    let record = try await db.insert(Record.self) { $0.title = "Promise" }
+    #expect(record == Record(id: 1, title: "Promise", bandID: nil, plays: 0, note: nil))
+    #expect(try await db.fetch(Record.self) == [record])
+    let concert = try await db.insert(Concert.self) { $0.title = "Live" }
+    #expect(concert.place == "to be announced")
+    #expect(concert.headline == "LIVE")
+    #expect(try await db.fetch(Concert.self) == [concert])
+  }
+
+  @Test("a partial insert that lacks a needed column names it, and keeps nothing")
+  func partialWithoutNeeded() async throws {
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.insert(Record.self) { $0.plays = 3 }
+    }
+    #expect(error?.violation?.kind == .notNull)
+    #expect(error?.violation?.columns == ["title"])
+    #expect(try await db.count(Record.self) == 0)
+  }
+
+  @Test("columns that the database fills come back filled, by a default, an expression, a trigger")
+  func filled() async throws {
+    let left = try await db.insert(Concert(title: "Live"))
+    let expected = Concert(
+      id: 1, title: "Live", place: "to be announced", headline: "LIVE", stamp: "stamp 1")
+    #expect(left == expected)
+    #expect(try await db.fetch(Concert.self) == [left])
+    let given = try await db.insert(
+      Concert(id: 7, title: "Late", place: "Paris", headline: "ignored", stamp: "ignored"))
+    #expect(given.place == "Paris")
+    #expect(given.headline == "LATE")
+    #expect(given.stamp == "stamp 7")
+    #expect(try await db.find(Concert.self, 7) == given)
+    let many = try await db.insert([Concert(title: "One"), Concert(title: "Two", place: "Rome")])
+    #expect(many.map(\.stamp) == ["stamp 8", "stamp 9"])
+    #expect(try await db.fetch(Concert.self, where: { $0.id > 7 }) == many)
+  }
+
+  @Test("a key of two columns, one of text, and no key at all")
+  func otherKeys() async throws {
+    let seat = try await db.insert(Seat(line: "A", number: 1))
+    #expect(try await db.fetch(Seat.self) == [seat])
+    let label = try await db.insert(Label(name: "Epic"))
+    #expect(try await db.fetch(Label.self) == [label])
+    let member = try await db.insert(Member(bandID: 1, person: "Sade Adu"))
+    #expect(try await db.fetch(Member.self) == [member])
+    let play = Play(at: Date(timeIntervalSince1970: 1), title: "Paradise")
+    try await db.insert([play, play])
+    #expect(try await db.fetch(Play.self) == [play, play])
+  }
+
+  @Test("a lazy column that was not loaded is left to the database")
+  func lazy() async throws {
+    try await db.insert(Poster(id: 1, caption: "Live", image: .unloaded))
+    let poster = try await db.insert(Poster(id: 2, caption: "Late", image: .loaded([1])))
+    #expect(poster.image == .unloaded)
+    #expect(try await db.load(\.image, of: poster) == [1])
+    #expect(try await db.fetch(Poster.self).map(\.id) == [1, 2])
+  }
+
+  @Test("on a connection the same verbs are synchronous")
+  func synchronous() async throws {
+    let inserted = try await db.transaction { tx in
+      let band = try tx.insert(Band.Draft(name: "Sade"))
+      let bands = try tx.insert([Band.Draft(name: "Low")])
+      let record = try tx.insert(Record(title: "Promise", bandID: band.id))
+      let records = try tx.insert([Record(title: "Dusk"), Record(id: 9, title: "Dawn")])
+      let partial = try tx.insert(Record.self) { $0.title = "Noon" }
+      let last = tx.lastInsertRowID
+      #expect(last == 10)
+      #expect(bands.map(\.id) == [2])
+      return [record] + records + [partial]
+    }
+    #expect(inserted.map(\.id) == [1, 2, 9, 10])
+    #expect(try await db.fetch(Record.self) == inserted)
+  }
+}

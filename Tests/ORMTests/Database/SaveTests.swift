@@ -1,0 +1,93 @@
+import ORM
+import Testing
+
+@Suite("Saving")
+struct SaveTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(
+      Band.self, Record.self, Seat.self, Member.self, Concert.self, Poster.self)
+    try await db.execute(script: Concert.trigger)
+  }
+
+  @Test("a nil key inserts, and the key comes back")
+  func inserts() async throws {
+    let record = try await db.save(Record(title: "Promise"))
+    #expect(record.id == 1)
+    #expect(try await db.fetch(Record.self) == [record])
+  }
+
+  @Test("a given key inserts where there is no such row, and updates where there is one")
+  func upserts() async throws {
+    let first = try await db.save(Record(id: 7, title: "Promise", note: "n"))
+    #expect(try await db.fetch(Record.self) == [first])
+    let second = try await db.transaction { try $0.save(Record(id: 7, title: "Dusk")) }
+    #expect(second == Record(id: 7, title: "Dusk"))
+    #expect(try await db.fetch(Record.self) == [second])
+    let seat = try await db.save(Seat(line: "A", number: 1))
+    let taken = try await db.save(Seat(line: "A", number: 1, guest: "Ada"))
+    #expect(seat.guest == nil)
+    #expect(try await db.fetch(Seat.self) == [taken])
+  }
+
+  @Test("a save does not delete the row first: what refers to it stays")
+  func keepsChildren() async throws {
+    let band = try await db.save(Band(id: 1, name: "Sade"))
+    let record = try await db.insert(Record(title: "Promise", bandID: band.id))
+    try await db.save(Band(id: 1, name: "Sade Adu"))
+    #expect(try await db.fetch(Record.self) == [record])
+  }
+
+  @Test("a row that is nothing but its key is saved twice and is there once")
+  func onlyKey() async throws {
+    let member = Member(bandID: 1, person: "Sade Adu")
+    #expect(try await db.save(member) == member)
+    #expect(try await db.save(member) == member)
+    #expect(try await db.fetch(Member.self) == [member])
+  }
+
+  @Test("what a save returns is what a fetch returns, in columns that the database fills too")
+  func readsBack() async throws {
+    let new = try await db.save(Concert(title: "Live"))
+    #expect(new.place == "to be announced")
+    #expect(new.headline == "LIVE")
+    #expect(new.stamp == "stamp 1")
+    let keyed = try await db.save(Concert(id: 5, title: "Late"))
+    #expect(keyed.stamp == "stamp 5")
+    #expect(keyed.place == "to be announced")
+    #expect(try await db.fetch(Concert.self) == [new, keyed])
+    let again = try await db.save(Concert(id: 5, title: "Later", place: nil))
+    #expect(again.headline == "LATER")
+    #expect(again.place == nil)
+    #expect(try await db.find(Concert.self, 5) == again)
+  }
+
+  @Test("many rows are saved, all or none")
+  func many() async throws {
+    try await db.insert(Record(id: 2, title: "there"))
+    let saved = try await db.save([
+      Record(title: "new"), Record(id: 2, title: "changed"), Record(id: 9, title: "given"),
+    ])
+    #expect(saved.map(\.id) == [3, 2, 9])
+    #expect(try await db.fetch(Record.order { $0.id }).map(\.title) == ["changed", "new", "given"])
+    await #expect(throws: DatabaseError.self) {
+      try await db.save([Record(id: 2, title: "lost"), Record(id: 3, title: "x", bandID: 99)])
+    }
+    #expect(try await db.find(Record.self, 2)?.title == "changed")
+  }
+
+  @Test("another unique column that is taken is an error and not an overwrite")
+  func otherUnique() async throws {
+    try await db.insert([Band(id: 1, name: "Sade"), Band(id: 2, name: "Low")])
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.save(Band(id: 2, name: "Sade"))
+    }
+    #expect(
+      error?.violation
+        == ConstraintViolation(
+          kind: .unique, table: "band", columns: ["name"]))
+    #expect(try await db.fetch(Band.self).map(\.name) == ["Sade", "Low"])
+  }
+}
