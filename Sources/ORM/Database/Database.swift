@@ -97,6 +97,7 @@ extension Database {
   ///
   /// - Throws: as ``Connection/transaction(_:)``; ``DatabaseError`` with the code `busy` where the
   ///   lock was not to be had within the configuration's `busyTimeout`.
+  @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {

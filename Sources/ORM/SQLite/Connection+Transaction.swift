@@ -15,8 +15,9 @@ extension Connection {
   /// - Throws: what `body` throws; ``DatabaseError`` where the transaction can't begin or commit,
   ///   for example because another process writes; `CancellationError` where the task is cancelled
   ///   before the commit. Nothing is kept then.
+  @discardableResult
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    if isReading { throw refusal(sql: "BEGIN IMMEDIATE") }
+    try checkWriting(sql: "BEGIN IMMEDIATE")
     if isInTransaction { return try savepoint(body) }
     try control(.beginImmediate).run()
     return try finish(body)
@@ -66,9 +67,12 @@ extension Connection {
   }
 
   private func finish<Result>(_ body: () throws -> Result) throws -> Result {
+    expectsTransaction = true
+    defer { expectsTransaction = false }
     do {
       let result = try body()
       try Task.checkCancellation()
+      guard isInTransaction else { throw endedTransaction(sql: "COMMIT") }
       try control(.commit).run()
       return result
     } catch {

@@ -31,6 +31,9 @@ public actor Connection {
 
   /// Whether a `read { }` is under way, in which nothing may be written.
   @exclusivity(unchecked) @usableFromInline var isReading = false
+  /// Whether a `transaction { }` is under way. SQLite may have ended its transaction: a full disk and
+  /// an interrupted write roll back by themselves, and SQL of the user's can say `ROLLBACK`.
+  @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
   /// How many savepoints are open, each of which needs a name.
   var savepointDepth = 0
 
@@ -70,8 +73,23 @@ extension Connection {
   func writingStatement<T: Table>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
-    if isReading { throw refusal(table.tableName) }
+    try checkWriting()
     return try statement(operation, for: table)
+  }
+
+  /// - Throws: ``DatabaseError`` where nothing may be written now: in a `read { }`, and in what is
+  ///   left of a `transaction { }` that SQLite has rolled back, where a write would be kept though
+  ///   the transaction was not.
+  @inlinable
+  func checkWriting(sql: String? = nil) throws {
+    if isReading { throw refusal(sql: sql) }
+    if expectsTransaction && !isInTransaction { throw endedTransaction(sql: sql) }
+  }
+
+  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
+  @usableFromInline
+  func check(_ statement: PreparedStatement) throws {
+    if !statement.isReadOnly { try checkWriting(sql: statement.sql) }
   }
 
   @usableFromInline
@@ -103,12 +121,13 @@ extension Connection {
     try textStatements.statement(for: sql) { try prepare(sql) }
   }
 
-  /// The statement with this text, which can be run now: in a `read { }` only one that writes
-  /// nothing.
+  /// The statement with this text, where it can be run now.
+  ///
+  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
   @usableFromInline
   func checkedStatement(_ sql: String) throws -> PreparedStatement {
     let statement = try statement(sql)
-    if isReading && !statement.isReadOnly { throw refusal(sql: sql) }
+    try check(statement)
     return statement
   }
 
@@ -126,9 +145,18 @@ extension Connection {
 
   @usableFromInline
   @inline(never)
-  func refusal(_ table: String = "", sql: String? = nil) -> DatabaseError {
+  func refusal(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .readOnly, message: "a read { } can't write; use transaction { }", sql: sql)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func endedTransaction(sql: String? = nil) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .abort,
+      message: "the transaction has ended early: an error or SQL in it has rolled it back",
+      sql: sql)
   }
 }
 

@@ -29,7 +29,7 @@ extension Connection {
   /// - Parameter ifExists: Whether a table that is not there is passed over.
   /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.
   public func drop<T: Table>(_ type: T.Type, ifExists: Bool = true) throws {
-    if isReading { throw refusal(sql: "DROP TABLE") }
+    try checkWriting(sql: "DROP TABLE")
     let condition = ifExists ? "IF EXISTS " : ""
     try prepare("DROP TABLE \(condition)\(T.tableName.quotedIdentifier)").run()
   }

@@ -1,0 +1,182 @@
+import ORM
+import Testing
+
+/// What was committed is looked at through a second database: the connection that wrote also sees
+/// what it has not committed.
+@Suite("Transactions")
+struct TransactionTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases()
+    try await two.db.create(Band.self, Record.self)
+  }
+
+  func committed() async throws -> [String] {
+    let own = try await db.fetch(Record.order { $0.id }).map(\.title)
+    let seen = try await two.other.fetch(Record.order { $0.id }).map(\.title)
+    #expect(own == seen)
+    return seen
+  }
+
+  @Test("what a transaction did is there for others when it returns")
+  func commits() async throws {
+    let id = try await db.transaction { tx in
+      try tx.insert(Record(title: "a"))
+      let isInTransaction = tx.isInTransaction
+      #expect(isInTransaction)
+      return try tx.insert(Record(title: "b")).id
+    }
+    #expect(id == 2)
+    #expect(try await committed() == ["a", "b"])
+  }
+
+  @Test("a throw rolls the transaction back, and comes out as it was thrown")
+  func rollsBack() async throws {
+    await #expect(throws: Stop()) {
+      try await db.transaction { tx in
+        try tx.insert(Record(title: "a"))
+        throw Stop()
+      }
+    }
+    #expect(try await committed() == [])
+    try await db.insert(Record(title: "after"))
+    #expect(try await committed() == ["after"])
+  }
+
+  @Test("a throw in a nested transaction undoes the nested one only")
+  func savepoint() async throws {
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "before"))
+      #expect(throws: Stop()) {
+        try tx.transaction {
+          try tx.insert(Record(title: "inner"))
+          throw Stop()
+        }
+      }
+      try tx.insert(Record(title: "after"))
+    }
+    #expect(try await committed() == ["before", "after"])
+  }
+
+  @Test("nested transactions that return are kept with the outer one")
+  func nestedCommit() async throws {
+    let depth = try await db.transaction { tx in
+      try tx.insert(Record(title: "one"))
+      return try tx.transaction {
+        try tx.insert(Record(title: "two"))
+        #expect(throws: Stop()) {
+          try tx.transaction {
+            try tx.insert(Record(title: "three"))
+            try tx.transaction { try tx.insert(Record(title: "four")) }
+            throw Stop()
+          }
+        }
+        try tx.transaction { try tx.insert(Record(title: "five")) }
+        return 2
+      }
+    }
+    #expect(depth == 2)
+    #expect(try await committed() == ["one", "two", "five"])
+  }
+
+  @Test("a throw of the outer transaction undoes nested ones that returned")
+  func outerThrow() async throws {
+    await #expect(throws: Stop()) {
+      try await db.transaction { tx in
+        try tx.transaction { try tx.insert(Record(title: "inner")) }
+        throw Stop()
+      }
+    }
+    #expect(try await committed() == [])
+  }
+
+  @Test("a failed verb undoes itself alone, and the transaction can go on")
+  func failedVerb() async throws {
+    try await db.transaction { tx in
+      try tx.insert(Record(id: 1, title: "a"))
+      #expect(throws: DatabaseError.self) {
+        try tx.insert([Record(id: 2, title: "b"), Record(id: 1, title: "again")])
+      }
+      try tx.insert(Record(id: 3, title: "c"))
+    }
+    #expect(try await committed() == ["a", "c"])
+  }
+
+  @Test("a transaction that someone ended inside keeps nothing of what came after")
+  func endedInside() async throws {
+    await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        try tx.insert(Record(title: "before"))
+        try tx.execute("ROLLBACK")
+        _ = try? tx.insert(Record(title: "lost one"))
+        _ = try? tx.insert([Record(title: "lost too")])
+        _ = try? tx.execute("INSERT INTO record (title) VALUES ('lost as well')")
+        _ = try? tx.transaction { try tx.insert(Record(title: "and this")) }
+        _ = try? tx.execute(script: "INSERT INTO record (title) VALUES ('and that')")
+      }
+    }
+    #expect(try await committed() == [])
+    try await db.insert(Record(title: "after"))
+    #expect(try await committed() == ["after"])
+  }
+
+  @Test("others see nothing of a transaction before it is committed")
+  func isolation() async throws {
+    let other = two.other
+    try await db.insert(Record(title: "before"))
+    let held = try HeldLock(path: two.folder.file(), sql: "INSERT INTO record (title) VALUES ('x')")
+    #expect(try await other.fetch(Record.self).map(\.title) == ["before"])
+    #expect(try await db.fetch(Record.self).map(\.title) == ["before"])
+    try held.end("COMMIT")
+    #expect(try await committed() == ["before", "x"])
+  }
+
+  @Test("a failed commit throws, and keeps nothing")
+  func failedCommit() async throws {
+    try await db.execute(
+      script: """
+        CREATE TABLE parent (id INTEGER PRIMARY KEY);
+        CREATE TABLE child (parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+        """)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        try tx.insert(Record(title: "lost"))
+        try tx.execute("INSERT INTO child VALUES (1)")
+      }
+    }
+    #expect(error?.violation?.kind == .foreignKey)
+    #expect(try await committed() == [])
+    try await db.insert(Record(title: "after"))
+    #expect(try await committed() == ["after"])
+  }
+
+  @Test("a read sees one state, whatever is committed meanwhile")
+  func snapshot() async throws {
+    let path = two.folder.file()
+    try await db.insert(Record(title: "before"))
+    let counts = try await db.read { db in
+      let first = try db.count(Record.self)
+      let other = try HeldLock(path: path, sql: "INSERT INTO record (title) VALUES ('x')")
+      try other.end("COMMIT")
+      return (first, try db.count(Record.self))
+    }
+    #expect(counts == (1, 1))
+    #expect(try await db.count(Record.self) == 2)
+  }
+
+  @Test("a read nested in a transaction sees what the transaction did, and can't write")
+  func readInTransaction() async throws {
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "a"))
+      #expect(try tx.read { try tx.count(Record.self) } == 1)
+      let error = #expect(throws: DatabaseError.self) {
+        try tx.read { try tx.insert(Record(title: "b")) }
+      }
+      #expect(error?.code == .readOnly)
+      try tx.insert(Record(title: "c"))
+    }
+    #expect(try await committed() == ["a", "c"])
+  }
+}
