@@ -38,16 +38,15 @@ public actor Connection {
   var savepointDepth = 0
 
   init(path: String, role: Role, configuration: Configuration) throws {
-    let owner = try ConnectionHandle(path: path, flags: role.openFlags)
-    self.owner = owner
-    handle = owner.pointer
-    self.configuration = configuration
-    textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     do {
+      owner = try ConnectionHandle(path: path, flags: role.openFlags)
+      handle = owner.pointer
       try role.configure(handle, configuration)
     } catch let error as DatabaseError {
-      throw error.explainingOpening(path)
+      throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
     }
+    self.configuration = configuration
+    textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     isReading = role == .reader
   }
 }

@@ -6,11 +6,13 @@ public struct ConstraintViolation: Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// The table, where SQLite or the verb names it.
+  /// The table that has the constraint, where SQLite or the verb names it. A foreign key belongs to
+  /// the table that refers, also where it forbids a delete from the one referred to.
   public var table: String?
   /// The columns, where they are known.
   public var columns: [String]
-  /// What else SQLite names: a `CHECK`'s name or text, an index on expressions.
+  /// What else is named: a `CHECK`'s name or text, an index on expressions, what a foreign key
+  /// refers to.
   public var constraint: String?
 
   public init(
@@ -30,13 +32,17 @@ extension ConstraintViolation {
   /// album.artist`, `NOT NULL constraint failed: album.title`, `CHECK constraint failed: year > 0`,
   /// `cannot store TEXT value in INTEGER column album.year`.
   ///
-  /// - Parameter table: The table that was written, where the caller knows it: names may hold dots
-  ///   and commas, and the table's name tells where one ends.
-  init?(extendedCode: ResultCode, message: String, table: String?) {
+  /// - Parameters:
+  ///   - table: The table that was written, where the caller knows it: names may hold dots and
+  ///     commas, and the table's name tells where one ends.
+  ///   - known: The table's columns.
+  init?(extendedCode: ResultCode, message: String, table: String?, columns known: [String] = []) {
     guard extendedCode.primary == .constraint else { return nil }
     self.init(kind: Kind(extendedCode), table: table)
-    if kind == .dataType, let range = message.range(ofLast: " column ") {
-      readColumns(String(message[range.upperBound...]))
+    // SQLite makes a trigger of ON DELETE RESTRICT.
+    if kind == .trigger && message == "FOREIGN KEY constraint failed" { kind = .foreignKey }
+    if kind == .dataType, let range = message.range(ofFirst: " column ") {
+      readColumns(String(message[range.upperBound...]), known)
       return
     }
     guard let range = message.range(ofFirst: " constraint failed: ") else { return }
@@ -46,13 +52,17 @@ extension ConstraintViolation {
       if detail.hasPrefix("index '") {
         constraint = String(detail.dropFirst("index '".count).dropLast())
       } else {
-        readColumns(detail)
+        readColumns(detail, known)
       }
     default: constraint = detail
     }
   }
 
-  private mutating func readColumns(_ list: String) {
+  private mutating func readColumns(_ list: String, _ known: [String]) {
+    if let table, let columns = list.columns(of: table, known) {
+      self.columns = columns
+      return
+    }
     let table = table.flatMap { list.hasPrefix($0 + ".") ? $0 : nil } ?? list.prefix(upToDot: ())
     guard let table else { return }
     self.table = table
@@ -95,14 +105,16 @@ extension StringProtocol {
     return nil
   }
 
-  fileprivate func range(ofLast text: String) -> Range<Index>? {
-    var found: Range<Index>?
-    var rest = self[...]
-    while let range = rest.range(ofFirst: text) {
-      found = range
-      rest = self[range.upperBound...]
+  /// The columns, where the whole text is `table.column, table.column` of columns that are known.
+  fileprivate func columns(of table: String, _ known: [String]) -> [String]? {
+    for column in known where hasPrefix("\(table).\(column)") {
+      let rest = dropFirst(table.count + 1 + column.count)
+      if rest.isEmpty { return [column] }
+      if rest.hasPrefix(", "), let others = rest.dropFirst(2).columns(of: table, known) {
+        return [column] + others
+      }
     }
-    return found
+    return nil
   }
 
   fileprivate func prefix(upToDot: Void) -> String? {

@@ -7,25 +7,13 @@
 extension DatabaseError {
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
   /// that to be found out.
-  func explainingOpening(_ path: String) -> DatabaseError {
+  ///
+  /// - Parameter isReadOnly: Whether the file was to be read only.
+  func explainingOpening(_ path: String, isReadOnly: Bool) -> DatabaseError {
     var error = self
     error.path = path
     switch code {
-    case .cannotOpen:
-      var isDirectory = false
-      let folder = (path as String).deletingLastPathComponent
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
-        if isDirectory {
-          error.extendedCode = .cannotOpenDirectory
-          error.message = "the path is a directory, not a file"
-        } else {
-          error.message = "the file can't be opened: permission denied"
-        }
-      } else if !folder.isEmpty && !FileManager.default.fileExists(atPath: folder) {
-        error.message = "the folder \"\(folder)\" does not exist"
-      } else {
-        error.message = "the file does not exist or can't be made"
-      }
+    case .cannotOpen: error.explainCannotOpen(path, isReadOnly: isReadOnly)
     case .notADatabase:
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly:
@@ -34,14 +22,66 @@ extension DatabaseError {
     }
     return error
   }
+
+  private mutating func explainCannotOpen(_ path: String, isReadOnly: Bool) {
+    if path.utf8.contains(0) {
+      message = "the path has a NUL in it"
+      return
+    }
+    let files = FileManager.default
+    var isDirectory = false
+    if files.fileExists(atPath: path, isDirectory: &isDirectory) {
+      if isDirectory {
+        extendedCode = .cannotOpenDirectory
+        message = "the path is a directory, not a file"
+      } else if !files.isReadableFile(atPath: path) {
+        message = "the file can't be read: permission denied"
+      } else if isReadOnly {
+        message =
+          "the file has a write-ahead log, for which SQLite makes files beside it even to read"
+      } else {
+        // What failed is the making of the write-ahead log.
+        extendedCode = .readOnly
+        message = "the file or its folder can't be written"
+      }
+      return
+    }
+    let folder = path.folder
+    var isFolder = false
+    if !files.fileExists(atPath: folder, isDirectory: &isFolder) {
+      message = "the folder \"\(folder)\" does not exist"
+      if let file = path.fileAmongFolders { message = "\"\(file)\" is a file, not a folder" }
+    } else if !isFolder {
+      message = "\"\(folder)\" is a file, not a folder"
+    } else if isReadOnly {
+      message = "the file does not exist"
+    } else if !files.isWritableFile(atPath: folder) {
+      message = "the file does not exist, and its folder can't be written"
+    } else {
+      message = "the file does not exist and can't be made"
+    }
+  }
 }
 
 extension String {
-  /// The path of the folder that holds the file at this path; empty for a bare name.
-  private var deletingLastPathComponentText: Substring {
-    guard let slash = lastIndex(of: "/") else { return "" }
+  /// The path of the folder that holds the file at this path.
+  private var parentPath: Substring {
+    guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : self[..<slash]
   }
 
-  fileprivate var deletingLastPathComponent: String { String(deletingLastPathComponentText) }
+  fileprivate var folder: String { String(parentPath) }
+
+  /// The part of the path that is a file where a folder should be.
+  fileprivate var fileAmongFolders: String? {
+    var part = folder
+    while part != "." && part != "/" {
+      var isDirectory = false
+      if FileManager.default.fileExists(atPath: part, isDirectory: &isDirectory) {
+        return isDirectory ? nil : part
+      }
+      part = part.folder
+    }
+    return nil
+  }
 }

@@ -178,6 +178,18 @@ extension PreparedStatement {
     return try positions.map { try row.sqlValue(at: $0) }
   }
 
+  /// The values of every row.
+  func values() throws -> [[SQLValue]] {
+    defer { reset() }
+    let columns = 0..<Int(sqlite3_column_count(handle))
+    var rows: [[SQLValue]] = []
+    while try step() {
+      let row = SQLiteRow(handle: handle)
+      rows.append(try columns.map { try row.sqlValue(at: $0) })
+    }
+    return rows
+  }
+
   @inlinable
   func decode<T: Table>() throws -> T {
     do {

@@ -12,6 +12,13 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Removes what is in the folder.
+  func empty() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+      try FileManager.default.removeItem(atPath: file(name))
+    }
+  }
+
   /// The path of a file in the folder.
   func file(_ name: String = "test.sqlite") -> String { path + "/" + name }
 }

@@ -11,31 +11,126 @@ extension Connection {
   }
 
   /// Adds to an error what the verb knows and SQLite does not say: the table, and the column whose
-  /// value could not be written.
+  /// value could not be written or whose reference failed.
   ///
-  /// - Parameter bind: Writes the parameters once more: those that come before the one that fails
-  ///   tell which it is.
+  /// - Parameter bind: Writes the parameters of ``Table/insertSQL`` once more: those that come before
+  ///   the one that fails tell which it is.
   @usableFromInline
   @inline(never)
   func explain<T: Table>(
-    _ error: any Error, of table: T.Type,
-    bind: ((inout ValueCollector) throws -> Void)? = nil
+    _ error: any Error, of table: T.Type, bind: (inout ValueCollector) throws -> Void
+  ) -> any Error {
+    var collector = ValueCollector()
+    try? bind(&collector)
+    let columns = T.schema.writableColumns
+    if error is ValueEncodingError {
+      let position = collector.values.count
+      return explain(error, of: table, column: position < columns.count ? columns[position] : nil)
+    }
+    return explain(error, of: table, FailedWrite(T.self, values: collector.values))
+  }
+
+  /// Adds to an error what the verb knows, where what failed was about the row with this key.
+  @usableFromInline
+  @inline(never)
+  func explain<T: KeyedTable>(
+    _ error: any Error, of table: T.Type, key: T.Key
+  ) -> any Error {
+    var collector = ValueCollector()
+    try? T.bind(key: key, to: &collector, at: 1)
+    if error is ValueEncodingError {
+      let columns = T.primaryKeyColumns
+      let position = collector.values.count
+      return explain(error, of: table, column: position < columns.count ? columns[position] : nil)
+    }
+    return explain(error, of: table, FailedWrite(target: T.schema.row(key: collector.values)))
+  }
+
+  /// Adds to an error what the verb knows, where what failed was an insert of these rows.
+  @usableFromInline
+  @inline(never)
+  func explain<T: Table>(
+    _ error: any Error, of table: T.Type, writing values: ArraySlice<T>
+  ) -> any Error {
+    let columns = T.schema.writableColumns
+    return explain(
+      error, of: table,
+      FailedWrite(
+        rows: try values.map {
+          Dictionary(zip(columns, try storedValues(of: $0)), uniquingKeysWith: { $1 })
+        }))
+  }
+
+  /// Adds to an error what the verb knows.
+  @usableFromInline
+  @inline(never)
+  func explain<T: Table>(
+    _ error: any Error, of table: T.Type, column: String? = nil,
+    _ write: @autoclosure () throws -> FailedWrite = FailedWrite()
   ) -> any Error {
     if var error = error as? ValueEncodingError {
-      error.table = T.tableName
-      if let bind, error.column == nil {
-        var collector = ValueCollector()
-        try? bind(&collector)
-        let columns = T.schema.writableColumns
-        if collector.values.count < columns.count { error.column = columns[collector.values.count] }
-      }
+      error.table = error.table ?? T.tableName
+      error.column = error.column ?? column
       return error
     }
-    if var error = error as? DatabaseError, error.violation != nil {
-      error.violation = ConstraintViolation(
-        extendedCode: error.extendedCode, message: error.message, table: T.tableName)
-      return error
+    guard var error = error as? DatabaseError, error.violation != nil else { return error }
+    error.violation = ConstraintViolation(
+      extendedCode: error.extendedCode, message: error.message, table: T.tableName,
+      columns: T.schema.columns.map(\.name))
+    switch error.violation?.kind {
+    case .check:
+      guard let name = error.violation?.constraint else { return error }
+      let columns = T.schema.columns.filter { $0.check?.nameAsConstraint == name }
+      error.violation?.columns = columns.map(\.name)
+      if columns.count == 1 { error.violation?.constraint = columns.first?.check }
+    case .foreignKey:
+      let diagnosis = ForeignKeyDiagnosis { try self.values(of: $0) }
+      if let found = try? diagnosis.violation(of: T.tableName, write()) { error.violation = found }
+    default: break
     }
     return error
+  }
+
+  /// Runs a statement that is not kept, and gives its rows without a type.
+  private func values(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try prepare(query.sql)
+    try statement.bind(query.arguments)
+    return try statement.values()
+  }
+}
+
+extension FailedWrite {
+  /// - Parameter values: Of the columns that are written, the key's last.
+  init<T: Table>(_ table: T.Type, values: [SQLValue]) {
+    let schema = T.schema
+    self.init(schema.writableColumns, values)
+    if !schema.primaryKey.isEmpty && values.count == schema.writableColumns.count {
+      target = schema.row(key: values.suffix(schema.primaryKey.count))
+    }
+  }
+
+  init(_ columns: [String], _ values: [SQLValue], target: Statement? = nil) {
+    self.init(
+      rows: [Dictionary(zip(columns, values), uniquingKeysWith: { $1 })], target: target)
+  }
+}
+
+extension TableSchema {
+  /// The row with this key, whatever its columns.
+  func row(key: some Sequence<SQLValue>) -> Statement {
+    Statement(
+      sql: "SELECT * FROM \(name.quotedIdentifier) WHERE \(keyCondition)", arguments: Array(key))
+  }
+}
+
+extension String {
+  /// What SQLite calls a `CHECK` that has no name of its own: its text, or, where that starts with a
+  /// quote, no more than what is quoted.
+  fileprivate var nameAsConstraint: String {
+    let text = drop(while: \.isWhitespace)
+    guard let quote = text.first, "\"'`[".contains(quote) else { return String(text) }
+    let rest = text.dropFirst()
+    let end = rest.firstIndex(of: quote == "[" ? "]" : quote) ?? rest.endIndex
+    return String(rest[..<end])
   }
 }

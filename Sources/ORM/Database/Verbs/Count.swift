@@ -52,7 +52,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``
   public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
     let statement = try statement(.exists, for: type)
-    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    try bind(key: key, of: type, to: statement)
     return try statement.scalar(Int.self) != nil
   }
 }

@@ -31,7 +31,11 @@ extension Connection {
   public func drop<T: Table>(_ type: T.Type, ifExists: Bool = true) throws {
     try checkWriting(sql: "DROP TABLE")
     let condition = ifExists ? "IF EXISTS " : ""
-    try prepare("DROP TABLE \(condition)\(T.tableName.quotedIdentifier)").run()
+    do {
+      try prepare("DROP TABLE \(condition)\(T.tableName.quotedIdentifier)").run()
+    } catch {
+      throw explain(error, of: type, FailedWrite(target: try T.all.targetStatement()))
+    }
   }
 }
 

@@ -28,7 +28,7 @@ extension Connection {
       try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
       try statement.run()
     } catch {
-      throw explain(error, of: type)
+      throw explain(error, of: type, key: key)
     }
     return changeCount > 0
   }
@@ -61,7 +61,7 @@ extension Connection {
       try statement.bind(delete.arguments)
       try statement.run()
     } catch {
-      throw explain(error, of: T.self)
+      throw explain(error, of: T.self, FailedWrite(target: try query.targetStatement()))
     }
     return changeCount
   }
@@ -80,7 +80,7 @@ extension Connection {
     do {
       try writingStatement(.deleteAll, for: type).run()
     } catch {
-      throw explain(error, of: type)
+      throw explain(error, of: type, FailedWrite(target: try T.all.targetStatement()))
     }
     return changeCount
   }

@@ -71,7 +71,7 @@ extension Connection {
   @inlinable
   public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) throws -> T? {
     let statement = try statement(.find, for: type)
-    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    try bind(key: key, of: type, to: statement)
     return try statement.firstRow(of: type)
   }
 
@@ -109,7 +109,7 @@ extension Connection {
       "SELECT \(column.name.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
       + " WHERE \(schema.keyCondition)"
     let statement = try statement(sql)
-    try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    try bind(key: key, of: T.self, to: statement)
     do {
       guard let value = try statement.scalar(Representation.self) else {
         throw RowNotFoundError(table: T.tableName)
@@ -117,6 +117,17 @@ extension Connection {
       return value
     } catch {
       throw statement.naming(T.tableName, in: error)
+    }
+  }
+
+  @inlinable
+  func bind<T: KeyedTable>(
+    key: T.Key, of table: T.Type, to statement: PreparedStatement
+  ) throws {
+    do {
+      try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    } catch {
+      throw explain(error, of: table, key: key)
     }
   }
 

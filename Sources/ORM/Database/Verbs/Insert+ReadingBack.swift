@@ -31,7 +31,10 @@ extension Connection {
     let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
     let schema = T.schema
     let sql = schema.insertSQL(leavingOut: positions) + schema.returningClause
-    return try insertReadingBack(Statement(sql: sql, arguments: arguments), into: T.self)
+    let columns = schema.writableColumns.enumerated()
+      .filter { !positions.contains($0.offset + 1) }.map(\.element)
+    return try insertReadingBack(
+      Statement(sql: sql, arguments: arguments), of: columns, into: T.self)
   }
 
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
@@ -39,7 +42,11 @@ extension Connection {
   /// `RETURNING` gives the row as it was before the table's `AFTER` triggers ran
   /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is taken
   /// from it. A row that can't be decoded is not kept.
-  func insertReadingBack<T: Table>(_ insert: Statement, into table: T.Type) throws -> T {
+  ///
+  /// - Parameter columns: The columns that the statement's arguments are for.
+  func insertReadingBack<T: Table>(
+    _ insert: Statement, of columns: [String], into table: T.Type
+  ) throws -> T {
     let statement = try checkedStatement(insert.sql)
     return try transaction {
       do {
@@ -60,7 +67,7 @@ extension Connection {
         }
         return row
       } catch {
-        throw explain(error, of: T.self)
+        throw explain(error, of: T.self, FailedWrite(columns, insert.arguments))
       }
     }
   }

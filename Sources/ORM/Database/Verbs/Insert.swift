@@ -63,7 +63,8 @@ extension Connection {
   ) throws -> T {
     var assignments = Assignments<T>()
     try assign(&assignments)
-    return try insertReadingBack(assignments.insertStatement(), into: T.self)
+    return try insertReadingBack(
+      assignments.insertStatement(), of: assignments.columns, into: T.self)
   }
 }
 

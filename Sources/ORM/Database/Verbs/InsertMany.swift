@@ -86,7 +86,7 @@ extension Connection {
     do {
       try statement.run()
     } catch {
-      throw explain(error, of: T.self)
+      throw explain(error, of: T.self, writing: values)
     }
   }
 

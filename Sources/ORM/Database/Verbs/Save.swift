@@ -47,7 +47,7 @@ extension Connection {
         try statement.bind(arguments)
         try statement.run()
       } catch {
-        throw explain(error, of: T.self)
+        throw explain(error, of: T.self, FailedWrite(T.self, values: values))
       }
       // Not RETURNING: where all columns are in the key there is nothing to update and no row.
       return try refresh(value)

@@ -136,7 +136,8 @@ extension Connection {
       try statement.bind(arguments + key)
       try statement.run()
     } catch {
-      throw explain(error, of: table)
+      throw explain(
+        error, of: table, FailedWrite(columns, arguments, target: schema.row(key: key)))
     }
     if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
   }

@@ -75,6 +75,11 @@ extension Select {
     return try render(delete, deleted)
   }
 
+  /// The rows that the query has, with whatever columns their table has.
+  func targetStatement() throws -> Statement {
+    try render("SELECT * FROM \(T.tableName.quotedIdentifier)", clauses)
+  }
+
   /// What stands in a subquery of which only the number of rows matters.
   private var innerSQL: String {
     clauses.isDistinct

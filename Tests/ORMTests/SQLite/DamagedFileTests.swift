@@ -1,0 +1,91 @@
+import Foundation
+import ORM
+import Testing
+
+/// A file that was cut off or overwritten gives errors, never a crash, and never a hang.
+@Suite("Damaged files")
+struct DamagedFileTests {
+  let folder: TemporaryFolder
+  let intact: Data
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    do {
+      let db = try Database(folder.file("intact"))
+      try await db.create(Band.self, Record.self)
+      try await db.insert((0..<2000).map { Record(id: $0 + 1, title: "Title \($0)", plays: $0) })
+      try await db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    intact = try Data(contentsOf: URL(fileURLWithPath: folder.file("intact")))
+  }
+
+  /// Opens a file with this content and uses it.
+  func use(_ content: Data) async throws {
+    let path = folder.file(UUID().uuidString)
+    try content.write(to: URL(fileURLWithPath: path))
+    let db = try Database(path, configuration: Configuration(readerCount: 1))
+    _ = try await db.fetch(Record.self)
+    try await db.insert(Record(title: "new"))
+    try await db.update(Record(id: 1000, title: "changed"))
+    try await db.delete(Record.self, where: { $0.plays < 1000 })
+    _ = try await db.fetch(Record.order { $0.title.desc() })
+  }
+
+  @Test(
+    "a file that is cut off is corrupt, or no database",
+    arguments: [
+      50, 100, 2000, 4096, 5000, 8192, 20_000,
+    ])
+  func truncated(length: Int) async throws {
+    try #require(intact.count > length)
+    let error = await #expect(throws: DatabaseError.self) { try await use(intact.prefix(length)) }
+    #expect([.corrupt, .notADatabase, .error].contains(error?.code))
+  }
+
+  @Test("a file with a page of garbage gives an error or a row that is right", arguments: 0..<12)
+  func garbage(page: Int) async throws {
+    var content = intact
+    var random = SeededGenerator(seed: UInt64(page))
+    let start = page * 4096 + (page == 0 ? 100 : 0)
+    for index in start..<min(start + 3996, content.count) {
+      content[index] = UInt8.random(in: 0...255, using: &random)
+    }
+    do {
+      try await use(content)
+    } catch let error as DatabaseError {
+      #expect([.corrupt, .notADatabase, .error, .constraint].contains(error.code))
+    } catch is RowDecodingError, is RowNotFoundError {
+    }
+  }
+
+  @Test("flipped bytes give an error or a row, wherever they are", arguments: 0..<20)
+  func flipped(seed: Int) async throws {
+    var content = intact
+    var random = SeededGenerator(seed: UInt64(seed) + 1000)
+    for _ in 0..<40 {
+      content[Int.random(in: 0..<content.count, using: &random)] ^=
+        1
+        << UInt8.random(
+          in: 0..<8, using: &random)
+    }
+    do {
+      try await use(content)
+    } catch is DatabaseError, is RowDecodingError, is RowNotFoundError {
+    }
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

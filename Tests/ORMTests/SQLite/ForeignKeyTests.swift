@@ -1,0 +1,177 @@
+import ORM
+import Testing
+
+@Table
+struct Region: Equatable {
+  @Column(primaryKey: true) let country: String
+  @Column(primaryKey: true) let code: String
+  @Column(unique: true) var name: String?
+}
+
+@Table(constraints: "FOREIGN KEY (\"country\", \"code\") REFERENCES \"region\"")
+struct Venue: Equatable {
+  var id: Int?
+  var country: String?
+  var code: String?
+  @Column(references: \Region.name, onDelete: .restrict) var regionName: String?
+  @Column(references: Venue.self) var annexOf: Int?
+}
+
+@Table
+struct Booking: Equatable {
+  var id: Int?
+  @Column(references: Venue.self, onDelete: .cascade) var venueID: Int?
+}
+
+@Table
+struct Invoice: Equatable {
+  var id: Int?
+  @Column(references: Booking.self) var bookingID: Int?
+}
+
+/// SQLite says `FOREIGN KEY constraint failed` and no more.
+@Suite("Foreign keys that fail name the table and the columns that refer")
+struct ForeignKeyTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(
+      Region.self, Venue.self, Booking.self, Invoice.self, Odd.self, OddChild.self)
+    try await db.insert([
+      Region(country: "GB", code: "LND", name: "London"), Region(country: "FR", code: "IDF"),
+      Region(country: "US", code: "NY"),
+    ])
+    try await db.insert([
+      Venue(id: 1, country: "GB", code: "LND"), Venue(id: 2, regionName: "London"),
+      Venue(id: 3, annexOf: 2), Venue(id: 4),
+    ])
+    try await db.insert(Booking(id: 1, venueID: 4))
+    try await db.insert(Invoice(id: 1, bookingID: 1))
+  }
+
+  func violation(
+    _ body: @Sendable (isolated Connection) throws -> Void
+  ) async throws -> ConstraintViolation {
+    let error = await #expect(throws: DatabaseError.self) { try await db.transaction(body) }
+    let violation = try #require(error?.violation)
+    #expect(violation.kind == .foreignKey)
+    return violation
+  }
+
+  func expected(_ table: String, _ columns: String..., to constraint: String) -> ConstraintViolation
+  {
+    ConstraintViolation(
+      kind: .foreignKey, table: table, columns: columns, constraint: constraint)
+  }
+
+  static let region = #"REFERENCES "region" ("country", "code")"#
+
+  @Test("an insert of a row whose parent is missing")
+  func insert() async throws {
+    let found = try await violation { try $0.insert(Venue(country: "GB", code: "nowhere")) }
+    #expect(found == expected("venue", "country", "code", to: Self.region))
+    let named = try await violation { try $0.insert(Venue(regionName: "nowhere")) }
+    #expect(named == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
+    let own = try await violation { try $0.insert(Venue(id: 9, annexOf: 99)) }
+    #expect(own == expected("venue", "annexOf", to: #"REFERENCES "venue" ("id")"#))
+    #expect(
+      try await violation { try $0.insert(Booking(venueID: 99)) }
+        == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
+  }
+
+  @Test("an insert of a part of the columns")
+  func partialInsert() async throws {
+    #expect(
+      try await violation { try $0.insert(Booking.self) { $0.venueID = 99 } }
+        == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
+  }
+
+  @Test("one row of many", arguments: [0, 150, 299])
+  func insertMany(position: Int) async throws {
+    var venues = (0..<300).map { Venue(id: 100 + $0, annexOf: $0 == 0 ? nil : 99 + $0) }
+    venues[position].regionName = "nowhere"
+    let list = venues
+    #expect(
+      try await violation { try $0.insert(list) }
+        == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
+  }
+
+  @Test("an update to a parent that is missing")
+  func update() async throws {
+    let bad = Venue(id: 1, country: "XX", code: "LND")
+    let missing = expected("venue", "country", "code", to: Self.region)
+    #expect(try await violation { try $0.update(bad) } == missing)
+    #expect(try await violation { try $0.update(bad, columns: \.country) } == missing)
+    #expect(
+      try await violation { tx in
+        let old = try tx.refresh(bad)
+        try tx.update(bad, from: old)
+      } == missing)
+    #expect(try await violation { try $0.save(bad) } == missing)
+  }
+
+  @Test("an update of a key that rows refer to")
+  func changedKey() async throws {
+    #expect(
+      try await violation { tx in
+        let old = Region(country: "GB", code: "LND", name: "London")
+        try tx.update(Region(country: "GB", code: "LDN", name: "London"), from: old)
+      } == expected("venue", "country", "code", to: Self.region))
+  }
+
+  @Test("a delete of a row that others refer to, by value, key, condition and all at once")
+  func delete() async throws {
+    let refers = expected("venue", "annexOf", to: #"REFERENCES "venue" ("id")"#)
+    #expect(try await violation { try $0.delete(Venue(id: 2)) } == refers)
+    #expect(try await violation { try $0.delete(Venue.self, key: 2) } == refers)
+    #expect(try await violation { try $0.delete(Venue.self, where: { $0.id == 2 }) } == refers)
+    #expect(
+      try await violation { try $0.delete(Venue.order { $0.id }.limit(2)) } == refers)
+    let invoiced = expected("invoice", "bookingID", to: #"REFERENCES "booking" ("id")"#)
+    #expect(try await violation { try $0.deleteAll(Booking.self) } == invoiced)
+  }
+
+  @Test("RESTRICT, which SQLite reports as a trigger")
+  func restrict() async throws {
+    try await db.deleteAll(Invoice.self)
+    try await db.update(Venue(id: 1))
+    #expect(
+      try await violation { try $0.delete(Region.self, key: ("GB", "LND")) }
+        == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
+  }
+
+  @Test("a delete that cascades to a row that others refer to")
+  func cascade() async throws {
+    #expect(
+      try await violation { try $0.delete(Venue.self, key: 4) }
+        == expected("invoice", "bookingID", to: #"REFERENCES "booking" ("id")"#))
+  }
+
+  @Test("names that only work in quotes")
+  func oddNames() async throws {
+    #expect(
+      try await violation { try $0.insert(OddChild(parent: 9)) }
+        == expected("say \"hi\". to", "from. where", to: #"REFERENCES "order" ("a b")"#))
+    let parent = try await db.insert(Odd(group: "g", greeting: "x"))
+    try await db.insert(OddChild(parent: parent.id))
+    #expect(
+      try await violation { try $0.delete(parent) }
+        == expected("say \"hi\". to", "from. where", to: #"REFERENCES "order" ("a b")"#))
+  }
+
+  @Test("rows that nothing refers to go, and the connection works on after a failure")
+  func worksOn() async throws {
+    _ = try await violation { try $0.insert(Booking(venueID: 99)) }
+    #expect(try await db.delete(Region.self, key: ("US", "NY")))
+    #expect(try await db.insert(Booking(venueID: 1)).id == 2)
+  }
+
+  @Test("SQL of one's own is told the kind")
+  func rawSQL() async throws {
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.execute("INSERT INTO booking (venueID) VALUES (99)")
+    }
+    #expect(error?.violation == ConstraintViolation(kind: .foreignKey))
+  }
+}

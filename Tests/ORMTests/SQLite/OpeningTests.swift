@@ -1,0 +1,158 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Opening")
+struct OpeningTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The error that opening the file meets.
+  func error(_ path: String, isReadOnly: Bool = false) throws -> DatabaseError {
+    var configuration = Configuration(readerCount: 1)
+    configuration.isReadOnly = isReadOnly
+    let error = try #require(
+      #expect(throws: DatabaseError.self) { try Database(path, configuration: configuration) })
+    #expect(error.path == path)
+    return error
+  }
+
+  func write(_ bytes: Data, to name: String = "test.sqlite") throws -> String {
+    try bytes.write(to: URL(fileURLWithPath: folder.file(name)))
+    return folder.file(name)
+  }
+
+  @Test("a file that is there is opened, and one that is not is made")
+  func opens() async throws {
+    let db = try Database(folder.file())
+    try await db.create(Label.self)
+    try await db.insert(Label(name: "Epic"))
+    #expect(try await Database(folder.file()).fetch(Label.self) == [Label(name: "Epic")])
+    let empty = try Database(write(Data(), to: "empty"))
+    try await empty.create(Label.self)
+    #expect(try await empty.count(Label.self) == 0)
+  }
+
+  @Test("a database in memory and a temporary one are each their own")
+  func withoutFile() async throws {
+    for db in [try Database.inMemory(), try Database.temporary(), try Database.inMemory()] {
+      try await db.create(Label.self, ifNotExists: false)
+      try await db.insert(Label(name: "Epic"))
+      #expect(try await db.count(Label.self) == 1)
+    }
+  }
+
+  @Test("a file is set up as the documentation says")
+  func settings() async throws {
+    let db = try Database(folder.file())
+    try await db.withHandle { handle throws in
+      #expect(try text("PRAGMA journal_mode", handle) == "wal")
+      #expect(try text("PRAGMA synchronous", handle) == "1")
+      #expect(try text("PRAGMA foreign_keys", handle) == "1")
+      #expect(try text("PRAGMA trusted_schema", handle) == "0")
+    }
+  }
+
+  @Test(
+    "a file that is not a database",
+    arguments: [
+      "this is text\n", String(repeating: "a longer text than a header\n", count: 1000), "xy",
+    ])
+  func notADatabase(content: String) throws {
+    let path = try write(Data(content.utf8))
+    let error = try error(path)
+    #expect(error.code == .notADatabase)
+    #expect(error.message == "the file is not a database, or it is encrypted")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
+  }
+
+  @Test("a directory")
+  func directory() throws {
+    let error = try error(folder.path)
+    #expect(error.code == .cannotOpen)
+    #expect(error.message == "the path is a directory, not a file")
+  }
+
+  @Test("a folder that does not exist")
+  func missingFolder() throws {
+    let error = try error(folder.file("no/such/test.sqlite"))
+    #expect(error.code == .cannotOpen)
+    #expect(error.message == "the folder \"\(folder.file("no/such"))\" does not exist")
+  }
+
+  @Test("a folder that is a file")
+  func fileAsFolder() throws {
+    let file = try write(Data("text".utf8))
+    let error = try error(file + "/test.sqlite")
+    #expect(error.code == .cannotOpen)
+    #expect(error.message == "\"\(file)\" is a file, not a folder")
+  }
+
+  @Test("a file that is not there, to be read only")
+  func missingFile() throws {
+    let error = try error(folder.file("none.sqlite"), isReadOnly: true)
+    #expect(error.code == .cannotOpen)
+    #expect(error.message == "the file does not exist")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("none.sqlite")))
+  }
+
+  @Test("a path that names no file", arguments: ["", ":memory:"])
+  func noName(path: String) throws {
+    let error = try error(path)
+    #expect(error.code == .cannotOpen)
+    #expect(error.message.contains("names no file"))
+  }
+
+  @Test("a path with a NUL in it is refused, and not cut short")
+  func nul() throws {
+    let error = try error(folder.file("a\0b"))
+    #expect(error.code == .cannotOpen)
+    #expect(error.message == "the path has a NUL in it")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a")))
+  }
+
+  @Test("a path that is a whole sentence, with quotes and emoji, is a path like any other")
+  func oddPath() async throws {
+    let path = folder.file("it's a \"data base\" ? #1 & 100% 🎷.sqlite")
+    try await Database(path).create(Label.self)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a file that someone else has locked for longer than the configuration waits")
+  func locked() throws {
+    // In the journal mode of a new file, the lock of a writer keeps WAL from being switched on.
+    let holder = try HeldLock(path: try write(Data()), sql: "CREATE TABLE t (a)")
+    var configuration = Configuration(readerCount: 1)
+    configuration.busyTimeout = .milliseconds(20)
+    let error = #expect(throws: DatabaseError.self) {
+      try Database(folder.file(), configuration: configuration)
+    }
+    #expect(error?.code == .busy)
+    #expect(error?.path == folder.file())
+    try holder.end("COMMIT")
+    _ = try Database(folder.file(), configuration: configuration)
+  }
+
+  @Test("a file that is opened for reading is read, and refuses every write")
+  func readOnly() async throws {
+    let writer = try Database(folder.file())
+    try await writer.create(Label.self)
+    try await writer.insert(Label(name: "Epic"))
+    var configuration = Configuration()
+    configuration.isReadOnly = true
+    let db = try Database(folder.file(), configuration: configuration)
+    #expect(try await db.fetch(Label.self) == [Label(name: "Epic")])
+    let insert = await #expect(throws: DatabaseError.self) {
+      try await db.insert(Label(name: "Sony"))
+    }
+    #expect(insert?.code == .readOnly)
+    let transaction = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { try $0.deleteAll(Label.self) }
+    }
+    #expect(transaction?.code == .readOnly)
+    let create = await #expect(throws: DatabaseError.self) { try await db.create(Seat.self) }
+    #expect(create?.code == .readOnly)
+    #expect(try await db.count(Label.self) == 1)
+  }
+}
