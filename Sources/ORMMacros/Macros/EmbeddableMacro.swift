@@ -1,5 +1,4 @@
 import SwiftSyntax
-import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Embeddable`: makes a struct a group of columns.
@@ -26,8 +25,6 @@ public enum EmbeddableMacro: ExtensionMacro {
     guard var group else { return [] }
     if surroundings.isNested { group.members = ColumnTypes(of: group.members).members }
     let printer = EmbeddablePrinter(group, statesConformance: !protocols.isEmpty)
-    return [printer.source].compactMap {
-      DeclSyntax(stringLiteral: $0).as(ExtensionDeclSyntax.self)
-    }
+    return [ExtensionDeclSyntax(verbatim: printer.source)]
   }
 }

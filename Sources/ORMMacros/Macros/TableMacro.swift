@@ -1,5 +1,4 @@
 import SwiftSyntax
-import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Table`: makes a struct a table.
@@ -29,9 +28,7 @@ public enum TableMacro: ExtensionMacro {
     let missing = Set(protocols.map(\.lastName))
     let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
     let printer = TablePrinter(table, stated: stated)
-    return [printer.source].compactMap {
-      DeclSyntax(stringLiteral: $0).as(ExtensionDeclSyntax.self)
-    }
+    return [ExtensionDeclSyntax(verbatim: printer.source)]
   }
 }
 

@@ -18,6 +18,11 @@ struct PropertyType: Equatable {
   var isExact: Bool { isInteger || Self.exact.contains(base) }
   /// Whether the type is one that is seen everywhere under its name.
   var isKnown: Bool { isExact || Self.others.contains(base) }
+  /// Whether the type is a collection of the standard library, other than bytes.
+  var isCollection: Bool {
+    base != "[UInt8]" && base != "Array<UInt8>"
+      && ["[", "Array<", "Dictionary<", "Set<"].contains(where: base.hasPrefix)
+  }
   /// Whether the type is known not to be stored as INTEGER.
   var isKnownNonInteger: Bool {
     !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))

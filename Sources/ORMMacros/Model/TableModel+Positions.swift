@@ -40,12 +40,16 @@ extension TableModel {
   /// What a write writes, each at its place among the parameters: what is outside the key comes
   /// first, so that one order serves `INSERT` and `UPDATE … WHERE`.
   var written: [(member: Member, position: Position)] {
+    let key = keyColumns
+    let keyNames = Set(key.map(\.property))
     let outside = members.filter { member in
-      if case .column(let column) = member { return column.isWritable && !isKey(column) }
+      if case .column(let column) = member {
+        return column.isWritable && !keyNames.contains(column.property)
+      }
       return true
     }
     var position = Position(1)
-    return (outside + keyColumns.map(Member.column)).map { member in
+    return (outside + key.map(Member.column)).map { member in
       defer { position.advance(by: member) }
       return (member, position)
     }

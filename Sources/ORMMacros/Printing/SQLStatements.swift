@@ -11,9 +11,12 @@ struct SQLStatements {
   init(_ model: TableModel) {
     table = model.name.quotedIdentifier
     selected = model.columns.filter { !$0.type.isLazy }.map(\.name.quotedIdentifier)
-    key = model.keyColumns.map(\.name.quotedIdentifier)
+    let keyColumns = model.keyColumns
+    let keyNames = Set(keyColumns.map(\.property))
+    key = keyColumns.map(\.name.quotedIdentifier)
     outside =
-      model.columns.filter { $0.isWritable && !model.isKey($0) }.map(\.name.quotedIdentifier)
+      model.columns.filter { $0.isWritable && !keyNames.contains($0.property) }.map(
+        \.name.quotedIdentifier)
   }
 
   var select: String { "SELECT \(selected.joined(separator: ", ")) FROM \(table)" }

@@ -1,8 +1,8 @@
 extension TablePrinter {
   /// What a draft holds: all that is written but for the key.
   var draftMembers: [(member: TableModel.Member, position: Position)] {
-    table.written.filter { member, _ in
-      if case .column(let column) = member { !table.isKey(column) } else { true }
+    written.filter { member, _ in
+      if case .column(let column) = member { !keyNames.contains(column.property) } else { true }
     }
   }
 
@@ -18,7 +18,7 @@ extension TablePrinter {
   /// }
   /// ```
   var draft: [String] {
-    guard table.hasDraft else { return [] }
+    guard hasDraft else { return [] }
     let properties = draftMembers.map { member, _ in
       let access = member.access.prefix(within: table.access)
       return "\(access)var \(parameter(for: member, isProperty: true))"

@@ -10,7 +10,7 @@ extension TablePrinter {
   ///
   /// A key of several columns is a tuple: `key.0`, `key.1`.
   var key: [String] {
-    let columns = table.keyColumns
+    let columns = keyColumns
     guard let first = columns.first else { return [] }
     let isAlone = columns.count == 1
     let type =

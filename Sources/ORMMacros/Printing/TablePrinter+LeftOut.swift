@@ -13,10 +13,10 @@ extension TablePrinter {
   /// }
   /// ```
   var leftOut: [String] {
-    let all = table.written.compactMap { member, position -> String? in
+    let all = written.compactMap { member, position -> String? in
       leftOut(member, at: position, isOptional: member.type.isOptional)
     }
-    let unloaded = table.written.compactMap { member, position -> String? in
+    let unloaded = written.compactMap { member, position -> String? in
       member.type.isLazy ? leftOut(member, at: position, isOptional: false) : nil
     }
     return positions("leftOut", all) + positions("unloaded", unloaded)

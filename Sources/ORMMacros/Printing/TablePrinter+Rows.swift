@@ -23,7 +23,7 @@ extension TablePrinter {
   /// }
   /// ```
   var binding: [String] {
-    [bindSignature] + table.written.flatMap { $0.write(at: $1) }.indented + ["}"]
+    [bindSignature] + written.flatMap { $0.write(at: $1) }.indented + ["}"]
   }
 
   var bindSignature: String {

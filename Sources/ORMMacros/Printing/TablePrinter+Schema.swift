@@ -22,12 +22,12 @@ extension TablePrinter {
       case .column(let column):
         lines += column.schemaStatements(
           name: column.name.swiftLiteral,
-          isGivenKey: column.property == table.givenKey?.property)
+          isGivenKey: column.property == givenKey?.property)
       case .embedded(let group):
         lines.append(group.schemaStatement(prefix: group.prefix.swiftLiteral))
       }
     }
-    let key = table.keyColumns
+    let key = keyColumns
     if !key.isEmpty {
       lines.append("schema.primaryKey = \(list(key.map(\.name)))")
     }

@@ -19,7 +19,7 @@ extension TablePrinter {
   /// ```
   var stored: [String] {
     let signature = "\(access)init(stored value: \(table.typeName), rowID: Int64) throws {"
-    return [signature] + storedValue.indented + ["}"] + (table.hasDraft ? storedDraft : [])
+    return [signature] + storedValue.indented + ["}"] + (hasDraft ? storedDraft : [])
   }
 
   private var storedValue: [String] {
@@ -27,9 +27,9 @@ extension TablePrinter {
       let value = "value.\(member.property)"
       // A key that was nil is the one that the database gave.
       if case .column(let column) = member, column.type.isOptional,
-        column.property == table.givenKey?.property
+        column.property == givenKey?.property
       {
-        return (member, "try \(value) ?? \(givenKey(column))")
+        return (member, "try \(value) ?? \(keyFromRow(column))")
       }
       return (member, member.asStored(value))
     }
@@ -42,28 +42,33 @@ extension TablePrinter {
     if let unknown = table.columns.first(where: { !$0.isWritable }) {
       return [signature, "  throw \(missing(unknown))", "}"]
     }
-    let given = table.columns.filter { $0.omitsNil && !$0.type.isOptional && !table.isKey($0) }
+    let given = table.columns.filter {
+      $0.omitsNil && !$0.type.isOptional && !keyNames.contains($0.property)
+    }
     let lines =
       given.map {
-        "guard let \($0.property) = draft.\($0.property) else { throw \(missing($0)) }"
+        "guard let \(local($0.property)) = draft.\($0.property) else { throw \(missing($0)) }"
       }
       + table.members.map { member in
-        if case .column(let column) = member, table.isKey(column) {
-          return "self.\(column.property) = try \(givenKey(column))"
+        if case .column(let column) = member, keyNames.contains(column.property) {
+          return "self.\(column.property) = try \(keyFromRow(column))"
         }
         let isUnwrapped = given.contains { $0.property == member.property }
-        let value = isUnwrapped ? member.property : "draft.\(member.property)"
+        let value = isUnwrapped ? local(member.property) : "draft.\(member.property)"
         return "self.\(member.property) = \(member.asStored(value))"
       }
     return [signature] + lines.indented + ["}"]
   }
+
+  /// The name of a variable for a property's value, which must not hide a parameter.
+  private func local(_ property: String) -> String { property.unlike(["draft", "rowID"]) }
 
   private func missing(_ column: ColumnModel) -> String {
     "ORM.RowDecodingError(table: \(table.name.swiftLiteral), column: \(column.name.swiftLiteral), "
       + "reason: .missingColumn)"
   }
 
-  private func givenKey(_ column: ColumnModel) -> String {
+  private func keyFromRow(_ column: ColumnModel) -> String {
     column.type.isInteger && column.baseRepresentation == column.type.base
       ? "ORM.givenKey(rowID)" : "ORM.givenKey(rowID, as: \(column.baseRepresentation).self)"
   }

@@ -8,18 +8,33 @@ struct TablePrinter {
   /// A `KeyedTable` is a `Table`, but Swift 6.3 finds no witnesses for a conformance that a macro's
   /// extension only implies, so both are written.
   let conformances: [String]
+  /// The columns of the key, and the properties that stand for them.
+  let keyColumns: [ColumnModel]
+  let keyNames: Set<String>
+  /// The key's only column, where the database may give its value.
+  let givenKey: ColumnModel?
+  /// What a write writes, each at its place.
+  let written: [(member: TableModel.Member, position: Position)]
   /// The names of generic parameters, which must not hide the type of a column.
   let row: String
   let parameters: String
 
   init(_ table: TableModel, stated: Set<String> = []) {
     self.table = table
-    conformances = (table.isKeyed ? ["Table", "KeyedTable"] : ["Table"])
+    keyColumns = table.keyColumns
+    keyNames = Set(keyColumns.map(\.property))
+    givenKey = table.givenKey
+    written = table.written
+    conformances = (!keyColumns.isEmpty ? ["Table", "KeyedTable"] : ["Table"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
     let names = table.members.typeNames
     row = "Row".unlike(names)
     parameters = "Parameters".unlike(names)
   }
+
+  var isKeyed: Bool { !keyColumns.isEmpty }
+  /// Whether rows that wait for their key need a type of their own.
+  var hasDraft: Bool { givenKey.map { !$0.type.isOptional } ?? false }
 
   /// The word in front of each member, with the space behind it.
   var access: String { table.access.memberPrefix }
@@ -48,8 +63,8 @@ struct TablePrinter {
   /// ```
   private var names: [String] {
     let name = "\(access)static var tableName: String { \(table.name.swiftLiteral) }"
-    let key = table.keyColumns.map(\.name.swiftLiteral).joined(separator: ", ")
-    return table.isKeyed
+    let key = keyColumns.map(\.name.swiftLiteral).joined(separator: ", ")
+    return isKeyed
       ? [name, "\(access)static var primaryKeyColumns: [String] { [\(key)] }"] : [name]
   }
 
@@ -71,7 +86,7 @@ struct TablePrinter {
       ("updateSQL", sql.update), ("upsertSQL", sql.upsert), ("deleteSQL", sql.delete),
     ]
     let readsBack = table.columns.contains { !$0.isWritable }
-    return (table.isKeyed ? keyed : unkeyed).map { name, text in
+    return (isKeyed ? keyed : unkeyed).map { name, text in
       if table.embedded.isEmpty {
         return "\(access)static var \(name): String { \(text.swiftLiteral) }"
       }

@@ -41,4 +41,8 @@ extension Problem {
       "argument.unknownNaming", macro,
       "'naming' has to be .asWritten, .snakeCase or .screamingSnakeCase")
   }
+
+  static func embeddedNUL(_ macro: MacroName) -> Problem {
+    Problem("argument.nul", macro, "SQL ends at the first NUL; write this without one")
+  }
 }

@@ -88,8 +88,14 @@ extension Problem {
   static func reservedName(_ name: String) -> Problem {
     Problem(
       "table.reservedMember", .table,
-      "'\(name)' is a name that the macro generates; give this another one, and a column its own "
-        + "name in the database with '@Column(\"\(name)\")'")
+      "'\(name)' is a name that the macro generates; give this another one")
+  }
+
+  static func reservedProperty(_ name: String) -> Problem {
+    Problem(
+      "table.reservedProperty", .table,
+      "'\(name)' is a name that the macro generates; give the property another one, and its column "
+        + "this one: '@Column(\"\(name)\")'")
   }
 
   static func privateType(_ name: String) -> Problem {

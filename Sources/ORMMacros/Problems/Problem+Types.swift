@@ -32,4 +32,18 @@ extension Problem {
       "type.unknown", .table,
       "the type of '\(property)' can't be seen by the macro; write it out: 'var \(property): Type'")
   }
+
+  static func collection(_ property: String) -> Problem {
+    Problem(
+      "type.collection", .table,
+      "'\(property)' is a collection, which SQLite has no type for; choose a representation: "
+        + "'@Column(as: JSON.self)'")
+  }
+
+  static func notEmbeddable(_ property: String, _ type: String) -> Problem {
+    Problem(
+      "type.notEmbeddable", .embedded,
+      "'\(property)' has the type '\(type)', which has no columns of its own; write '@Column', or "
+        + "a struct with '@Embeddable'")
+  }
 }

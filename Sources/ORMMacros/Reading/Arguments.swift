@@ -16,12 +16,19 @@ struct Arguments {
     list = Array(arguments)
   }
 
-  subscript(_ label: String?) -> ExprSyntax? {
-    list.first { $0.label?.text.withoutBackticks == label }?.expression
+  /// An argument by its label; without one, the first argument if it has none.
+  ///
+  /// Those that follow without a label belong to the labelled one in front of them.
+  func argument(_ label: String?) -> LabeledExprSyntax? {
+    guard let label else { return list.first.flatMap { $0.label == nil ? $0 : nil } }
+    return list.first { $0.label?.text.withoutBackticks == label }
   }
 
-  func argument(_ label: String) -> LabeledExprSyntax? {
-    list.first { $0.label?.text.withoutBackticks == label }
+  subscript(_ label: String?) -> ExprSyntax? { argument(label)?.expression }
+
+  /// The fixes that take an argument out.
+  func removal(of label: String?) -> [Fix] {
+    [argument(label).flatMap(Fix.remove)].compactMap(\.self)
   }
 
   /// The expressions at the start that have no label.
@@ -49,6 +56,10 @@ struct Arguments {
     if let literal = expression.as(StringLiteralExprSyntax.self),
       let text = literal.representedLiteralValue
     {
+      if text.unicodeScalars.contains("\0") {
+        problems.report(.embeddedNUL(macro), at: expression)
+        return nil
+      }
       return text
     }
     problems.report(.notAStringLiteral(macro, label), at: expression)
@@ -72,7 +83,9 @@ struct Arguments {
       guard let label = argument.label?.text.withoutBackticks else {
         let isExpected = takesUnlabeled && (index == 0 || macro == .index || macro == .unique)
         if !isExpected && !isBehindVariadic {
-          problems.report(.unexpectedArgument(macro), at: argument)
+          problems.report(
+            .unexpectedArgument(macro), at: argument,
+            fixes: [Fix.remove(argument)].compactMap(\.self))
         }
         continue
       }

@@ -50,7 +50,8 @@ extension Body {
       let spokenName = name?.text.withoutBackticks ?? "this"
       let reserved = variable.isStatic ? Self.reservedForType : Self.reservedForValues
       if let name, reserved.contains(spokenName) {
-        problems.refuse(.reservedName(spokenName), at: name)
+        problems.refuse(
+          variable.isStatic ? .reservedName(spokenName) : .reservedProperty(spokenName), at: name)
         continue
       }
       if variable.isStatic || binding.isComputed {
@@ -61,12 +62,12 @@ extension Body {
         }
         continue
       }
+      let isIgnored = attributes[.ignored] != nil
+      if isIgnored, variable.bindingSpecifier.tokenKind == .keyword(.var) {
+        hasIgnoredVariables = true
+      }
       guard let name else {
-        if attributes[.ignored] != nil {
-          hasIgnoredVariables = hasIgnoredVariables || variable.bindingSpecifier.text == "var"
-        } else {
-          problems.refuse(.pattern(), at: binding.pattern)
-        }
+        if !isIgnored { problems.refuse(.pattern(), at: binding.pattern) }
         continue
       }
       properties.append(

@@ -7,7 +7,9 @@ extension ColumnReader {
     else {
       for label in ["onDelete", "onUpdate"] {
         if let argument = arguments.argument(label) {
-          problems.report(.actionWithoutReference(label), at: argument.label ?? .identifier(label))
+          problems.report(
+            .actionWithoutReference(label), at: argument.label ?? .identifier(label),
+            fixes: arguments.removal(of: label))
         }
       }
       return nil

@@ -28,6 +28,12 @@ struct ColumnReader {
     let arguments = Arguments(of: attribute.syntax, attribute.name)
     let swiftDefault = property.initialValue.map(types.source)
     if attribute.name == .embedded {
+      if type.isKnown || type.isCollection || type.isLazy {
+        problems.refuse(
+          .notEmbeddable(property.spokenName, type.source),
+          at: property.type.map { Syntax($0) } ?? Syntax(property.name))
+        return nil
+      }
       arguments.check(known: ["prefix"], takesUnlabeled: false, &problems)
       let group = EmbeddedModel(
         property: property.name.text, type: type,
@@ -61,13 +67,16 @@ struct ColumnReader {
     if let name = arguments.string(nil, &problems) {
       if name.isEmpty {
         problems.report(
-          .emptyName(.column), at: arguments[nil].map { Syntax($0) } ?? Syntax(property.name))
+          .emptyName(.column), at: arguments[nil].map { Syntax($0) } ?? Syntax(property.name),
+          fixes: arguments.removal(of: nil))
       } else {
         column.name = name
       }
     }
     if let representation = representation(of: type, arguments, &problems) {
       column.baseRepresentation = representation
+    } else if type.isCollection, arguments["as"] == nil {
+      reportCollection(property, &problems)
     }
     column.primaryKey = arguments.flag("primaryKey", &problems)
     column.isAutoincrement = arguments.flag("autoincrement", &problems) ?? false
@@ -102,6 +111,17 @@ struct ColumnReader {
     }
     let name = types.source(of: base)
     return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
+  }
+
+  /// A collection stands in a column only by another representation.
+  private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
+    let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
+    problems.refuse(
+      .collection(property.spokenName),
+      at: property.type.map { Syntax($0) } ?? Syntax(property.name),
+      fixes: property.attributes.isEmpty && property.isAlone
+        ? [.insert("@Column(as: JSON.self) ", before: start, "write '@Column(as: JSON.self)'")] : []
+    )
   }
 
   /// The `DEFAULT`: what `default:` says, or the property's own where that is a constant.
@@ -141,7 +161,9 @@ struct ColumnReader {
       problems.report(.lazyWithoutLazy(property.spokenName), at: expression, fixes: fixes)
     }
     if isSaid == false, type.isLazy, let expression = arguments["lazy"] {
-      problems.report(.lazyContradiction(property.spokenName), at: expression)
+      problems.report(
+        .lazyContradiction(property.spokenName), at: expression,
+        fixes: arguments.removal(of: "lazy"))
     }
   }
 }
@@ -170,7 +192,7 @@ extension Arguments {
   func sql(_ label: String, _ problems: inout Problems) -> String? {
     guard let text = string(label, &problems) else { return nil }
     if text.allSatisfy(\.isWhitespace), let expression = self[label] {
-      problems.report(.emptySQL(macro, label), at: expression)
+      problems.report(.emptySQL(macro, label), at: expression, fixes: removal(of: label))
       return nil
     }
     return text

@@ -13,9 +13,17 @@ extension Problems {
       default: "this"
       }
     let isMendable = [.keyword(.class), .keyword(.actor)].contains(introducer.tokenKind)
-    refuse(
-      .notAStruct(macro, kind), at: introducer,
-      fixes: isMendable
-        ? [.replace(introducer, with: TokenSyntax.keyword(.struct), "write 'struct'")] : [])
+    guard isMendable else { return refuse(.notAStruct(macro, kind), at: introducer) }
+    var fix = Fix.replace(introducer, with: TokenSyntax.keyword(.struct), "write 'struct'")
+    // A struct can't be final, for nothing inherits from it.
+    if let modifier = declaration.modifiers.first(where: {
+      $0.name.tokenKind == .keyword(.final)
+    }) {
+      let rest = declaration.modifiers.filter { $0.id != modifier.id }.map(\.self)
+      fix.changes.append(
+        .replace(
+          oldNode: Syntax(declaration.modifiers), newNode: Syntax(DeclModifierListSyntax(rest))))
+    }
+    refuse(.notAStruct(macro, kind), at: introducer, fixes: [fix])
   }
 }

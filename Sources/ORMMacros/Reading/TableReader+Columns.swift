@@ -7,10 +7,14 @@ extension Problems {
     let name = member.property.spokenName
     if column.generated != nil {
       if member.arguments["default"] != nil {
-        report(.generatedWithDefault(name), at: member.node(of: "default"))
+        report(
+          .generatedWithDefault(name), at: member.node(of: "default"),
+          fixes: member.arguments.removal(of: "default"))
       }
       if column.isReadOnly {
-        report(.generatedAndReadOnly(name), at: member.node(of: "readOnly"))
+        report(
+          .generatedAndReadOnly(name), at: member.node(of: "readOnly"),
+          fixes: member.arguments.removal(of: "readOnly"))
       }
     }
     for label in ["onDelete", "onUpdate"] where !column.type.isOptional {

@@ -35,7 +35,10 @@ extension TableReader {
     for expression in arguments.unlabeled {
       guard let column = indexedColumn(expression, macro) else { continue }
       if columns.contains(column) {
-        problems.report(.repeatedIndexColumn(macro), at: expression)
+        let argument = expression.parent?.as(LabeledExprSyntax.self)
+        problems.report(
+          .repeatedIndexColumn(macro), at: expression,
+          fixes: [argument.flatMap(Fix.remove)].compactMap(\.self))
       } else {
         columns.append(column)
       }
@@ -45,7 +48,7 @@ extension TableReader {
     index.condition = arguments.sql("where", &problems)
     index.name = arguments.string("name", &problems)
     if index.name?.isEmpty ?? false, let expression = arguments["name"] {
-      problems.report(.emptyName(macro), at: expression)
+      problems.report(.emptyName(macro), at: expression, fixes: arguments.removal(of: "name"))
       index.name = nil
     }
     return columns.isEmpty ? nil : index
@@ -96,8 +99,18 @@ extension TableReader {
       problems.report(.indexOfGroup(macro, first), at: expression)
     default:
       let known = members.map(\.property.spokenName)
+      let component = path.components.first
+      let fixes =
+        component.flatMap { component in
+          first.nearest(of: known).map { name in
+            Fix.replace(
+              component, with: KeyPathComponentSyntax(named: name, like: component),
+              "write '\(name)'")
+          }
+        }.map { [$0] } ?? []
       problems.report(
-        .unknownIndexColumn(macro, names.joined(separator: "."), known: known), at: expression)
+        .unknownIndexColumn(macro, names.joined(separator: "."), known: known), at: expression,
+        fixes: fixes)
     }
     return nil
   }

@@ -10,7 +10,9 @@ extension TableReader {
     let key = members.filter { $0.column.map { names.contains($0.property) } ?? false }
 
     if key.isEmpty, table.isWithoutRowID, let argument = arguments.argument("withoutRowID") {
-      problems.report(.withoutRowIDWithoutKey(), at: argument.label ?? .identifier(""))
+      problems.report(
+        .withoutRowIDWithoutKey(), at: argument.label ?? .identifier(""),
+        fixes: arguments.removal(of: "withoutRowID"))
     }
     for member in members {
       guard let column = member.column, column.isAutoincrement else { continue }
@@ -55,14 +57,15 @@ extension TableReader {
     _ table: TableModel
   ) {
     let node = member.node(of: "autoincrement")
+    let fixes = member.arguments.removal(of: "autoincrement")
     if !isKey {
-      problems.report(.autoincrementOutsideKey(member.property.spokenName), at: node)
+      problems.report(.autoincrementOutsideKey(member.property.spokenName), at: node, fixes: fixes)
     } else if key.count > 1 {
-      problems.report(.autoincrementOfSeveral(), at: node)
+      problems.report(.autoincrementOfSeveral(), at: node, fixes: fixes)
     } else if table.isWithoutRowID {
-      problems.report(.autoincrementWithoutRowID(), at: node)
+      problems.report(.autoincrementWithoutRowID(), at: node, fixes: fixes)
     } else if column.type.isKnownNonInteger, column.baseRepresentation == column.type.base {
-      problems.report(.autoincrementOfType(column.type.base), at: node)
+      problems.report(.autoincrementOfType(column.type.base), at: node, fixes: fixes)
     }
   }
 
@@ -71,14 +74,20 @@ extension TableReader {
   ) {
     let name = member.property.spokenName
     if column.type.isLazy {
+      let type = member.property.type
       problems.refuse(
-        .lazyKey(name), at: member.property.type.map { Syntax($0) } ?? member.nameNode)
+        .lazyKey(name), at: type.map { Syntax($0) } ?? member.nameNode,
+        fixes: type.flatMap { type in
+          type.lazyValueType.map { [.replace(type, with: $0, "write '\($0.trimmedDescription)'")] }
+        } ?? [])
     }
     if column.generated != nil {
       problems.refuse(.generatedKey(name), at: member.node(of: "generated"))
     }
     if column.isReadOnly {
-      problems.refuse(.readOnlyKey(name), at: member.node(of: "readOnly"))
+      problems.refuse(
+        .readOnlyKey(name), at: member.node(of: "readOnly"),
+        fixes: member.arguments.removal(of: "readOnly"))
     }
     if table.access > max(column.access, .internal), !column.type.isKnown {
       let specifier = member.property.declaration.bindingSpecifier

@@ -65,7 +65,8 @@ struct TableReader {
       return derived
     }
     if name.isEmpty {
-      problems.report(.emptyName(.table), at: expression)
+      problems.report(
+        .emptyName(.table), at: expression, fixes: arguments.removal(of: nil))
       return derived
     }
     if name.isReservedForSQLite { problems.report(.systemName(name), at: expression) }

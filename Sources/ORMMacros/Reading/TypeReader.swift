@@ -15,7 +15,13 @@ struct TypeReader {
     }
     if let value = inner.lazyValueType {
       if type.isOptional {
-        problems.refuse(.optionalLazy(name), at: syntax)
+        let lazy = "Lazy<\(source(of: value))?>"
+        problems.refuse(
+          .optionalLazy(name), at: syntax,
+          fixes: [
+            .replace(
+              syntax, with: IdentifierTypeSyntax(name: .identifier(lazy)), "write '\(lazy)'")
+          ])
         return nil
       }
       type.isLazy = true
@@ -116,7 +122,7 @@ extension TypeSyntax {
   }
 
   /// `T` of `Lazy<T>`.
-  fileprivate var lazyValueType: TypeSyntax? {
+  var lazyValueType: TypeSyntax? {
     argument(ofGeneric: "Lazy", in: "ORM")?.withoutParentheses
   }
 
@@ -145,7 +151,12 @@ extension TypeSyntax {
   /// What a type is that no column can have.
   fileprivate var unsupportedKind: String? {
     switch self.as(TypeSyntaxEnum.self) {
-    case .identifierType(let type): type.name.text == "_" ? "a placeholder" : nil
+    case .identifierType(let type):
+      switch type.name.text {
+      case "_": "a placeholder"
+      case "Any", "AnyObject": "'\(type.name.text)'"
+      default: nil
+      }
     case .memberType, .arrayType, .dictionaryType: nil
     case .tupleType: "a tuple"
     case .functionType: "a function"
