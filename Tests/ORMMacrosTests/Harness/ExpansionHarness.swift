@@ -1,4 +1,3 @@
-import ORMMacros
 import SwiftDiagnostics
 import SwiftParser
 import SwiftParserDiagnostics
@@ -6,9 +5,12 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
+@testable import ORMMacros
+
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(type: TableMacro.self, conformances: ["Table", "KeyedTable"]),
+  "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
   "Column": MacroSpec(type: ColumnMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),
   "Embedded": MacroSpec(type: EmbeddedMacro.self),
@@ -29,6 +31,8 @@ struct Expansion {
 struct ExpansionDiagnostic: CustomStringConvertible {
   let message: String
   let id: MessageID
+  /// The part of the identifier that tells this package's diagnostics apart.
+  let name: String
   let severity: DiagnosticSeverity
   /// Counted from 1.
   let line: Int
@@ -73,7 +77,9 @@ func expand(_ source: String, macros: [String: MacroSpec] = tableMacros) -> Expa
   return Expansion(
     source: expanded.trimmedDescription,
     diagnostics: context.diagnostics.map(original.place),
-    syntaxErrors: ParseDiagnosticsGenerator.diagnostics(for: expanded).map(\.message))
+    syntaxErrors: ParseDiagnosticsGenerator.diagnostics(
+      for: Parser.parse(source: expanded.description)
+    ).map(\.message))
 }
 
 /// The text that the user wrote, and the way back to it from the copies that macros are given.
@@ -86,6 +92,7 @@ private struct OriginalSource {
     return ExpansionDiagnostic(
       message: diagnostic.message,
       id: diagnostic.diagnosticID,
+      name: (diagnostic.diagMessage as? Problem)?.id ?? "",
       severity: diagnostic.diagMessage.severity,
       line: location.line,
       column: location.column,

@@ -1,0 +1,266 @@
+import Testing
+
+@Suite("What @Table prints for each access level")
+struct AccessExpansionTests {
+  @Test("a public table offers all of it to other modules")
+  func publicTable() {
+    expectExpansion(
+      """
+      @Table public struct Shelf {
+        public let id: Int
+        public var name: String = "none"
+        public var room: Int?
+      }
+      """,
+      """
+      public struct Shelf {
+        public let id: Int
+        public var name: String = "none"
+        public var room: Int?
+      }
+
+      nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
+        public struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          public init(source: ORM.TableSource) { self.source = source }
+          #sourceLocation(file: "Test.swift", line: 2)
+          public var id: ORM.Column<Shelf, Int> { ORM.Column("id", in: source) }
+          public var name: ORM.Column<Shelf, String> { ORM.Column("name", in: source) }
+          public var room: ORM.Column<Shelf, Int?> { ORM.Column("room", in: source) }
+          #sourceLocation()
+        }
+        public struct Draft: ORM.TableDraft {
+          public var name: String = "none"
+          public var room: Int?
+          public init(name: String = "none", room: Int? = nil) {
+            self.name = name
+            self.room = room
+          }
+          public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.name, to: &parameters, at: 1)
+            try Int?.write(self.room, to: &parameters, at: 2)
+          }
+          public func stored(rowID: Int64) throws -> Shelf { try Shelf(stored: self, rowID: rowID) }
+        }
+        public static var tableName: String { "shelf" }
+        public static var primaryKeyColumns: [String] { ["id"] }
+        public static var selectSQL: String { #"SELECT "id", "name", "room" FROM "shelf""# }
+        public static var findSQL: String { #"SELECT "id", "name", "room" FROM "shelf" WHERE "id" = $1"# }
+        public static var insertSQL: String { #"INSERT INTO "shelf" ("name", "room", "id") VALUES ($1, $2, $3)"# }
+        public static var updateSQL: String { #"UPDATE "shelf" SET "name" = $1, "room" = $2 WHERE "id" = $3"# }
+        public static var upsertSQL: String { #"INSERT INTO "shelf" ("name", "room", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "room" = excluded."room""# }
+        public static var deleteSQL: String { #"DELETE FROM "shelf" WHERE "id" = $1"# }
+        public static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("shelf")
+          schema.add("id", Int.self)
+          schema.add("name", String.self, value: "none")
+          schema.add("room", Int?.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.name = try String.read(from: row, at: 1)
+          self.room = try Int?.read(from: row, at: 2)
+        }
+        public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.name, to: &parameters, at: 1)
+          try Int?.write(self.room, to: &parameters, at: 2)
+          try Int.write(self.id, to: &parameters, at: 3)
+        }
+        public init(stored value: Shelf, rowID: Int64) throws {
+          self = value
+        }
+        public init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.name = draft.name
+          self.room = draft.room
+        }
+        public var primaryKey: Int? { self.id }
+        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("what is less visible than its table stays so")
+  func mixedAccess() {
+    expectExpansion(
+      """
+      @Table public struct Shelf {
+        public let id: Int
+        package var name: String
+        var room: Int
+        private var note: String?
+      }
+      """,
+      """
+      public struct Shelf {
+        public let id: Int
+        package var name: String
+        var room: Int
+        private var note: String?
+      }
+
+      nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
+        public struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          public init(source: ORM.TableSource) { self.source = source }
+          #sourceLocation(file: "Test.swift", line: 2)
+          public var id: ORM.Column<Shelf, Int> { ORM.Column("id", in: source) }
+          package var name: ORM.Column<Shelf, String> { ORM.Column("name", in: source) }
+          var room: ORM.Column<Shelf, Int> { ORM.Column("room", in: source) }
+          fileprivate var note: ORM.Column<Shelf, String?> { ORM.Column("note", in: source) }
+          #sourceLocation()
+        }
+        public struct Draft: ORM.TableDraft {
+          package var name: String
+          var room: Int
+          fileprivate var note: String?
+          public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.name, to: &parameters, at: 1)
+            try Int.write(self.room, to: &parameters, at: 2)
+            try String?.write(self.note, to: &parameters, at: 3)
+          }
+          public func stored(rowID: Int64) throws -> Shelf { try Shelf(stored: self, rowID: rowID) }
+        }
+        public static var tableName: String { "shelf" }
+        public static var primaryKeyColumns: [String] { ["id"] }
+        public static var selectSQL: String { #"SELECT "id", "name", "room", "note" FROM "shelf""# }
+        public static var findSQL: String { #"SELECT "id", "name", "room", "note" FROM "shelf" WHERE "id" = $1"# }
+        public static var insertSQL: String { #"INSERT INTO "shelf" ("name", "room", "note", "id") VALUES ($1, $2, $3, $4)"# }
+        public static var updateSQL: String { #"UPDATE "shelf" SET "name" = $1, "room" = $2, "note" = $3 WHERE "id" = $4"# }
+        public static var upsertSQL: String { #"INSERT INTO "shelf" ("name", "room", "note", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "room" = excluded."room", "note" = excluded."note""# }
+        public static var deleteSQL: String { #"DELETE FROM "shelf" WHERE "id" = $1"# }
+        public static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("shelf")
+          schema.add("id", Int.self)
+          schema.add("name", String.self)
+          schema.add("room", Int.self)
+          schema.add("note", String?.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.name = try String.read(from: row, at: 1)
+          self.room = try Int.read(from: row, at: 2)
+          self.note = try String?.read(from: row, at: 3)
+        }
+        public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.name, to: &parameters, at: 1)
+          try Int.write(self.room, to: &parameters, at: 2)
+          try String?.write(self.note, to: &parameters, at: 3)
+          try Int.write(self.id, to: &parameters, at: 4)
+        }
+        public init(stored value: Shelf, rowID: Int64) throws {
+          self = value
+        }
+        public init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.name = draft.name
+          self.room = draft.room
+          self.note = draft.note
+        }
+        public var primaryKey: Int? { self.id }
+        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a package table offers all of it to its package")
+  func packageTable() {
+    expectExpansion(
+      """
+      @Table package struct Entry {
+        package var text: String
+      }
+      """,
+      """
+      package struct Entry {
+        package var text: String
+      }
+
+      nonisolated extension Entry: ORM.Table {
+        package struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          package init(source: ORM.TableSource) { self.source = source }
+          #sourceLocation(file: "Test.swift", line: 2)
+          package var text: ORM.Column<Entry, String> { ORM.Column("text", in: source) }
+          #sourceLocation()
+        }
+        package static var tableName: String { "entry" }
+        package static var selectSQL: String { #"SELECT "text" FROM "entry""# }
+        package static var insertSQL: String { #"INSERT INTO "entry" ("text") VALUES ($1)"# }
+        package static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("entry")
+          schema.add("text", String.self)
+          return schema
+        }
+        package init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.text = try String.read(from: row, at: 0)
+        }
+        package func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+        }
+        package init(stored value: Entry, rowID: Int64) throws {
+          self = value
+        }
+      }
+      """)
+  }
+
+  @Test("a private table is seen in its file")
+  func privateTable() {
+    expectExpansion(
+      """
+      @Table private struct Entry {
+        var text: String
+        fileprivate var note: String
+      }
+      """,
+      """
+      private struct Entry {
+        var text: String
+        fileprivate var note: String
+      }
+
+      nonisolated extension Entry: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var text: ORM.Column<Entry, String> { ORM.Column("text", in: source) }
+          var note: ORM.Column<Entry, String> { ORM.Column("note", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "entry" }
+        static var selectSQL: String { #"SELECT "text", "note" FROM "entry""# }
+        static var insertSQL: String { #"INSERT INTO "entry" ("text", "note") VALUES ($1, $2)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("entry")
+          schema.add("text", String.self)
+          schema.add("note", String.self)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.text = try String.read(from: row, at: 0)
+          self.note = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+          try String.write(self.note, to: &parameters, at: 2)
+        }
+        init(stored value: Entry, rowID: Int64) throws {
+          self = value
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,337 @@
+import Testing
+
+@Suite("What @Table prints for the arguments of @Column")
+struct ArgumentExpansionTests {
+  @Test("what a column is goes into the schema")
+  func columnArguments() {
+    expectExpansion(
+      #"""
+      @Table struct Album {
+        @Column(unique: true, collate: .noCase, check: #""t" <> ''"#) var t: String
+        @Column(default: "none", index: true) var genre: String?
+        @Column(default: .sql("CURRENT_TIMESTAMP")) var added: String
+        @Column(references: Artist.self, onDelete: .cascade, onUpdate: .restrict) var artist: Int
+        @Column(references: \Label.name, onDelete: .setNull) var label: String?
+      }
+      """#,
+      """
+      struct Album {
+        var t: String
+        var genre: String?
+        var added: String
+        var artist: Int
+        var label: String?
+      }
+
+      nonisolated extension Album: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var t: ORM.Column<Album, String> { ORM.Column("t", in: source) }
+          var genre: ORM.Column<Album, String?> { ORM.Column("genre", in: source) }
+          var added: ORM.Column<Album, String> { ORM.Column("added", in: source) }
+          var artist: ORM.Column<Album, Int> { ORM.Column("artist", in: source) }
+          var label: ORM.Column<Album, String?> { ORM.Column("label", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "album" }
+        static var selectSQL: String { #"SELECT "t", "genre", "added", "artist", "label" FROM "album""# }
+        static var insertSQL: String { #"INSERT INTO "album" ("t", "genre", "added", "artist", "label") VALUES ($1, $2, $3, $4, $5)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("album")
+          schema.add("t", String.self, unique: true, collate: .noCase, check: #""t" <> ''"#)
+          schema.add("genre", String?.self, default: "none")
+          schema.add("added", String.self, default: .sql("CURRENT_TIMESTAMP"))
+          schema.add("artist", Int.self)
+          schema.reference(from: "artist", to: Artist.self, onDelete: .cascade, onUpdate: .restrict)
+          schema.add("label", String?.self)
+          schema.reference(from: "label", to: Label.columns.name, onDelete: .setNull)
+          schema.index("genre")
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.t = try String.read(from: row, at: 0)
+          self.genre = try String?.read(from: row, at: 1)
+          self.added = try String.read(from: row, at: 2)
+          self.artist = try Int.read(from: row, at: 3)
+          self.label = try String?.read(from: row, at: 4)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.t, to: &parameters, at: 1)
+          try String?.write(self.genre, to: &parameters, at: 2)
+          try String.write(self.added, to: &parameters, at: 3)
+          try Int.write(self.artist, to: &parameters, at: 4)
+          try String?.write(self.label, to: &parameters, at: 5)
+        }
+        init(stored value: Album, rowID: Int64) throws {
+          self = value
+        }
+      }
+      """)
+  }
+
+  @Test("indexes and unique constraints name columns by their properties")
+  func indexes() {
+    expectExpansion(
+      #"""
+      @Table(naming: .snakeCase) struct Album {
+        var artistID: Int
+        var title: String
+        #Index<Album>(\.artistID, \.title, unique: true)
+        #Index<Album>(\.title, where: "title > ''", name: "by title")
+        #Unique<Album>(\.title)
+      }
+      """#,
+      """
+      struct Album {
+        var artistID: Int
+        var title: String
+      }
+
+      nonisolated extension Album: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var artistID: ORM.Column<Album, Int> { ORM.Column("artist_id", in: source) }
+          var title: ORM.Column<Album, String> { ORM.Column("title", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "album" }
+        static var selectSQL: String { #"SELECT "artist_id", "title" FROM "album""# }
+        static var insertSQL: String { #"INSERT INTO "album" ("artist_id", "title") VALUES ($1, $2)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("album")
+          schema.add("artist_id", Int.self)
+          schema.add("title", String.self)
+          schema.index("artist_id", "title", unique: true)
+          schema.index("title", where: "title > ''", name: "by title")
+          schema.index("title", unique: true)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.artistID = try Int.read(from: row, at: 0)
+          self.title = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try Int.write(self.artistID, to: &parameters, at: 1)
+          try String.write(self.title, to: &parameters, at: 2)
+        }
+        init(stored value: Album, rowID: Int64) throws {
+          self = value
+        }
+      }
+      """)
+  }
+
+  @Test("a literal default is a DEFAULT, and gives a type that is not written")
+  func literalDefaults() {
+    expectExpansion(
+      #"""
+      @Table struct Numbers {
+        var a = -1, b = 1.5, c = true
+        var d = "it's"
+        var e: Flags = []
+        var f: Flags = [.one, .two]
+        var g: Genre = .jazz
+        var h: Date = .now
+        var i: Int = next()
+        var j: Int? = nil
+        var k = "\(1)"
+        @Column(default: 7) var l = 8
+      }
+      """#,
+      #"""
+      struct Numbers {
+        var a = -1, b = 1.5, c = true
+        var d = "it's"
+        var e: Flags = []
+        var f: Flags = [.one, .two]
+        var g: Genre = .jazz
+        var h: Date = .now
+        var i: Int = next()
+        var j: Int? = nil
+        var k = "\(1)"
+        var l = 8
+      }
+
+      nonisolated extension Numbers: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var a: ORM.Column<Numbers, Int> { ORM.Column("a", in: source) }
+          #sourceLocation(file: "Test.swift", line: 2)
+          var b: ORM.Column<Numbers, Double> { ORM.Column("b", in: source) }
+          #sourceLocation(file: "Test.swift", line: 2)
+          var c: ORM.Column<Numbers, Bool> { ORM.Column("c", in: source) }
+          var d: ORM.Column<Numbers, String> { ORM.Column("d", in: source) }
+          var e: ORM.Column<Numbers, Flags> { ORM.Column("e", in: source) }
+          var f: ORM.Column<Numbers, Flags> { ORM.Column("f", in: source) }
+          var g: ORM.Column<Numbers, Genre> { ORM.Column("g", in: source) }
+          var h: ORM.Column<Numbers, Date> { ORM.Column("h", in: source) }
+          var i: ORM.Column<Numbers, Int> { ORM.Column("i", in: source) }
+          var j: ORM.Column<Numbers, Int?> { ORM.Column("j", in: source) }
+          var k: ORM.Column<Numbers, String> { ORM.Column("k", in: source) }
+          var l: ORM.Column<Numbers, Int> { ORM.Column("l", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "numbers" }
+        static var selectSQL: String { #"SELECT "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" FROM "numbers""# }
+        static var insertSQL: String { #"INSERT INTO "numbers" ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("numbers")
+          schema.add("a", Int.self, value: -1)
+          schema.add("b", Double.self, value: 1.5)
+          schema.add("c", Bool.self, value: true)
+          schema.add("d", String.self, value: "it's")
+          schema.add("e", Flags.self, value: [])
+          schema.add("f", Flags.self, value: [.one, .two])
+          schema.add("g", Genre.self, value: .jazz)
+          schema.add("h", Date.self)
+          schema.add("i", Int.self)
+          schema.add("j", Int?.self)
+          schema.add("k", String.self)
+          schema.add("l", Int.self, default: 7)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.a = try Int.read(from: row, at: 0)
+          self.b = try Double.read(from: row, at: 1)
+          self.c = try Bool.read(from: row, at: 2)
+          self.d = try String.read(from: row, at: 3)
+          self.e = try Flags.read(from: row, at: 4)
+          self.f = try Flags.read(from: row, at: 5)
+          self.g = try Genre.read(from: row, at: 6)
+          self.h = try Date.read(from: row, at: 7)
+          self.i = try Int.read(from: row, at: 8)
+          self.j = try Int?.read(from: row, at: 9)
+          self.k = try String.read(from: row, at: 10)
+          self.l = try Int.read(from: row, at: 11)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try Int.write(self.a, to: &parameters, at: 1)
+          try Double.write(self.b, to: &parameters, at: 2)
+          try Bool.write(self.c, to: &parameters, at: 3)
+          try String.write(self.d, to: &parameters, at: 4)
+          try Flags.write(self.e, to: &parameters, at: 5)
+          try Flags.write(self.f, to: &parameters, at: 6)
+          try Genre.write(self.g, to: &parameters, at: 7)
+          try Date.write(self.h, to: &parameters, at: 8)
+          try Int.write(self.i, to: &parameters, at: 9)
+          try Int?.write(self.j, to: &parameters, at: 10)
+          try String.write(self.k, to: &parameters, at: 11)
+          try Int.write(self.l, to: &parameters, at: 12)
+        }
+        init(stored value: Numbers, rowID: Int64) throws {
+          self = value
+          self.e = try Flags.asStored(value.e)
+          self.f = try Flags.asStored(value.f)
+          self.g = try Genre.asStored(value.g)
+          self.h = try Date.asStored(value.h)
+        }
+      }
+      """#)
+  }
+
+  @Test("the database's default fills what an insert leaves nil")
+  func databaseDefault() {
+    expectExpansion(
+      """
+      @Table struct Event {
+        let id: Int
+        @Column(default: .database("CURRENT_TIMESTAMP")) let at: Date
+        @Column(default: .database) var note: String?
+        var kind = 1
+      }
+      """,
+      """
+      struct Event {
+        let id: Int
+        let at: Date
+        var note: String?
+        var kind = 1
+      }
+
+      nonisolated extension Event: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Event, Int> { ORM.Column("id", in: source) }
+          var at: ORM.Column<Event, Date> { ORM.Column("at", in: source) }
+          var note: ORM.Column<Event, String?> { ORM.Column("note", in: source) }
+          var kind: ORM.Column<Event, Int> { ORM.Column("kind", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var at: Date?
+          var note: String?
+          var kind: Int = 1
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try Date?.write(self.at, to: &parameters, at: 1)
+            try String?.write(self.note, to: &parameters, at: 2)
+            try Int.write(self.kind, to: &parameters, at: 3)
+          }
+          func stored(rowID: Int64) throws -> Event { try Event(stored: self, rowID: rowID) }
+          var leftOut: [Int] {
+            var positions: [Int] = []
+            if self.at == nil { positions.append(1) }
+            if self.note == nil { positions.append(2) }
+            return positions
+          }
+        }
+        static var tableName: String { "event" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "at", "note", "kind" FROM "event""# }
+        static var findSQL: String { #"SELECT "id", "at", "note", "kind" FROM "event" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "event" ("at", "note", "kind", "id") VALUES ($1, $2, $3, $4)"# }
+        static var updateSQL: String { #"UPDATE "event" SET "at" = $1, "note" = $2, "kind" = $3 WHERE "id" = $4"# }
+        static var upsertSQL: String { #"INSERT INTO "event" ("at", "note", "kind", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "at" = excluded."at", "note" = excluded."note", "kind" = excluded."kind""# }
+        static var deleteSQL: String { #"DELETE FROM "event" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("event")
+          schema.add("id", Int.self)
+          schema.add("at", Date.self, default: .database("CURRENT_TIMESTAMP"))
+          schema.add("note", String?.self, default: .database)
+          schema.add("kind", Int.self, value: 1)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.at = try Date.read(from: row, at: 1)
+          self.note = try String?.read(from: row, at: 2)
+          self.kind = try Int.read(from: row, at: 3)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try Date.write(self.at, to: &parameters, at: 1)
+          try String?.write(self.note, to: &parameters, at: 2)
+          try Int.write(self.kind, to: &parameters, at: 3)
+          try Int.write(self.id, to: &parameters, at: 4)
+        }
+        init(stored value: Event, rowID: Int64) throws {
+          self.id = value.id
+          self.at = try Date.asStored(value.at)
+          self.note = value.note
+          self.kind = value.kind
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          guard let at = draft.at else { throw ORM.RowDecodingError(table: "event", column: "at", reason: .missingColumn) }
+          self.id = try ORM.givenKey(rowID)
+          self.at = try Date.asStored(at)
+          self.note = draft.note
+          self.kind = draft.kind
+        }
+        var leftOut: [Int] {
+          var positions: [Int] = []
+          if self.note == nil { positions.append(2) }
+          return positions
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,322 @@
+import Testing
+
+@Suite("What @Table prints for columns that are coded in a way of their own")
+struct CodingExpansionTests {
+  @Test("generated and read-only columns are fetched and never written")
+  func readOnly() {
+    expectExpansion(
+      """
+      @Table struct Track {
+        let id: Int
+        var title: String
+        @Column(generated: .virtual("length(title)")) let length: Int
+        @Column(readOnly: true) var plays: Int = 0
+      }
+      """,
+      """
+      struct Track {
+        let id: Int
+        var title: String
+        let length: Int
+        var plays: Int = 0
+      }
+
+      nonisolated extension Track: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Track, Int> { ORM.Column("id", in: source) }
+          var title: ORM.Column<Track, String> { ORM.Column("title", in: source) }
+          var length: ORM.Column<Track, Int> { ORM.Column("length", in: source) }
+          var plays: ORM.Column<Track, Int> { ORM.Column("plays", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var title: String
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.title, to: &parameters, at: 1)
+          }
+          func stored(rowID: Int64) throws -> Track { try Track(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "track" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "title", "length", "plays" FROM "track""# }
+        static var findSQL: String { #"SELECT "id", "title", "length", "plays" FROM "track" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "track" ("title", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "track" SET "title" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "track" ("title", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title""# }
+        static var deleteSQL: String { #"DELETE FROM "track" WHERE "id" = $1"# }
+        static var readsBackWrites: Bool { true }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("track")
+          schema.add("id", Int.self)
+          schema.add("title", String.self)
+          schema.add("length", Int.self, generated: .virtual("length(title)"))
+          schema.add("plays", Int.self, value: 0, readOnly: true)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.title = try String.read(from: row, at: 1)
+          self.length = try Int.read(from: row, at: 2)
+          self.plays = try Int.read(from: row, at: 3)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.title, to: &parameters, at: 1)
+          try Int.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Track, rowID: Int64) throws {
+          self = value
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          throw ORM.RowDecodingError(table: "track", column: "length", reason: .missingColumn)
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a lazy column is left out until it is loaded")
+  func lazyColumn() {
+    expectExpansion(
+      """
+      @Table struct Photo {
+        let id: Int
+        @Column(lazy: true) var image: Lazy<Data>
+        var thumbnail: ORM.Lazy<Optional<Data>>
+      }
+      """,
+      """
+      struct Photo {
+        let id: Int
+        var image: Lazy<Data>
+        var thumbnail: ORM.Lazy<Optional<Data>>
+      }
+
+      nonisolated extension Photo: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Photo, Int> { ORM.Column("id", in: source) }
+          var image: ORM.Column<Photo, Data> { ORM.Column("image", in: source) }
+          var thumbnail: ORM.Column<Photo, Data?> { ORM.Column("thumbnail", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var image: ORM.Lazy<Data> = .unloaded
+          var thumbnail: ORM.Lazy<Data?> = .unloaded
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            if case .loaded(let value) = self.image {
+              try Data.write(value, to: &parameters, at: 1)
+            } else {
+              parameters.bindNull(at: 1)
+            }
+            if case .loaded(let value) = self.thumbnail {
+              try Data?.write(value, to: &parameters, at: 2)
+            } else {
+              parameters.bindNull(at: 2)
+            }
+          }
+          func stored(rowID: Int64) throws -> Photo { try Photo(stored: self, rowID: rowID) }
+          var leftOut: [Int] {
+            var positions: [Int] = []
+            if case .unloaded = self.image { positions.append(1) }
+            if case .unloaded = self.thumbnail { positions.append(2) }
+            return positions
+          }
+        }
+        static var tableName: String { "photo" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id" FROM "photo""# }
+        static var findSQL: String { #"SELECT "id" FROM "photo" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "photo" ("image", "thumbnail", "id") VALUES ($1, $2, $3)"# }
+        static var updateSQL: String { #"UPDATE "photo" SET "image" = $1, "thumbnail" = $2 WHERE "id" = $3"# }
+        static var upsertSQL: String { #"INSERT INTO "photo" ("image", "thumbnail", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "image" = excluded."image", "thumbnail" = excluded."thumbnail""# }
+        static var deleteSQL: String { #"DELETE FROM "photo" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("photo")
+          schema.add("id", Int.self)
+          schema.add("image", Data.self, lazy: true)
+          schema.add("thumbnail", Data?.self, lazy: true)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.image = .unloaded
+          self.thumbnail = .unloaded
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          if case .loaded(let value) = self.image {
+            try Data.write(value, to: &parameters, at: 1)
+          } else {
+            parameters.bindNull(at: 1)
+          }
+          if case .loaded(let value) = self.thumbnail {
+            try Data?.write(value, to: &parameters, at: 2)
+          } else {
+            parameters.bindNull(at: 2)
+          }
+          try Int.write(self.id, to: &parameters, at: 3)
+        }
+        init(stored value: Photo, rowID: Int64) throws {
+          self.id = value.id
+          self.image = .unloaded
+          self.thumbnail = .unloaded
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.image = .unloaded
+          self.thumbnail = .unloaded
+        }
+        var leftOut: [Int] {
+          var positions: [Int] = []
+          if case .unloaded = self.image { positions.append(1) }
+          if case .unloaded = self.thumbnail { positions.append(2) }
+          return positions
+        }
+        var unloaded: [Int] {
+          var positions: [Int] = []
+          if case .unloaded = self.image { positions.append(1) }
+          if case .unloaded = self.thumbnail { positions.append(2) }
+          return positions
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a representation stands for the type")
+  func representation() {
+    expectExpansion(
+      """
+      @Table struct Note {
+        @Column(as: UUIDText.self) let id: UUID
+        @Column(as: JSON.self) var tags: [String] = []
+        @Column(as: JSON.self) var links: [String: Link]?
+        @Column(as: Celsius.self) var outside: Measurement<UnitTemperature>?
+      }
+      """,
+      """
+      struct Note {
+        let id: UUID
+        var tags: [String] = []
+        var links: [String: Link]?
+        var outside: Measurement<UnitTemperature>?
+      }
+
+      nonisolated extension Note: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Note, UUIDText> { ORM.Column("id", in: source) }
+          var tags: ORM.Column<Note, ORM.JSON.Of<[String]>> { ORM.Column("tags", in: source) }
+          var links: ORM.Column<Note, ORM.JSON.Of<[String: Link]>?> { ORM.Column("links", in: source) }
+          var outside: ORM.Column<Note, Celsius?> { ORM.Column("outside", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "note" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "tags", "links", "outside" FROM "note""# }
+        static var findSQL: String { #"SELECT "id", "tags", "links", "outside" FROM "note" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "note" ("tags", "links", "outside", "id") VALUES ($1, $2, $3, $4)"# }
+        static var updateSQL: String { #"UPDATE "note" SET "tags" = $1, "links" = $2, "outside" = $3 WHERE "id" = $4"# }
+        static var upsertSQL: String { #"INSERT INTO "note" ("tags", "links", "outside", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "tags" = excluded."tags", "links" = excluded."links", "outside" = excluded."outside""# }
+        static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("note")
+          schema.add("id", UUIDText.self)
+          schema.add("tags", ORM.JSON.Of<[String]>.self, value: [])
+          schema.add("links", ORM.JSON.Of<[String: Link]>?.self)
+          schema.add("outside", Celsius?.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try UUIDText.read(from: row, at: 0)
+          self.tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
+          self.links = try ORM.JSON.Of<[String: Link]>?.read(from: row, at: 2)
+          self.outside = try Celsius?.read(from: row, at: 3)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try ORM.JSON.Of<[String]>.write(self.tags, to: &parameters, at: 1)
+          try ORM.JSON.Of<[String: Link]>?.write(self.links, to: &parameters, at: 2)
+          try Celsius?.write(self.outside, to: &parameters, at: 3)
+          try UUIDText.write(self.id, to: &parameters, at: 4)
+        }
+        init(stored value: Note, rowID: Int64) throws {
+          self.id = try UUIDText.asStored(value.id)
+          self.tags = try ORM.JSON.Of<[String]>.asStored(value.tags)
+          self.links = try ORM.JSON.Of<[String: Link]>?.asStored(value.links)
+          self.outside = try Celsius?.asStored(value.outside)
+        }
+        var primaryKey: UUID? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: UUID, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try UUIDText.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("an ignored property has its default in every row")
+  func ignored() {
+    expectExpansion(
+      """
+      @Table struct Note {
+        var text: String
+        @Ignored var isSelected = false
+        @Ignored var cache: Cache?
+        @Ignored lazy var words = text.split(separator: " ")
+        @Ignored let version = 1
+      }
+      """,
+      """
+      struct Note {
+        var text: String
+        var isSelected = false
+        var cache: Cache?
+        lazy var words = text.split(separator: " ")
+        let version = 1
+      }
+
+      nonisolated extension Note: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "note" }
+        static var selectSQL: String { #"SELECT "text" FROM "note""# }
+        static var insertSQL: String { #"INSERT INTO "note" ("text") VALUES ($1)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("note")
+          schema.add("text", String.self)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.text = try String.read(from: row, at: 0)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+        }
+        init(stored value: Note, rowID: Int64) throws {
+          self.text = value.text
+        }
+      }
+      """)
+  }
+}

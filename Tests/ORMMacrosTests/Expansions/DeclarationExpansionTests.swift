@@ -1,0 +1,267 @@
+import Testing
+
+@Suite("What @Table prints for all that a struct may hold")
+struct DeclarationExpansionTests {
+  @Test("a default may have several lines")
+  func linesOfDefault() {
+    expectExpansion(
+      #"""
+      @Table struct Note {
+        let id: Int
+        var text = """
+          one
+            two
+          """
+      }
+      """#,
+      #"""
+      struct Note {
+        let id: Int
+        var text = """
+          one
+            two
+          """
+      }
+
+      nonisolated extension Note: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Note, Int> { ORM.Column("id", in: source) }
+          var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var text: String = """
+          one
+            two
+          """
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.text, to: &parameters, at: 1)
+          }
+          func stored(rowID: Int64) throws -> Note { try Note(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "note" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "text" FROM "note""# }
+        static var findSQL: String { #"SELECT "id", "text" FROM "note" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "note" ("text", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "note" SET "text" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "note" ("text", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text""# }
+        static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("note")
+          schema.add("id", Int.self)
+          schema.add("text", String.self, value: """
+          one
+            two
+          """)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.text = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+          try Int.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Note, rowID: Int64) throws {
+          self = value
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.text = draft.text
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """#)
+  }
+
+  @Test("comments, observers, wrappers, attributes and other members are no obstacle")
+  func otherMembers() {
+    expectExpansion(
+      """
+      /// A table.
+      @available(macOS 99, *)
+      @Table struct Note: Identifiable {
+        /// The key.
+        let id: /* the database's */ Int // given
+        private(set) var text: String { didSet { count += 1 } }
+        @Clamped(0...5) var stars: Int? = 3
+        @available(*, deprecated) var old: (Optional<String>)
+        var force: Swift.Int!
+        static let all = 1
+        var length: Int { text.count }
+        init() {}
+        func f() -> Self { self }
+        var kind: Self.Kind
+        enum Kind: Int { case a }
+      }
+      """,
+      """
+      @available(macOS 99, *)
+      struct Note: Identifiable {
+        /// The key.
+        let id: /* the database's */ Int // given
+        private(set) var text: String { didSet { count += 1 } }
+        @Clamped(0...5) var stars: Int? = 3
+        @available(*, deprecated) var old: (Optional<String>)
+        var force: Swift.Int!
+        static let all = 1
+        var length: Int { text.count }
+        init() {}
+        func f() -> Self { self }
+        var kind: Self.Kind
+        enum Kind: Int { case a 
+      }
+      }
+
+      @available(macOS 99, *)
+      nonisolated extension Note: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 5)
+          var id: ORM.Column<Note, Int> { ORM.Column("id", in: source) }
+          var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
+          var stars: ORM.Column<Note, Int?> { ORM.Column("stars", in: source) }
+          var old: ORM.Column<Note, String?> { ORM.Column("old", in: source) }
+          var force: ORM.Column<Note, Swift.Int?> { ORM.Column("force", in: source) }
+          #sourceLocation(file: "Test.swift", line: 14)
+          var kind: ORM.Column<Note, Note.Kind> { ORM.Column("kind", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var text: String
+          var stars: Int? = 3
+          var old: String?
+          var force: Swift.Int?
+          var kind: Note.Kind
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.text, to: &parameters, at: 1)
+            try Int?.write(self.stars, to: &parameters, at: 2)
+            try String?.write(self.old, to: &parameters, at: 3)
+            try Swift.Int?.write(self.force, to: &parameters, at: 4)
+            try Note.Kind.write(self.kind, to: &parameters, at: 5)
+          }
+          func stored(rowID: Int64) throws -> Note { try Note(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "note" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "text", "stars", "old", "force", "kind" FROM "note""# }
+        static var findSQL: String { #"SELECT "id", "text", "stars", "old", "force", "kind" FROM "note" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "note" ("text", "stars", "old", "force", "kind", "id") VALUES ($1, $2, $3, $4, $5, $6)"# }
+        static var updateSQL: String { #"UPDATE "note" SET "text" = $1, "stars" = $2, "old" = $3, "force" = $4, "kind" = $5 WHERE "id" = $6"# }
+        static var upsertSQL: String { #"INSERT INTO "note" ("text", "stars", "old", "force", "kind", "id") VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "stars" = excluded."stars", "old" = excluded."old", "force" = excluded."force", "kind" = excluded."kind""# }
+        static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("note")
+          schema.add("id", Int.self)
+          schema.add("text", String.self)
+          schema.add("stars", Int?.self, value: 3)
+          schema.add("old", String?.self)
+          schema.add("force", Swift.Int?.self)
+          schema.add("kind", Note.Kind.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.text = try String.read(from: row, at: 1)
+          self.stars = try Int?.read(from: row, at: 2)
+          self.old = try String?.read(from: row, at: 3)
+          self.force = try Swift.Int?.read(from: row, at: 4)
+          self.kind = try Note.Kind.read(from: row, at: 5)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+          try Int?.write(self.stars, to: &parameters, at: 2)
+          try String?.write(self.old, to: &parameters, at: 3)
+          try Swift.Int?.write(self.force, to: &parameters, at: 4)
+          try Note.Kind.write(self.kind, to: &parameters, at: 5)
+          try Int.write(self.id, to: &parameters, at: 6)
+        }
+        init(stored value: Note, rowID: Int64) throws {
+          self = value
+          self.force = try Swift.Int?.asStored(value.force)
+          self.kind = try Note.Kind.asStored(value.kind)
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.text = draft.text
+          self.stars = draft.stars
+          self.old = draft.old
+          self.force = try Swift.Int?.asStored(draft.force)
+          self.kind = try Note.Kind.asStored(draft.kind)
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a type of a struct's own, exact and not, is stored as a fetch gives it back")
+  func storedLong() {
+    expectExpansion(
+      """
+      @Table struct Entry {
+        let at: Date
+        var bytes: [UInt8]
+        var ratio: Double?
+      }
+      """,
+      """
+      struct Entry {
+        let at: Date
+        var bytes: [UInt8]
+        var ratio: Double?
+      }
+
+      nonisolated extension Entry: ORM.Table {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var at: ORM.Column<Entry, Date> { ORM.Column("at", in: source) }
+          var bytes: ORM.Column<Entry, [UInt8]> { ORM.Column("bytes", in: source) }
+          var ratio: ORM.Column<Entry, Double?> { ORM.Column("ratio", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "entry" }
+        static var selectSQL: String { #"SELECT "at", "bytes", "ratio" FROM "entry""# }
+        static var insertSQL: String { #"INSERT INTO "entry" ("at", "bytes", "ratio") VALUES ($1, $2, $3)"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("entry")
+          schema.add("at", Date.self)
+          schema.add("bytes", [UInt8].self)
+          schema.add("ratio", Double?.self)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.at = try Date.read(from: row, at: 0)
+          self.bytes = try [UInt8].read(from: row, at: 1)
+          self.ratio = try Double?.read(from: row, at: 2)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try Date.write(self.at, to: &parameters, at: 1)
+          try [UInt8].write(self.bytes, to: &parameters, at: 2)
+          try Double?.write(self.ratio, to: &parameters, at: 3)
+        }
+        init(stored value: Entry, rowID: Int64) throws {
+          self.at = try Date.asStored(value.at)
+          self.bytes = value.bytes
+          self.ratio = value.ratio
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,211 @@
+import Testing
+
+@Suite("What is printed for structs of columns")
+struct EmbeddedExpansionTests {
+  @Test("an embeddable struct has columns for any table")
+  func embeddable() {
+    expectExpansion(
+      """
+      @Embeddable(naming: .snakeCase) struct Address {
+        var street: String
+        @Column("CITY", index: true) var city: String?
+        @Embedded(prefix: "geo_") var place: Place
+        var since: Date
+      }
+      """,
+      """
+      struct Address {
+        var street: String
+        var city: String?
+        var place: Place
+        var since: Date
+      }
+
+      nonisolated extension Address: ORM.Embeddable {
+        struct Columns<Root>: Sendable {
+          private let prefix: String
+          private let source: ORM.TableSource
+          init(prefix: String, in source: ORM.TableSource) {
+            self.prefix = prefix
+            self.source = source
+          }
+          #sourceLocation(file: "Test.swift", line: 2)
+          var street: ORM.Column<Root, String> { ORM.Column(prefix + "street", in: source) }
+          var city: ORM.Column<Root, String?> { ORM.Column(prefix + "CITY", in: source) }
+          var place: Place.Columns<Root> { Place.Columns(prefix: prefix + "geo_", in: source) }
+          var since: ORM.Column<Root, Date> { ORM.Column(prefix + "since", in: source) }
+          #sourceLocation()
+        }
+        static var columnCount: Int { 3 + Place.columnCount }
+        static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {
+          schema.add(prefix + "street", String.self)
+          schema.add(prefix + "CITY", String?.self)
+          schema.index(prefix + "CITY")
+          schema.embed(Place.self, prefix: prefix + "geo_")
+          schema.add(prefix + "since", Date.self)
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
+          self.street = try String.read(from: row, at: index)
+          self.city = try String?.read(from: row, at: index + 1)
+          self.place = try Place(row: row, at: index + 2)
+          self.since = try Date.read(from: row, at: index + 2 + Place.columnCount)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          to parameters: inout Parameters, at position: Int
+        ) throws {
+          try String.write(self.street, to: &parameters, at: position)
+          try String?.write(self.city, to: &parameters, at: position + 1)
+          try self.place.bind(to: &parameters, at: position + 2)
+          try Date.write(self.since, to: &parameters, at: position + 2 + Place.columnCount)
+        }
+        init(stored value: Address) throws {
+          self = value
+          self.place = try Place(stored: value.place)
+          self.since = try Date.asStored(value.since)
+        }
+      }
+      """)
+  }
+
+  @Test("a public embeddable struct offers its columns to other modules")
+  func publicEmbeddable() {
+    expectExpansion(
+      """
+      @Embeddable public struct Money {
+        public var prefix: String
+        public let amount: Int
+      }
+      """,
+      """
+      public struct Money {
+        public var prefix: String
+        public let amount: Int
+      }
+
+      nonisolated extension Money: ORM.Embeddable {
+        public struct Columns<Root>: Sendable {
+          private let prefix_: String
+          private let source: ORM.TableSource
+          public init(prefix: String, in source: ORM.TableSource) {
+            self.prefix_ = prefix
+            self.source = source
+          }
+          #sourceLocation(file: "Test.swift", line: 2)
+          public var prefix: ORM.Column<Root, String> { ORM.Column(prefix_ + "prefix", in: source) }
+          public var amount: ORM.Column<Root, Int> { ORM.Column(prefix_ + "amount", in: source) }
+          #sourceLocation()
+        }
+        public static var columnCount: Int { 2 }
+        public static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {
+          schema.add(prefix + "prefix", String.self)
+          schema.add(prefix + "amount", Int.self)
+        }
+        public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
+          self.prefix = try String.read(from: row, at: index)
+          self.amount = try Int.read(from: row, at: index + 1)
+        }
+        public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          to parameters: inout Parameters, at position: Int
+        ) throws {
+          try String.write(self.prefix, to: &parameters, at: position)
+          try Int.write(self.amount, to: &parameters, at: position + 1)
+        }
+        public init(stored value: Money) throws {
+          self = value
+        }
+      }
+      """)
+  }
+
+  @Test("a table takes the SQL of embedded columns from its schema")
+  func embedding() {
+    expectExpansion(
+      #"""
+      @Table struct Customer {
+        let id: Int
+        @Embedded(prefix: "home_") var home: Address
+        @Embedded var work: Address?
+        var name: String
+        #Index<Customer>(\.name, \.home.city)
+      }
+      """#,
+      """
+      struct Customer {
+        let id: Int
+        var home: Address
+        var work: Address?
+        var name: String
+      }
+
+      nonisolated extension Customer: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Customer, Int> { ORM.Column("id", in: source) }
+          var home: Address.Columns<Customer> { Address.Columns(prefix: "home_", in: source) }
+          var work: Address.Columns<Customer> { Address.Columns(prefix: "", in: source) }
+          var name: ORM.Column<Customer, String> { ORM.Column("name", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var home: Address
+          var work: Address?
+          var name: String
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try self.home.bind(to: &parameters, at: 1)
+            try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
+            try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
+          }
+          func stored(rowID: Int64) throws -> Customer { try Customer(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "customer" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static let selectSQL = schema.selectSQL
+        static let findSQL = schema.findSQL
+        static let insertSQL = schema.insertSQL
+        static let updateSQL = schema.updateSQL
+        static let upsertSQL = schema.upsertSQL
+        static let deleteSQL = schema.deleteSQL
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("customer")
+          schema.add("id", Int.self)
+          schema.embed(Address.self, prefix: "home_")
+          schema.embed(Address.self, prefix: "", nullable: true)
+          schema.add("name", String.self)
+          schema.primaryKey = ["id"]
+          schema.index("name", columns.home.city.name)
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.home = try Address(row: row, at: 1)
+          self.work = try Address.readIfPresent(row: row, at: 1 + Address.columnCount)
+          self.name = try String.read(from: row, at: 1 + Address.columnCount + Address.columnCount)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try self.home.bind(to: &parameters, at: 1)
+          try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
+          try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
+          try Int.write(self.id, to: &parameters, at: 2 + Address.columnCount + Address.columnCount)
+        }
+        init(stored value: Customer, rowID: Int64) throws {
+          self = value
+          self.home = try Address(stored: value.home)
+          self.work = try Address.asStored(value.work)
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.home = try Address(stored: draft.home)
+          self.work = try Address.asStored(draft.work)
+          self.name = draft.name
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,229 @@
+import Testing
+
+@Suite("What @Table prints for nested and generic structs")
+struct NestedExpansionTests {
+  @Test("a nested table names the types that its extension can't see")
+  func nestedTable() {
+    expectExpansion(
+      """
+      enum Store {
+        enum Genre: String { case jazz }
+
+        @Table struct Album {
+          let id: Int
+          var genre: Genre = Genre.jazz
+          @Column(as: JSON.self) var tags: [Tag]
+          @Column(as: Text.self, references: Artist.self) var artist: Date?
+        }
+      }
+      """,
+      """
+      enum Store {
+        enum Genre: String { case jazz 
+      }
+
+        struct Album {
+          let id: Int
+          var genre: Genre = Genre.jazz
+          var tags: [Tag]
+          var artist: Date?
+
+          enum ColumnTypes {
+            typealias genre = Genre
+            typealias tags = [Tag]
+            typealias artistRepresentation = Text
+            fileprivate typealias artistParent = Artist
+          }
+        }
+      }
+
+      nonisolated extension Store.Album: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 5)
+          var id: ORM.Column<Store.Album, Int> { ORM.Column("id", in: source) }
+          var genre: ORM.Column<Store.Album, ColumnTypes.genre> { ORM.Column("genre", in: source) }
+          var tags: ORM.Column<Store.Album, ORM.JSON.Of<ColumnTypes.tags>> { ORM.Column("tags", in: source) }
+          var artist: ORM.Column<Store.Album, ColumnTypes.artistRepresentation?> { ORM.Column("artist", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var genre: ColumnTypes.genre = ColumnTypes.genre.jazz
+          var tags: ColumnTypes.tags
+          var artist: Date?
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
+            try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
+            try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
+          }
+          func stored(rowID: Int64) throws -> Store.Album { try Store.Album(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "album" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "genre", "tags", "artist" FROM "album""# }
+        static var findSQL: String { #"SELECT "id", "genre", "tags", "artist" FROM "album" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "album" ("genre", "tags", "artist", "id") VALUES ($1, $2, $3, $4)"# }
+        static var updateSQL: String { #"UPDATE "album" SET "genre" = $1, "tags" = $2, "artist" = $3 WHERE "id" = $4"# }
+        static var upsertSQL: String { #"INSERT INTO "album" ("genre", "tags", "artist", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "genre" = excluded."genre", "tags" = excluded."tags", "artist" = excluded."artist""# }
+        static var deleteSQL: String { #"DELETE FROM "album" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("album")
+          schema.add("id", Int.self)
+          schema.add("genre", ColumnTypes.genre.self)
+          schema.add("tags", ORM.JSON.Of<ColumnTypes.tags>.self)
+          schema.add("artist", ColumnTypes.artistRepresentation?.self)
+          schema.reference(from: "artist", to: ColumnTypes.artistParent.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.genre = try ColumnTypes.genre.read(from: row, at: 1)
+          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.read(from: row, at: 2)
+          self.artist = try ColumnTypes.artistRepresentation?.read(from: row, at: 3)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
+          try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
+          try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
+          try Int.write(self.id, to: &parameters, at: 4)
+        }
+        init(stored value: Store.Album, rowID: Int64) throws {
+          self.id = value.id
+          self.genre = try ColumnTypes.genre.asStored(value.genre)
+          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(value.tags)
+          self.artist = try ColumnTypes.artistRepresentation?.asStored(value.artist)
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.genre = try ColumnTypes.genre.asStored(draft.genre)
+          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(draft.tags)
+          self.artist = try ColumnTypes.artistRepresentation?.asStored(draft.artist)
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a generic table is spelled with its parameters")
+  func genericTable() {
+    expectExpansion(
+      """
+      @Table struct Box<Content: ColumnValue> {
+        let id: Int
+        var content: Content
+      }
+      """,
+      """
+      struct Box<Content: ColumnValue> {
+        let id: Int
+        var content: Content
+      }
+
+      nonisolated extension Box: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Box<Content>, Int> { ORM.Column("id", in: source) }
+          var content: ORM.Column<Box<Content>, Content> { ORM.Column("content", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var content: Content
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try Content.write(self.content, to: &parameters, at: 1)
+          }
+          func stored(rowID: Int64) throws -> Box<Content> { try Box<Content>(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "box" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "content" FROM "box""# }
+        static var findSQL: String { #"SELECT "id", "content" FROM "box" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "box" ("content", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "box" SET "content" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "box" ("content", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "content" = excluded."content""# }
+        static var deleteSQL: String { #"DELETE FROM "box" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("box")
+          schema.add("id", Int.self)
+          schema.add("content", Content.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.content = try Content.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try Content.write(self.content, to: &parameters, at: 1)
+          try Int.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Box<Content>, rowID: Int64) throws {
+          self.id = value.id
+          self.content = try Content.asStored(value.content)
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID)
+          self.content = try Content.asStored(draft.content)
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a table in an extension has the extension's access level")
+  func inExtension() {
+    expectExpansion(
+      """
+      public extension Store {
+        @Table struct Entry {
+          public var text: String
+        }
+      }
+      """,
+      """
+      public extension Store {
+        struct Entry {
+          public var text: String
+        }
+      }
+
+      nonisolated extension Store.Entry: ORM.Table {
+        public struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          public init(source: ORM.TableSource) { self.source = source }
+          #sourceLocation(file: "Test.swift", line: 3)
+          public var text: ORM.Column<Store.Entry, String> { ORM.Column("text", in: source) }
+          #sourceLocation()
+        }
+        public static var tableName: String { "entry" }
+        public static var selectSQL: String { #"SELECT "text" FROM "entry""# }
+        public static var insertSQL: String { #"INSERT INTO "entry" ("text") VALUES ($1)"# }
+        public static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("entry")
+          schema.add("text", String.self)
+          return schema
+        }
+        public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.text = try String.read(from: row, at: 0)
+        }
+        public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.text, to: &parameters, at: 1)
+        }
+        public init(stored value: Store.Entry, rowID: Int64) throws {
+          self = value
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,317 @@
+import Testing
+
+@Suite("What @Table prints for keys of special kinds")
+struct SpecialKeyExpansionTests {
+  @Test("a table of a key alone has nothing to update")
+  func keyAlone() {
+    expectExpansion(
+      """
+      @Table struct Tag {
+        let id: String
+      }
+      """,
+      """
+      struct Tag {
+        let id: String
+      }
+
+      nonisolated extension Tag: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Tag, String> { ORM.Column("id", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "tag" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id" FROM "tag""# }
+        static var findSQL: String { #"SELECT "id" FROM "tag" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "tag" ("id") VALUES ($1)"# }
+        static var updateSQL: String { "" }
+        static var upsertSQL: String { #"INSERT INTO "tag" ("id") VALUES ($1) ON CONFLICT ("id") DO NOTHING"# }
+        static var deleteSQL: String { #"DELETE FROM "tag" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("tag")
+          schema.add("id", String.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try String.read(from: row, at: 0)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.id, to: &parameters, at: 1)
+        }
+        init(stored value: Tag, rowID: Int64) throws {
+          self = value
+        }
+        var primaryKey: String? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: String, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try String.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("autoincrement makes a key of any type the database's")
+  func autoincrement() {
+    expectExpansion(
+      """
+      @Table struct Artist {
+        @Column(autoincrement: true) let id: ArtistID
+        var name: String
+      }
+      """,
+      """
+      struct Artist {
+        let id: ArtistID
+        var name: String
+      }
+
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Artist, ArtistID> { ORM.Column("id", in: source) }
+          var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
+          #sourceLocation()
+        }
+        struct Draft: ORM.TableDraft {
+          var name: String
+          func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+            try String.write(self.name, to: &parameters, at: 1)
+          }
+          func stored(rowID: Int64) throws -> Artist { try Artist(stored: self, rowID: rowID) }
+        }
+        static var tableName: String { "artist" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "name" FROM "artist""# }
+        static var findSQL: String { #"SELECT "id", "name" FROM "artist" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
+        static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("artist")
+          schema.add("id", ArtistID.self)
+          schema.add("name", String.self)
+          schema.primaryKey = ["id"]
+          schema.autoincrement = true
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try ArtistID.read(from: row, at: 0)
+          self.name = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.name, to: &parameters, at: 1)
+          try ArtistID.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Artist, rowID: Int64) throws {
+          self.id = try ArtistID.asStored(value.id)
+          self.name = value.name
+        }
+        init(stored draft: Draft, rowID: Int64) throws {
+          self.id = try ORM.givenKey(rowID, as: ArtistID.self)
+          self.name = draft.name
+        }
+        var primaryKey: ArtistID? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: ArtistID, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try ArtistID.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("an optional key of any type can be the database's")
+  func optionalAutoincrement() {
+    expectExpansion(
+      """
+      @Table struct Artist {
+        @Column(autoincrement: true) var id: ArtistID?
+        let name: String
+      }
+      """,
+      """
+      struct Artist {
+        var id: ArtistID?
+        let name: String
+      }
+
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Artist, ArtistID?> { ORM.Column("id", in: source) }
+          var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "artist" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "name" FROM "artist""# }
+        static var findSQL: String { #"SELECT "id", "name" FROM "artist" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
+        static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("artist")
+          schema.add("id", ArtistID?.self)
+          schema.add("name", String.self)
+          schema.primaryKey = ["id"]
+          schema.autoincrement = true
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try ArtistID?.read(from: row, at: 0)
+          self.name = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.name, to: &parameters, at: 1)
+          try ArtistID?.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Artist, rowID: Int64) throws {
+          self.id = try value.id ?? ORM.givenKey(rowID, as: ArtistID.self)
+          self.name = value.name
+        }
+        var primaryKey: ArtistID? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: ArtistID, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try ArtistID.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a default in the database gives keys too")
+  func defaultKey() {
+    expectExpansion(
+      """
+      @Table struct Artist {
+        @Column(default: .database("(uuid())")) var id: UUID?
+        var name: String
+      }
+      """,
+      """
+      struct Artist {
+        var id: UUID?
+        var name: String
+      }
+
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 2)
+          var id: ORM.Column<Artist, UUID?> { ORM.Column("id", in: source) }
+          var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "artist" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "name" FROM "artist""# }
+        static var findSQL: String { #"SELECT "id", "name" FROM "artist" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
+        static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("artist")
+          schema.add("id", UUID?.self, default: .database("(uuid())"))
+          schema.add("name", String.self)
+          schema.primaryKey = ["id"]
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try UUID?.read(from: row, at: 0)
+          self.name = try String.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String.write(self.name, to: &parameters, at: 1)
+          try UUID?.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Artist, rowID: Int64) throws {
+          self = value
+        }
+        var leftOut: [Int] {
+          var positions: [Int] = []
+          if self.id == nil { positions.append(2) }
+          return positions
+        }
+        var primaryKey: UUID? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: UUID, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try UUID.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+
+  @Test("a key of a table without a rowid comes from the caller")
+  func withoutRowID() {
+    expectExpansion(
+      """
+      @Table(strict: false, withoutRowID: true, constraints: #"CHECK ("id" > 0)"#, "CHECK (1)")
+      struct Slot {
+        let id: Int
+        var note: String?
+      }
+      """,
+      """
+      struct Slot {
+        let id: Int
+        var note: String?
+      }
+
+      nonisolated extension Slot: ORM.Table, ORM.KeyedTable {
+        struct Columns: ORM.TableColumns {
+          let source: ORM.TableSource
+          #sourceLocation(file: "Test.swift", line: 3)
+          var id: ORM.Column<Slot, Int> { ORM.Column("id", in: source) }
+          var note: ORM.Column<Slot, String?> { ORM.Column("note", in: source) }
+          #sourceLocation()
+        }
+        static var tableName: String { "slot" }
+        static var primaryKeyColumns: [String] { ["id"] }
+        static var selectSQL: String { #"SELECT "id", "note" FROM "slot""# }
+        static var findSQL: String { #"SELECT "id", "note" FROM "slot" WHERE "id" = $1"# }
+        static var insertSQL: String { #"INSERT INTO "slot" ("note", "id") VALUES ($1, $2)"# }
+        static var updateSQL: String { #"UPDATE "slot" SET "note" = $1 WHERE "id" = $2"# }
+        static var upsertSQL: String { #"INSERT INTO "slot" ("note", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "note" = excluded."note""# }
+        static var deleteSQL: String { #"DELETE FROM "slot" WHERE "id" = $1"# }
+        static var schema: ORM.TableSchema {
+          var schema = ORM.TableSchema("slot")
+          schema.add("id", Int.self)
+          schema.add("note", String?.self)
+          schema.primaryKey = ["id"]
+          schema.constraints = [#"CHECK ("id" > 0)"#, "CHECK (1)"]
+          schema.isStrict = false
+          schema.isWithoutRowID = true
+          return schema
+        }
+        init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.id = try Int.read(from: row, at: 0)
+          self.note = try String?.read(from: row, at: 1)
+        }
+        func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+          try String?.write(self.note, to: &parameters, at: 1)
+          try Int.write(self.id, to: &parameters, at: 2)
+        }
+        init(stored value: Slot, rowID: Int64) throws {
+          self = value
+        }
+        var primaryKey: Int? { self.id }
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+          key: Int, to parameters: inout Parameters, at position: Int
+        ) throws {
+          try Int.write(key, to: &parameters, at: position)
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+extension Expansion {
+  /// What the user is told, as one text: each message with its place and its id, then its notes,
+  /// then the source as each fix-it leaves it.
+  ///
+  /// ```
+  /// 1:8: @Table: a table's rows are values, … [table.notAStruct]
+  /// fix: write 'struct'
+  ///   @Table struct Album { var title: String }
+  /// ```
+  var report: String {
+    diagnostics.map { diagnostic in
+      var lines = [
+        "\(diagnostic.line):\(diagnostic.column): \(diagnostic.message) [\(diagnostic.name)]"
+      ]
+      lines += diagnostic.notes.map(\.description)
+      for fixIt in diagnostic.fixIts {
+        lines.append("fix: \(fixIt.message)")
+        lines += fixIt.fixedSource.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { "  \($0)" }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}
+
+/// Expects that a source is refused with these words, and with nothing that follows from the
+/// mistake.
+func expectReport(
+  _ source: String, _ report: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let expansion = expand(source)
+  #expect(expansion.report == report, sourceLocation: sourceLocation)
+  #expect(
+    expansion.diagnostics.allSatisfy { $0.severity == .error }, sourceLocation: sourceLocation)
+  #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)
+}
+
+/// Expects that a source is accepted and becomes this.
+func expectExpansion(
+  _ source: String, _ expanded: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let expansion = expand(source)
+  #expect(expansion.source == expanded, sourceLocation: sourceLocation)
+  #expect(expansion.report == "", sourceLocation: sourceLocation)
+  #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)
+}

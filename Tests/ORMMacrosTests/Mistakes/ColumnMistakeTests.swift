@@ -1,0 +1,381 @@
+import Testing
+
+@Suite("Mistakes in the arguments of @Column")
+struct ColumnMistakeTests {
+  @Test("a column's name can't be empty")
+  func emptyColumnName() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column("") var title: String
+      }
+      """,
+      """
+      2:11: @Column: a name can't be empty; leave it out for the one that Swift's name gives \
+      [argument.emptyName]
+      fix: remove '""'
+        @Table struct Album {
+          @Column() var title: String
+        }
+      """)
+  }
+
+  @Test("a column's name can't be interpolated")
+  func columnNameInterpolation() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        @Column("a\(1)") var title: String
+      }
+      """#,
+      """
+      2:11: @Column: the name has to be a string literal without interpolation: the macro sees \
+      what is written, not what it stands for [argument.notAString]
+      """)
+  }
+
+  @Test("an unknown argument of a column is refused")
+  func unknownColumnArgument() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(nullable: true) var title: String
+      }
+      """,
+      """
+      2:11: @Column: there is no argument 'nullable'; there are 'as', 'autoincrement', 'check', \
+      'collate', 'default', 'generated', 'index', 'lazy', 'onDelete', 'onUpdate', 'primaryKey', \
+      'readOnly', 'references', 'unique' [argument.unknown]
+      """)
+  }
+
+  @Test("a flag of a column has to be a literal")
+  func columnFlag() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(unique: isUnique) var title: String
+      }
+      """,
+      """
+      2:19: @Column: 'unique' has to be 'true' or 'false': the macro sees what is written, not \
+      what it stands for [argument.notABool]
+      """)
+  }
+
+  @Test("an empty check is refused")
+  func emptyCheck() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(check: "") var title: String
+      }
+      """,
+      """
+      2:18: @Column: 'check' is empty; write SQL or leave it out [argument.emptySQL]
+      fix: remove 'check'
+        @Table struct Album {
+          @Column() var title: String
+        }
+      """)
+  }
+
+  @Test("a representation has to be a type")
+  func unreadableRepresentation() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(as: json) var title: String
+      }
+      """,
+      """
+      2:15: @Column: 'as' has to name a type: 'as: JSON.self' [column.representation]
+      """)
+  }
+
+  @Test("a representation is not optional")
+  func optionalRepresentation() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(as: Text?.self) var title: String?
+      }
+      """,
+      """
+      2:15: @Column: 'as' takes the representation of a value that is there; NULL follows from \
+      the property's type, so remove the '?' [column.optionalRepresentation]
+      fix: remove the '?'
+        @Table struct Album {
+          @Column(as: Text.self) var title: String?
+        }
+      """)
+  }
+
+  @Test("a default has to be one that the macro can read")
+  func unreadableDefault() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(default: standard) var title: String
+      }
+      """,
+      """
+      2:20: @Column: 'default' has to be a literal, '.sql("…")', '.database("…")' or '.database': \
+      the macro sees what is written, not what it stands for [column.default]
+      """)
+  }
+
+  @Test("a lazy column says so in its type")
+  func lazyWithoutType() {
+    expectReport(
+      """
+      @Table struct Photo {
+        let id: Int
+        @Column(lazy: true) var image: Data?
+      }
+      """,
+      """
+      3:11: @Column: the type of 'image' has to say that the value may not be there; write \
+      'Lazy<…>' [column.lazyType]
+      fix: write 'Lazy<Data?>'
+        @Table struct Photo {
+          let id: Int
+          @Column(lazy: true) var image: Lazy<Data?>
+        }
+      """)
+  }
+
+  @Test("a lazy type can't be denied")
+  func lazyContradiction() {
+    expectReport(
+      """
+      @Table struct Photo {
+        let id: Int
+        @Column(lazy: false) var image: Lazy<Data>
+      }
+      """,
+      """
+      3:17: @Column: 'image' is 'Lazy', so it is fetched only when asked for; remove 'lazy: \
+      false', or write the type without 'Lazy' [column.lazyContradiction]
+      fix: remove 'lazy'
+        @Table struct Photo {
+          let id: Int
+          @Column() var image: Lazy<Data>
+        }
+      """)
+  }
+
+  @Test("an action needs a reference")
+  func actionWithoutReference() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(onDelete: .cascade) var artistID: Int
+      }
+      """,
+      """
+      2:11: @Column: 'onDelete' says what happens with a reference, and there is none; add \
+      'references: Other.self', or remove it [column.actionWithoutReference]
+      fix: remove 'onDelete'
+        @Table struct Album {
+          @Column() var artistID: Int
+        }
+      """)
+  }
+
+  @Test("a reference has to name a table or a property")
+  func unreadableReference() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(references: artists) var artistID: Int
+      }
+      """,
+      #"""
+      2:23: @Column: 'references' has to name a table or one of its properties: 'Artist.self' or \#
+      '\Artist.id' [column.reference]
+      """#)
+  }
+
+  @Test("a reference needs the name of the table")
+  func referenceWithoutRoot() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        @Column(references: \.id) var artistID: Int
+      }
+      """#,
+      #"""
+      2:23: @Column: 'references' has to name a table or one of its properties: 'Artist.self' or \#
+      '\Artist.id' [column.reference]
+      """#)
+  }
+
+  @Test("a column that can't hold NULL can't be set to it")
+  func setNull() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(references: Artist.self, onDelete: .setNull) var artistID: Int
+      }
+      """,
+      """
+      2:46: @Column: '.setNull' writes NULL, which 'artistID' can't hold; make it optional, or \
+      choose another action [column.setNull]
+      fix: write 'Int?'
+        @Table struct Album {
+          @Column(references: Artist.self, onDelete: .setNull) var artistID: Int?
+        }
+      """)
+  }
+
+  @Test("a reference can't be to a column that is not there")
+  func referenceToNothing() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        let id: Int
+        @Column(references: \Album.number) var original: Int?
+      }
+      """#,
+      """
+      3:23: @Column: 'Album' has no column for 'number'; refer to a stored property that is not \
+      ignored [column.referenceToNothing]
+      """)
+  }
+
+  @Test("a reference can't be to an ignored property")
+  func referenceToIgnored() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        let id: Int
+        @Column(references: \Album.place) var original: Int?
+        @Ignored var place = 0
+      }
+      """#,
+      """
+      3:23: @Column: 'Album' has no column for 'place'; refer to a stored property that is not \
+      ignored [column.referenceToNothing]
+      """)
+  }
+
+  @Test("a reference to the table itself needs a key")
+  func referenceToNoKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(references: Album.self) var original: Int?
+      }
+      """,
+      #"""
+      2:23: @Column: 'Album' has no key of one column to refer to; name a column: '\Album.…' \#
+      [column.referenceToNoKey]
+      """#)
+  }
+
+  @Test("a generated column has no default")
+  func generatedWithDefault() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(default: 1, generated: .virtual("1")) var one: Int
+      }
+      """,
+      """
+      2:11: @Column: 'one' is generated, so it can't have a default too; remove one of them \
+      [column.generatedDefault]
+      fix: remove 'default'
+        @Table struct Album {
+          @Column(generated: .virtual("1")) var one: Int
+        }
+      """)
+  }
+
+  @Test("a generated column is read-only anyway")
+  func generatedAndReadOnly() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(generated: .virtual("1"), readOnly: true) var one: Int
+      }
+      """,
+      """
+      2:37: @Column: 'one' is generated, which is never written; remove 'readOnly' \
+      [column.generatedReadOnly]
+      fix: remove 'readOnly'
+        @Table struct Album {
+          @Column(generated: .virtual("1")) var one: Int
+        }
+      """)
+  }
+
+  @Test("SQL can't hold NUL")
+  func embeddedNUL() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        @Column("a\0b") var title: String
+      }
+      """#,
+      """
+      2:11: @Column: SQL ends at the first NUL; write this without one [argument.nul]
+      """)
+  }
+
+  @Test("a prefix has to be a literal")
+  func prefixExpression() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Embedded(prefix: prefix) var label: Label
+      }
+      """,
+      """
+      2:21: @Embedded: 'prefix' has to be a string literal without interpolation: the macro sees \
+      what is written, not what it stands for [argument.notAString]
+      """)
+  }
+
+  @Test("an embedded column is always there")
+  func embeddedKey() {
+    expectReport(
+      """
+      @Embeddable struct Label {
+        @Column(primaryKey: true) var name: String
+      }
+      """,
+      """
+      2:11: @Embeddable: 'primaryKey' is not for columns that are embedded; declare this column \
+      in the table itself [embeddable.column]
+      """)
+  }
+
+  @Test("an embedded column can't be lazy")
+  func embeddedLazy() {
+    expectReport(
+      """
+      @Embeddable struct Label {
+        var image: Lazy<Data>
+      }
+      """,
+      """
+      2:14: @Embeddable: 'Lazy' is not for columns that are embedded; declare this column in the \
+      table itself [embeddable.column]
+      """)
+  }
+
+  @Test("the database fills no embedded column")
+  func embeddedDefault() {
+    expectReport(
+      """
+      @Embeddable struct Label {
+        @Column(default: .database) var name: String?
+      }
+      """,
+      """
+      2:11: @Embeddable: an embedded column is always written, so the database never fills it; \
+      write '.sql("…")' for a DEFAULT alone [embeddable.default]
+      """)
+  }
+}

@@ -1,0 +1,223 @@
+import Testing
+
+@Suite("Mistakes in #Index and #Unique")
+struct IndexMistakeTests {
+  @Test("an index needs a column")
+  func emptyIndex() {
+    expectReport(
+      """
+      @Table struct Album {
+        var title: String
+        #Index<Album>(unique: true)
+      }
+      """,
+      #"""
+      3:4: #Index: this needs a column: '#Index<Album>(\.…)' [index.empty]
+      """#)
+  }
+
+  @Test("an index names its table")
+  func indexWithoutTable() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Unique(\.title)
+      }
+      """#,
+      #"""
+      3:4: #Unique: this needs the table's name: '#Unique<Album>(…)' [index.noTable]
+      fix: write '<Album>'
+        @Table struct Album {
+          var title: String
+          #Unique<Album>(\.title)
+        }
+      """#)
+  }
+
+  @Test("an index is over its own table")
+  func indexOfOtherTable() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Index<Artist>(\.title)
+      }
+      """#,
+      #"""
+      3:10: #Index: this stands in 'Album', so it can't be over the columns of 'Artist'; write \#
+      'Album', or move it there [index.otherTable]
+      fix: write 'Album'
+        @Table struct Album {
+          var title: String
+          #Index<Album>(\.title)
+        }
+      """#)
+  }
+
+  @Test("an index is over key paths")
+  func unreadableIndexColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        var title: String
+        #Index<Album>("title")
+      }
+      """,
+      #"""
+      3:17: #Index: this has to be the key path of a stored property: '\.title' [index.column]
+      """#)
+  }
+
+  @Test("an index is over columns")
+  func unknownIndexColumn() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        var year: Int
+        #Index<Album>(\.year, \.tilte)
+      }
+      """#,
+      #"""
+      4:25: #Index: there is no column for 'tilte'; there are 'title', 'year' [index.unknownColumn]
+      fix: write 'title'
+        @Table struct Album {
+          var title: String
+          var year: Int
+          #Index<Album>(\.year, \.title)
+        }
+      """#)
+  }
+
+  @Test("an index is over no ignored property")
+  func ignoredIndexColumn() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        @Ignored var isSelected = false
+        #Index<Album>(\.isSelected)
+      }
+      """#,
+      """
+      4:17: #Index: there is no column for 'isSelected'; there are 'title' [index.unknownColumn]
+      """)
+  }
+
+  @Test("an index is over the columns of a group and not over the group")
+  func indexOfGroup() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        @Embedded var label: Label
+        #Index<Album>(\.label)
+      }
+      """#,
+      #"""
+      3:17: #Index: 'label' is a group of columns; name one of them: '\.label.…' [index.group]
+      """#)
+  }
+
+  @Test("an index names a column once")
+  func repeatedIndexColumn() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Index<Album>(\.title, \.title)
+      }
+      """#,
+      #"""
+      3:26: #Index: this column is named already; remove it [index.repeatedColumn]
+      fix: remove '\.title'
+        @Table struct Album {
+          var title: String
+          #Index<Album>(\.title)
+        }
+      """#)
+  }
+
+  @Test("two indexes over the same columns need names")
+  func duplicateIndex() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        @Column(index: true) var title: String
+        #Index<Album>(\.title, where: "title > ''")
+      }
+      """#,
+      """
+      3:4: #Index: there is another index over the same columns, so this one needs a name: 'name: \
+      "…"' [index.duplicate]
+      """)
+  }
+
+  @Test("an index's name can't be empty")
+  func emptyIndexName() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Index<Album>(\.title, name: "")
+      }
+      """#,
+      #"""
+      3:32: #Index: a name can't be empty; leave it out for the one that Swift's name gives \#
+      [argument.emptyName]
+      fix: remove 'name'
+        @Table struct Album {
+          var title: String
+          #Index<Album>(\.title)
+        }
+      """#)
+  }
+
+  @Test("the condition of an index can't be empty")
+  func emptyIndexCondition() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Unique<Album>(\.title, where: "")
+      }
+      """#,
+      #"""
+      3:34: #Unique: 'where' is empty; write SQL or leave it out [argument.emptySQL]
+      fix: remove 'where'
+        @Table struct Album {
+          var title: String
+          #Unique<Album>(\.title)
+        }
+      """#)
+  }
+
+  @Test("an unknown argument of an index is refused")
+  func unknownIndexArgument() {
+    expectReport(
+      #"""
+      @Table struct Album {
+        var title: String
+        #Unique<Album>(\.title, unique: true)
+      }
+      """#,
+      """
+      3:27: #Unique: there is no argument 'unique'; there are 'name', 'where' [argument.unknown]
+      """)
+  }
+
+  @Test("an index outside of a table has no meaning")
+  func indexOutside() {
+    expectReport(
+      #"""
+      struct Album {
+        var title: String
+        #Index<Album>(\.title)
+      }
+      """#,
+      """
+      3:3: #Index: this has a meaning only in the body of a struct with '@Table'; move it there \
+      [index.outside]
+      """)
+  }
+}

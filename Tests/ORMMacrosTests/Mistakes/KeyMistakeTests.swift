@@ -1,0 +1,250 @@
+import Testing
+
+@Suite("Mistakes in keys")
+struct KeyMistakeTests {
+  @Test("a marked key and an id contradict each other")
+  func contradictingKeys() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column(primaryKey: true) var code: String
+      }
+      """,
+      """
+      2:7: @Table: 'id' is a table's key unless it says otherwise, and 'code' is marked as the \
+      key; say '@Column(primaryKey: false)' here, or 'true' if both are the key together \
+      [key.contradiction]
+      3:11: note: this is marked as the key
+      fix: write '@Column(primaryKey: false)': no key
+        @Table struct Album {
+          @Column(primaryKey: false) let id: Int
+          @Column(primaryKey: true) var code: String
+        }
+      fix: write '@Column(primaryKey: true)': part of the key
+        @Table struct Album {
+          @Column(primaryKey: true) let id: Int
+          @Column(primaryKey: true) var code: String
+        }
+      """)
+  }
+
+  @Test("an id with arguments says itself what it is")
+  func contradictingKeysWithColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column("ID") let id: Int
+        @Column(primaryKey: true) var code: String
+      }
+      """,
+      """
+      2:21: @Table: 'id' is a table's key unless it says otherwise, and 'code' is marked as the \
+      key; say '@Column(primaryKey: false)' here, or 'true' if both are the key together \
+      [key.contradiction]
+      3:11: note: this is marked as the key
+      """)
+  }
+
+  @Test("only an integer key can be nil")
+  func optionalKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: UUID?
+      }
+      """,
+      """
+      2:11: @Table: the key 'id' can't be nil, for the database gives only integers; write \
+      'UUID', or say how it is made: '@Column(autoincrement: true)' where it is stored as an \
+      integer, '@Column(default: .database("…"))' [key.optional]
+      fix: write 'UUID'
+        @Table struct Album {
+          let id: UUID
+        }
+      """)
+  }
+
+  @Test("a part of a key can't be nil")
+  func optionalPart() {
+    expectReport(
+      """
+      @Table struct Line {
+        @Column(primaryKey: true) let order: Int
+        @Column(primaryKey: true) let product: Optional<Int>
+      }
+      """,
+      """
+      3:42: @Table: 'product' is one of several columns of the key, and NULL is not equal to \
+      itself, so it can't be optional [key.optionalPart]
+      fix: write 'Int'
+        @Table struct Line {
+          @Column(primaryKey: true) let order: Int
+          @Column(primaryKey: true) let product: Int
+        }
+      """)
+  }
+
+  @Test("a key without a rowid can't be nil")
+  func optionalKeyWithoutRowID() {
+    expectReport(
+      """
+      @Table(withoutRowID: true) struct Album {
+        var id: Int?
+      }
+      """,
+      """
+      2:11: @Table: the key 'id' can't be nil, for the database gives no key in a table \
+      'withoutRowID' [key.optionalWithoutRowID]
+      fix: write 'Int'
+        @Table(withoutRowID: true) struct Album {
+          var id: Int
+        }
+      """)
+  }
+
+  @Test("a key can't be lazy")
+  func lazyKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Lazy<Int>
+      }
+      """,
+      """
+      2:11: @Table: the key 'id' can't be 'Lazy', for nothing is found without it; write its type \
+      alone [key.lazy]
+      fix: write 'Int'
+        @Table struct Album {
+          let id: Int
+        }
+      """)
+  }
+
+  @Test("a key can't be generated")
+  func generatedKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(generated: .stored("1")) let id: Int
+      }
+      """,
+      """
+      2:11: @Column: the key 'id' can't be generated: SQLite has no generated PRIMARY KEY \
+      [key.generated]
+      """)
+  }
+
+  @Test("a key can't be read-only")
+  func readOnlyKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(primaryKey: true, readOnly: true) let code: Int
+      }
+      """,
+      """
+      2:29: @Column: the key 'code' can't be 'readOnly', for writes find their row by it; for a \
+      key that the database gives, make it 'Int?', or 'let' with a 'Draft' for new rows \
+      [key.readOnly]
+      fix: remove 'readOnly'
+        @Table struct Album {
+          @Column(primaryKey: true) let code: Int
+        }
+      """)
+  }
+
+  @Test("autoincrement is for the key")
+  func autoincrementOutsideKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column(autoincrement: true) var number: Int
+      }
+      """,
+      """
+      3:11: @Column: 'autoincrement' is for the key, and 'number' is none; add 'primaryKey: \
+      true', or remove it [key.autoincrementOutside]
+      fix: remove 'autoincrement'
+        @Table struct Album {
+          let id: Int
+          @Column() var number: Int
+        }
+      """)
+  }
+
+  @Test("autoincrement is for a key of one column")
+  func autoincrementOfSeveral() {
+    expectReport(
+      """
+      @Table struct Line {
+        @Column(primaryKey: true, autoincrement: true) let order: Int
+        @Column(primaryKey: true) let product: Int
+      }
+      """,
+      """
+      2:29: @Column: 'autoincrement' is for a key of one column, and there are several; remove it \
+      [key.autoincrementOfSeveral]
+      fix: remove 'autoincrement'
+        @Table struct Line {
+          @Column(primaryKey: true) let order: Int
+          @Column(primaryKey: true) let product: Int
+        }
+      """)
+  }
+
+  @Test("autoincrement needs a rowid")
+  func autoincrementWithoutRowID() {
+    expectReport(
+      """
+      @Table(withoutRowID: true) struct Album {
+        @Column(autoincrement: true) let id: Int
+      }
+      """,
+      """
+      2:11: @Column: 'autoincrement' needs the rowid that a table 'withoutRowID' does not have; \
+      remove one of them [key.autoincrementWithoutRowID]
+      fix: remove 'autoincrement'
+        @Table(withoutRowID: true) struct Album {
+          @Column() let id: Int
+        }
+      """)
+  }
+
+  @Test("autoincrement is for integers")
+  func autoincrementOfText() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(autoincrement: true) let id: String
+      }
+      """,
+      """
+      2:11: @Column: 'autoincrement' is for keys that are stored as INTEGER, and 'String' is not; \
+      remove it [key.autoincrementOfType]
+      fix: remove 'autoincrement'
+        @Table struct Album {
+          @Column() let id: String
+        }
+      """)
+  }
+
+  @Test("the key of a public table is public")
+  func hiddenKey() {
+    expectReport(
+      """
+      @Table public struct Album {
+        let id: AlbumID
+      }
+      """,
+      """
+      2:7: @Table: the key of a public table is a part of what it offers, so 'id' has to be \
+      'public' too [key.hidden]
+      fix: write 'public'
+        @Table public struct Album {
+          public let id: AlbumID
+        }
+      """)
+  }
+}

@@ -1,0 +1,325 @@
+import Testing
+
+@Suite("Mistakes in what a struct stores")
+struct PropertyMistakeTests {
+  @Test("a tuple pattern can't be a column")
+  func tuplePattern() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var (a, b) = (1, 2)
+      }
+      """,
+      """
+      3:7: @Table: a tuple pattern can't be a column; declare each property by itself \
+      [property.pattern]
+      """)
+  }
+
+  @Test("a lazy variable can't be a column")
+  func lazyVariable() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        lazy var title: String = load()
+      }
+      """,
+      """
+      3:3: @Table: 'title' is a 'lazy var', which has no value to write; mark it '@Ignored', or \
+      write '@Column(lazy: true) var title: Lazy<…>' for a column that is fetched when asked for \
+      [property.lazy]
+      fix: mark it '@Ignored'
+        @Table struct Album {
+          let id: Int
+          @Ignored lazy var title: String = load()
+        }
+      """)
+  }
+
+  @Test("a weak reference can't be a column")
+  func weakReference() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        weak var owner: Owner?
+      }
+      """,
+      """
+      3:3: @Table: 'owner' is 'weak', and a column holds a value; mark it '@Ignored' \
+      [property.referenceStorage]
+      fix: mark it '@Ignored'
+        @Table struct Album {
+          let id: Int
+          @Ignored weak var owner: Owner?
+        }
+      """)
+  }
+
+  @Test("an unowned reference can't be a column")
+  func unownedReference() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        unowned var owner: Owner
+      }
+      """,
+      """
+      3:3: @Table: 'owner' is 'unowned', and a column holds a value; mark it '@Ignored' \
+      [property.referenceStorage]
+      fix: mark it '@Ignored'
+        @Table struct Album {
+          let id: Int
+          @Ignored unowned var owner: Owner
+        }
+      """)
+  }
+
+  @Test("a constant with a value can't be fetched")
+  func constantWithValue() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        let version = 1 // of the format
+      }
+      """,
+      """
+      3:3: @Table: 'version' is a 'let' with a value, which a fetch can't replace; write 'var', \
+      leave the value out, or mark it '@Ignored' [property.constant]
+      fix: write 'var'
+        @Table struct Album {
+          let id: Int
+          var version = 1 // of the format
+        }
+      fix: mark it '@Ignored'
+        @Table struct Album {
+          let id: Int
+          @Ignored let version = 1 // of the format
+        }
+      """)
+  }
+
+  @Test("an ignored property needs a default")
+  func ignoredWithoutDefault() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Ignored var isSelected: Bool
+      }
+      """,
+      """
+      3:16: @Ignored: 'isSelected' needs a default, which every fetched row has; write '= …' \
+      behind it [ignored.noDefault]
+      fix: write '= false'
+        @Table struct Album {
+          let id: Int
+          @Ignored var isSelected: Bool = false
+        }
+      """)
+  }
+
+  @Test("the default of an ignored property is written where it is known")
+  func ignoredConstant() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Ignored let note: String?
+      }
+      """,
+      """
+      3:16: @Ignored: 'note' needs a default, which every fetched row has; write '= …' behind it \
+      [ignored.noDefault]
+      fix: write '= nil'
+        @Table struct Album {
+          let id: Int
+          @Ignored let note: String? = nil
+        }
+      """)
+  }
+
+  @Test("an ignored property of an unknown type needs a default too")
+  func ignoredUnknown() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Ignored var cache: Cache
+      }
+      """,
+      """
+      3:16: @Ignored: 'cache' needs a default, which every fetched row has; write '= …' behind it \
+      [ignored.noDefault]
+      """)
+  }
+
+  @Test("a property can't be a column and ignored")
+  func columnAndIgnored() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column("t") @Ignored var title = ""
+      }
+      """,
+      """
+      3:16: @Ignored: 'title' can't be both '@Column' and '@Ignored'; remove one of them \
+      [property.contradiction]
+      fix: remove '@Ignored'
+        @Table struct Album {
+          let id: Int
+          @Column("t") var title = ""
+        }
+      """)
+  }
+
+  @Test("a property can't be a column and a group")
+  func columnAndEmbedded() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Embedded
+        @Column("t")
+        var title: Title
+      }
+      """,
+      """
+      4:3: @Column: 'title' can't be both '@Embedded' and '@Column'; remove one of them \
+      [property.contradiction]
+      fix: remove '@Column'
+        @Table struct Album {
+          let id: Int
+          @Embedded
+          var title: Title
+        }
+      """)
+  }
+
+  @Test("an attribute can't be there twice")
+  func repeatedColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column(unique: true) @Column("t") var title: String
+      }
+      """,
+      """
+      3:25: @Column: 'title' has this twice; put all of it into one '@Column' [property.repeated]
+      fix: remove '@Column'
+        @Table struct Album {
+          let id: Int
+          @Column(unique: true) var title: String
+        }
+      """)
+  }
+
+  @Test("a computed property can't be a column")
+  func computedColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        // For the list.
+        @Column("t") var title: String { "" }
+      }
+      """,
+      """
+      4:3: @Column: 'title' is computed, and only a stored property can be a column; remove the \
+      attribute [property.computed]
+      fix: remove '@Column'
+        @Table struct Album {
+          let id: Int
+          // For the list.
+          var title: String { "" }
+        }
+      """)
+  }
+
+  @Test("a static property can't be a column")
+  func staticColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Ignored static var count = 1
+      }
+      """,
+      """
+      3:3: @Ignored: 'count' is static, and only a property of each value can be a column; remove \
+      the attribute [property.static]
+      fix: remove '@Ignored'
+        @Table struct Album {
+          let id: Int
+          static var count = 1
+        }
+      """)
+  }
+
+  @Test("one attribute can't be for several properties")
+  func severalBindings() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column("a") var a: Int, b: Int
+      }
+      """,
+      """
+      3:3: peer macro can only be applied to a single variable []
+      3:3: @Column: this would hold for several properties at once; declare each in a 'var' of \
+      its own [property.several]
+      """)
+  }
+
+  @Test("an attribute outside of a table has no meaning")
+  func columnOutside() {
+    expectReport(
+      """
+      struct Album {
+        @Column("t") var title: String
+      }
+      """,
+      """
+      2:3: @Column: this has a meaning only in the body of a struct with '@Table' or \
+      '@Embeddable'; put one of these on the struct, or remove it [property.outside]
+      """)
+  }
+
+  @Test("an attribute in a type inside of a table has no meaning")
+  func columnInNested() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        struct Track {
+          @Ignored var title = ""
+        }
+      }
+      """,
+      """
+      4:5: @Ignored: this has a meaning only in the body of a struct with '@Table' or \
+      '@Embeddable'; put one of these on the struct, or remove it [property.outside]
+      """)
+  }
+
+  @Test("an attribute on a method has no meaning")
+  func columnOnMethod() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column func play() {}
+      }
+      """,
+      """
+      3:3: @Column: this belongs on a stored property; remove it [property.none]
+      """)
+  }
+}

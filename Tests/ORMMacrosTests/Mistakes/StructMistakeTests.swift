@@ -1,0 +1,237 @@
+import Testing
+
+@Suite("Mistakes in the struct as a whole")
+struct StructMistakeTests {
+  @Test("a class can't be a table")
+  func classAsTable() {
+    expectReport(
+      """
+      @Table final class Album { var title: String }
+      """,
+      """
+      1:14: @Table: a table's rows are values, so this has to be a struct and can't be a class, \
+      whose instances are shared [table.notAStruct]
+      fix: write 'struct'
+        @Table struct Album { var title: String }
+      """)
+  }
+
+  @Test("an enum can't be a table")
+  func enumAsTable() {
+    expectReport(
+      """
+      @Table enum Album { case one }
+      """,
+      """
+      1:8: @Table: a table's rows are values, so this has to be a struct and can't be an enum \
+      [table.notAStruct]
+      """)
+  }
+
+  @Test("an actor can't be a table")
+  func actorAsTable() {
+    expectReport(
+      """
+      @Table actor Album { var title: String }
+      """,
+      """
+      1:8: @Table: a table's rows are values, so this has to be a struct and can't be an actor, \
+      whose state is shared [table.notAStruct]
+      fix: write 'struct'
+        @Table struct Album { var title: String }
+      """)
+  }
+
+  @Test("a class can't be embedded")
+  func classAsEmbeddable() {
+    expectReport(
+      """
+      @Embeddable class Address { var city: String }
+      """,
+      """
+      1:13: @Embeddable: a table's rows are values, so this has to be a struct and can't be a \
+      class, whose instances are shared [table.notAStruct]
+      fix: write 'struct'
+        @Embeddable struct Address { var city: String }
+      """)
+  }
+
+  @Test("a table needs a column")
+  func noColumns() {
+    expectReport(
+      """
+      @Table struct Album {
+        static let count = 1
+        var title: String { "" }
+      }
+      """,
+      """
+      1:15: @Table: 'Album' stores nothing, and a table needs a column; add a stored property \
+      [table.noColumns]
+      """)
+  }
+
+  @Test("properties that are all ignored leave no column")
+  func allIgnored() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Ignored var isSelected = false
+      }
+      """,
+      """
+      1:15: @Table: 'Album' stores nothing, and a table needs a column; add a stored property \
+      [table.noColumns]
+      """)
+  }
+
+  @Test("a struct can't be a table and a part of tables")
+  func tableAndEmbeddable() {
+    expectReport(
+      """
+      @Table @Embeddable struct Address {
+        var city: String
+      }
+      """,
+      """
+      1:1: @Table: 'Address' can't be a table and a part of tables; write one of '@Table' and \
+      '@Embeddable' [table.embeddable]
+      """)
+  }
+
+  @Test("a private struct in another type can't be seen by its extension")
+  func privateNested() {
+    expectReport(
+      """
+      enum Store {
+        @Table private struct Album {
+          var title: String
+        }
+      }
+      """,
+      """
+      2:10: @Table: the extension of 'Album' stands outside of the type around it, where \
+      'private' hides it; write 'fileprivate' [table.privateNested]
+      fix: write 'fileprivate'
+        enum Store {
+          @Table fileprivate struct Album {
+            var title: String
+          }
+        }
+      """)
+  }
+
+  @Test("a private type of a column can't be seen by the generated code")
+  func privateType() {
+    expectReport(
+      """
+      @Table struct Album {
+        var genre: Genre
+        private enum Genre: String { case jazz }
+      }
+      """,
+      """
+      3:3: @Table: the private type 'Genre' can't be seen by the generated code; write \
+      'fileprivate' [type.private]
+      fix: write 'fileprivate'
+        @Table struct Album {
+          var genre: Genre
+          fileprivate enum Genre: String { case jazz }
+        }
+      """)
+  }
+
+  @Test("a property can't have the name of a generated one")
+  func reservedProperty() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var primaryKey: String
+      }
+      """,
+      """
+      3:7: @Table: 'primaryKey' is a name that the macro generates; give the property another \
+      one, and its column this one: '@Column("primaryKey")' [table.reservedProperty]
+      """)
+  }
+
+  @Test("a static property can't have the name of a generated one")
+  func reservedStatic() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        static let schema = 1
+      }
+      """,
+      """
+      3:14: @Table: 'schema' is a name that the macro generates; give this another one \
+      [table.reservedMember]
+      """)
+  }
+
+  @Test("a nested type can't have the name of a generated one")
+  func reservedType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        struct Draft {}
+      }
+      """,
+      """
+      3:10: @Table: 'Draft' is a name that the macro generates; give this another one \
+      [table.reservedMember]
+      """)
+  }
+
+  @Test("stored properties can't stand in #if")
+  func conditionalProperty() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        #if DEBUG
+          var note: String
+        #endif
+      }
+      """,
+      """
+      3:3: @Table: stored properties can't stand in '#if', for the macro can't see which branch \
+      is taken; move them out, or declare the struct once in each branch [property.conditional]
+      """)
+  }
+
+  @Test("two columns can't differ in capital letters alone")
+  func duplicateColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        var title: String
+        @Column("TITLE") var name: String
+      }
+      """,
+      """
+      3:11: @Column: another column is called 'TITLE', and SQLite sees no difference between \
+      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      2:7: note: 'title' has it already
+      """)
+  }
+
+  @Test("a naming strategy can make two names one")
+  func duplicateByNaming() {
+    expectReport(
+      """
+      @Table(naming: .snakeCase) struct Album {
+        var artistID: Int
+        var artistId: Int
+      }
+      """,
+      """
+      3:7: @Column: another column is called 'artist_id', and SQLite sees no difference between \
+      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      2:7: note: 'artistID' has it already
+      """)
+  }
+}

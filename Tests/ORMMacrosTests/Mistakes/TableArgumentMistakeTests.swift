@@ -1,0 +1,182 @@
+import Testing
+
+@Suite("Mistakes in the arguments of @Table")
+struct TableArgumentMistakeTests {
+  @Test("a table's name can't be empty")
+  func emptyTableName() {
+    expectReport(
+      """
+      @Table("") struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:8: @Table: a name can't be empty; leave it out for the one that Swift's name gives \
+      [argument.emptyName]
+      fix: remove '""'
+        @Table() struct Album {
+          var title: String
+        }
+      """)
+  }
+
+  @Test("a table's name has to be a literal")
+  func tableNameExpression() {
+    expectReport(
+      """
+      @Table(name) struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:8: @Table: the name has to be a string literal without interpolation: the macro sees what \
+      is written, not what it stands for [argument.notAString]
+      """)
+  }
+
+  @Test("a table's name can't be interpolated")
+  func tableNameInterpolation() {
+    expectReport(
+      #"""
+      @Table("album\(version)") struct Album {
+        var title: String
+      }
+      """#,
+      """
+      1:8: @Table: the name has to be a string literal without interpolation: the macro sees what \
+      is written, not what it stands for [argument.notAString]
+      """)
+  }
+
+  @Test("SQLite keeps names for its own tables")
+  func systemName() {
+    expectReport(
+      """
+      @Table("SQLite_albums") struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:8: @Table: 'SQLite_albums' can't be a table's name, for SQLite keeps those that start \
+      with 'sqlite_'; give it another one [table.systemName]
+      """)
+  }
+
+  @Test("a name that is derived can be one of SQLite's")
+  func derivedSystemName() {
+    expectReport(
+      """
+      @Table struct sqlite_album {
+        var title: String
+      }
+      """,
+      """
+      1:15: @Table: 'sqlite_album' can't be a table's name, for SQLite keeps those that start \
+      with 'sqlite_'; give it another one [table.systemName]
+      """)
+  }
+
+  @Test("an unknown naming strategy is refused")
+  func unknownNaming() {
+    expectReport(
+      """
+      @Table(naming: .kebabCase) struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:16: @Table: 'naming' has to be .asWritten, .snakeCase or .screamingSnakeCase \
+      [argument.unknownNaming]
+      """)
+  }
+
+  @Test("a flag has to be a literal")
+  func flagExpression() {
+    expectReport(
+      """
+      @Table(strict: isStrict) struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:16: @Table: 'strict' has to be 'true' or 'false': the macro sees what is written, not \
+      what it stands for [argument.notABool]
+      """)
+  }
+
+  @Test("an unknown argument is refused")
+  func unknownTableArgument() {
+    expectReport(
+      """
+      @Table(tablename: "a") struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:8: @Table: there is no argument 'tablename'; there are 'constraints', 'naming', 'strict', \
+      'withoutRowID' [argument.unknown]
+      """)
+  }
+
+  @Test("a second name is refused")
+  func secondName() {
+    expectReport(
+      """
+      @Table("a", "b") struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:13: @Table: this argument needs a label [argument.unexpected]
+      fix: remove '"b"'
+        @Table("a") struct Album {
+          var title: String
+        }
+      """)
+  }
+
+  @Test("an empty constraint is refused")
+  func emptyConstraint() {
+    expectReport(
+      """
+      @Table(constraints: "CHECK (1)", " ") struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:34: @Table: 'constraints' is empty; write SQL or leave it out [argument.emptySQL]
+      """)
+  }
+
+  @Test("a constraint has to be a literal")
+  func constraintExpression() {
+    expectReport(
+      """
+      @Table(constraints: check) struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:21: @Table: 'constraints' has to be a string literal without interpolation: the macro \
+      sees what is written, not what it stands for [argument.notAString]
+      """)
+  }
+
+  @Test("a table without a rowid needs a key")
+  func withoutRowIDWithoutKey() {
+    expectReport(
+      """
+      @Table(withoutRowID: true) struct Album {
+        var title: String
+      }
+      """,
+      """
+      1:8: @Table: a table 'withoutRowID' needs a key; mark a property with '@Column(primaryKey: \
+      true)', or leave 'withoutRowID' out [key.withoutRowID]
+      fix: remove 'withoutRowID'
+        @Table() struct Album {
+          var title: String
+        }
+      """)
+  }
+}

@@ -1,0 +1,291 @@
+import Testing
+
+@Suite("Mistakes in the types of properties")
+struct TypeMistakeTests {
+  @Test("a type that the macro can't see is asked for")
+  func unknownType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var created = makeDate()
+      }
+      """,
+      """
+      3:7: @Table: the type of 'created' can't be seen by the macro; write it out: 'var created: \
+      Type' [type.unknown]
+      """)
+  }
+
+  @Test("a type that the value shows is offered")
+  func apparentType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var created = Date()
+      }
+      """,
+      """
+      3:7: @Table: the type of 'created' can't be seen by the macro; write it out: 'var created: \
+      Type' [type.unknown]
+      fix: write ': Date'
+        @Table struct Album {
+          let id: Int
+          var created: Date = Date()
+        }
+      """)
+  }
+
+  @Test("the type of a member is offered")
+  func apparentMemberType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var genre = Genre.jazz
+      }
+      """,
+      """
+      3:7: @Table: the type of 'genre' can't be seen by the macro; write it out: 'var genre: \
+      Type' [type.unknown]
+      fix: write ': Genre'
+        @Table struct Album {
+          let id: Int
+          var genre: Genre = Genre.jazz
+        }
+      """)
+  }
+
+  @Test("nil has no type")
+  func nilWithoutType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var note = nil
+      }
+      """,
+      """
+      3:7: @Table: the type of 'note' can't be seen by the macro; write it out: 'var note: Type' \
+      [type.unknown]
+      """)
+  }
+
+  @Test("a tuple can't be a column")
+  func tuple() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var size: (Int, Int)
+      }
+      """,
+      """
+      3:13: @Table: 'size' can't be a column, for its type is a tuple; write a type that is \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("a function can't be a column")
+  func function() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var play: @Sendable () -> Void
+      }
+      """,
+      """
+      3:13: @Table: 'play' can't be a column, for its type is a function; write a type that is \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("an existential can't be a column")
+  func existential() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var genre: (any Genre)?
+      }
+      """,
+      """
+      3:14: @Table: 'genre' can't be a column, for its type is 'any'; write a type that is \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("an opaque type can't be a column")
+  func opaque() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var genre: some Genre = jazz
+      }
+      """,
+      """
+      3:14: @Table: 'genre' can't be a column, for its type is 'some'; write a type that is \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("a composition can't be a column")
+  func composition() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var genre: A & B
+      }
+      """,
+      """
+      3:14: @Table: 'genre' can't be a column, for its type is a composition of protocols; write \
+      a type that is stored, choose a representation with '@Column(as:)' for a named type, or \
+      mark it '@Ignored' [type.unsupported]
+      """)
+  }
+
+  @Test("a metatype can't be a column")
+  func metatype() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var genre: Genre.Type
+      }
+      """,
+      """
+      3:14: @Table: 'genre' can't be a column, for its type is a metatype; write a type that is \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("a column can't be optional twice")
+  func doubleOptional() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var note: Optional<String?>
+      }
+      """,
+      """
+      3:13: @Table: 'note' is optional twice, and a column has only one NULL; write one '?' \
+      [type.doubleOptional]
+      fix: write one '?'
+        @Table struct Album {
+          let id: Int
+          var note: String?
+        }
+      """)
+  }
+
+  @Test("a lazy column can't be optional outside")
+  func optionalLazy() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var image: Lazy<Data>?
+      }
+      """,
+      """
+      3:14: @Table: 'image' can't be an optional 'Lazy', which has a case for what is not there; \
+      write 'Lazy<T?>' for a column that may be NULL [type.optionalLazy]
+      fix: write 'Lazy<Data?>'
+        @Table struct Album {
+          let id: Int
+          var image: Lazy<Data?>
+        }
+      """)
+  }
+
+  @Test("a collection needs a representation")
+  func collection() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var tags: [String] = []
+      }
+      """,
+      """
+      3:13: @Table: 'tags' is a collection, which SQLite has no type for; choose a \
+      representation: '@Column(as: JSON.self)' [type.collection]
+      fix: write '@Column(as: JSON.self)'
+        @Table struct Album {
+          let id: Int
+          @Column(as: JSON.self) var tags: [String] = []
+        }
+      """)
+  }
+
+  @Test("a set in a column that says more needs one too")
+  func collectionWithColumn() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Column("t") var tags: Set<String>
+      }
+      """,
+      """
+      3:26: @Table: 'tags' is a collection, which SQLite has no type for; choose a \
+      representation: '@Column(as: JSON.self)' [type.collection]
+      """)
+  }
+
+  @Test("only a struct of columns can be embedded")
+  func notEmbeddable() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        @Embedded var title: String
+      }
+      """,
+      """
+      3:24: @Embedded: 'title' has the type 'String', which has no columns of its own; write \
+      '@Column', or a struct with '@Embeddable' [type.notEmbeddable]
+      """)
+  }
+
+  @Test("anything at all can't be a column")
+  func anything() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var note: Any?
+      }
+      """,
+      """
+      3:13: @Table: 'note' can't be a column, for its type is 'Any'; write a type that is stored, \
+      choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      [type.unsupported]
+      """)
+  }
+
+  @Test("a type can't be hidden by a generated one")
+  func hiddenType() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var draft: Draft.Kind
+      }
+      """,
+      """
+      3:14: @Table: the type of 'draft' is hidden by the generated type 'Draft'; write it with \
+      its module, or give it another name [type.hidden]
+      """)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ORMMacros
+
+@Suite("Names that are derived from Swift's")
+struct NamingStrategyTests {
+  @Test(
+    "a table has the type's name with its first letters lowered",
+    arguments: [
+      ("Album", "album"), ("HTTPLog", "httpLog"), ("URL", "url"), ("URLs", "urls"),
+      ("AlbumTrack", "albumTrack"), ("album", "album"), ("HTTP2Log", "http2Log"), ("A", "a"),
+      ("_Hidden", "_hidden"), ("Ärzte", "ärzte"),
+    ])
+  func tableNames(type: String, table: String) {
+    #expect(NamingStrategy.asWritten.tableName(forType: type) == table)
+  }
+
+  @Test("a column has the property's name as it is written", arguments: ["artistID", "URL", "a b"])
+  func columnNames(property: String) {
+    #expect(NamingStrategy.asWritten.columnName(forProperty: property) == property)
+  }
+
+  @Test(
+    "an acronym is one word, and so is its plural",
+    arguments: [
+      ("artistID", "artist_id"), ("mediaURL", "media_url"), ("userIDString", "user_id_string"),
+      ("videoIDs", "video_ids"), ("URLString", "url_string"), ("URLsSeen", "urls_seen"),
+      ("title", "title"), ("isFavourite", "is_favourite"), ("sha256Hash", "sha256_hash"),
+      ("address2", "address2"), ("first_name", "first_name"), ("_hidden", "_hidden"),
+      ("two words", "two_words"), ("xCoordinate", "x_coordinate"), ("AsIs", "as_is"),
+    ])
+  func words(name: String, snakeCase: String) {
+    #expect(NamingStrategy.snakeCase.columnName(forProperty: name) == snakeCase)
+    #expect(NamingStrategy.snakeCase.tableName(forType: name) == snakeCase)
+    #expect(
+      NamingStrategy.screamingSnakeCase.columnName(forProperty: name) == snakeCase.uppercased())
+  }
+}
