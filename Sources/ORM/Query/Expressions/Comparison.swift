@@ -166,16 +166,18 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 extension SQLExpression<Bool> {
-  fileprivate static func ordered(
-    _ left: some SQLExpressible, _ symbol: SQLOperator, _ right: SQLNode
+  fileprivate static func ordered<Left: SQLExpressible>(
+    _ left: Left, _ symbol: SQLOperator, _ right: SQLNode
   ) -> Self {
-    Self(.binary(left.node, symbol, right), canBeNull: left.canBeNull)
+    let right = right.ordered(as: Left.Representation.self)
+    return Self(.binary(left.orderedNode, symbol, right), canBeNull: left.canBeNull)
   }
 
   fileprivate static func ordered(
     _ left: some SQLExpressible, _ symbol: SQLOperator, _ right: some SQLExpressible
   ) -> Self {
     Self(
-      .binary(left.node, symbol, right.node), canBeNull: left.canBeNull || right.canBeNull)
+      .binary(left.orderedNode, symbol, right.orderedNode),
+      canBeNull: left.canBeNull || right.canBeNull)
   }
 }

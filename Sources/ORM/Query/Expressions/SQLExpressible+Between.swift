@@ -38,18 +38,23 @@ extension SQLExpressible {
   private func isBetween<Bound: ColumnRepresentation>(
     _ range: ClosedRange<Bound.Value>, as bound: Bound.Type
   ) -> SQLExpression<Bool> {
-    let lower = SQLNode(range.lowerBound, as: bound, beside: node)
-    let upper = SQLNode(range.upperBound, as: bound, beside: node)
-    return SQLExpression(.between(node, lower, upper), canBeNull: canBeNull)
+    let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
+    return SQLExpression(.between(orderedNode, lower, upper), canBeNull: canBeNull)
   }
 
   private func isBetween<Bound: ColumnRepresentation>(
     _ range: Range<Bound.Value>, as bound: Bound.Type
   ) -> SQLExpression<Bool> {
-    let lower = SQLNode(range.lowerBound, as: bound, beside: node)
-    let upper = SQLNode(range.upperBound, as: bound, beside: node)
+    let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
     return SQLExpression(
-      .and(.binary(node, .greaterOrEqual, lower), .binary(node, .less, upper)),
+      .and(
+        .binary(orderedNode, .greaterOrEqual, lower), .binary(orderedNode, .less, upper)),
       canBeNull: canBeNull)
+  }
+
+  private func node<Bound: ColumnRepresentation>(
+    _ value: Bound.Value, as bound: Bound.Type
+  ) -> SQLNode {
+    SQLNode(value, as: bound, beside: node).ordered(as: bound)
   }
 }

@@ -24,14 +24,14 @@ extension SQLExpressible {
   ///
   /// - Parameter nulls: Where the rows without a value stand; first, if nothing is said.
   public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
-    OrderingTerm(node: node, isDescending: false, nulls: nulls)
+    OrderingTerm(node: orderedNode, isDescending: false, nulls: nulls)
   }
 
   /// Descending.
   ///
   /// - Parameter nulls: Where the rows without a value stand; last, if nothing is said.
   public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
-    OrderingTerm(node: node, isDescending: true, nulls: nulls)
+    OrderingTerm(node: orderedNode, isDescending: true, nulls: nulls)
   }
 }
 
