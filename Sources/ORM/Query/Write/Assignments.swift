@@ -31,10 +31,22 @@ public struct Assignments<T: Table>: Sendable {
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { fatalError() }
-    set {
-      let column = T.columns[keyPath: column]
-      set(column.name, to: SQLNode(newValue, as: Representation.self, beside: column.node))
-    }
+    set { set(T.columns[keyPath: column], to: newValue) }
+  }
+
+  /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
+  @_disfavoredOverload
+  public subscript<Group>(
+    dynamicMember group: KeyPath<T.Columns, Group>
+  ) -> EmbeddedAssignments<T, Group> {
+    get { EmbeddedAssignments(row: self, group: group) }
+    set { self = newValue.row }
+  }
+
+  mutating func set<Representation>(
+    _ column: Column<T, Representation>, to value: Representation.Value
+  ) {
+    set(column.name, to: SQLNode(value, as: Representation.self, beside: column.node))
   }
 
   private mutating func set(_ name: String, to value: SQLNode) {

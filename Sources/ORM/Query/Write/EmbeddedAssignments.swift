@@ -1,0 +1,24 @@
+/// The columns of an embedded struct among a row's ``Assignments``.
+@dynamicMemberLookup
+public struct EmbeddedAssignments<T: Table, Group> {
+  var row: Assignments<T>
+  let group: KeyPath<T.Columns, Group>
+
+  /// Sets a column of the embedded struct.
+  public subscript<Representation>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation>>
+  ) -> Representation.Value {
+    @available(*, unavailable, message: "a column can be set here and not read")
+    get { fatalError() }
+    set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
+  }
+
+  /// The columns of a struct that is embedded in this one.
+  @_disfavoredOverload
+  public subscript<Inner>(
+    dynamicMember group: KeyPath<Group, Inner>
+  ) -> EmbeddedAssignments<T, Inner> {
+    get { EmbeddedAssignments<T, Inner>(row: row, group: self.group.appending(path: group)) }
+    set { row = newValue.row }
+  }
+}
