@@ -45,7 +45,11 @@ extension Select {
   public func existsStatement() throws -> Statement {
     var asked = clauses
     asked.ordering = []
-    return try render("SELECT EXISTS (\(innerSQL)", asked, ")")
+    if asked.isDistinct && asked.picksRows {
+      // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
+      return try render("SELECT EXISTS (SELECT 1 FROM (\(innerSQL)", asked, "))")
+    }
+    return try render("SELECT EXISTS (SELECT 1 FROM \(T.tableName.quotedIdentifier)", asked, ")")
   }
 
   /// Deletes the rows that the query has.
