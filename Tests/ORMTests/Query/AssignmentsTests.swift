@@ -1,0 +1,85 @@
+import Foundation
+import ORM
+import Testing
+
+@Embeddable
+struct Place: Hashable {
+  var street: String?
+  var city: String
+}
+
+@Table
+struct Hall: Hashable {
+  let id: Int
+  var name: String
+  var seats: Int = 100
+  var opened: Date?
+  @Column(as: JSON.self) var tags: [String] = []
+  @Embedded(prefix: "at_") var place: Place
+  @Column(generated: .virtual("seats * 2")) var feet: Int = 0
+}
+
+struct AssignmentsTests {
+  private let returning =
+    #" RETURNING "id", "name", "seats", "opened", "tags", "at_street", "at_city", "feet""#
+
+  @Test("the columns that are set are named, in the order in which they were set")
+  func order() async throws {
+    let assignments = Assignments<Hall> {
+      $0.name = "Blue Note"
+      $0.tags = ["jazz"]
+      $0.opened = nil
+      $0.place.city = "New York"
+    }
+    #expect(
+      try assignments.insertStatement()
+        == Statement(
+          sql: #"INSERT INTO "hall" ("name", "tags", "opened", "at_city") VALUES ($1, $2, $3, $4)"#
+            + returning,
+          arguments: ["Blue Note", #"["jazz"]"#, nil, "New York"]))
+    let database = try Database.inMemory()
+    try await database.create(Hall.self)
+    let venue = try await database.insert(Hall.self) {
+      $0.name = "Blue Note"
+      $0.place.city = "New York"
+    }
+    #expect(
+      venue
+        == Hall(
+          id: 1, name: "Blue Note", seats: 100, opened: nil, tags: [],
+          place: Place(street: nil, city: "New York"), feet: 200))
+  }
+
+  @Test("a column that is set twice has its last value")
+  func twice() throws {
+    let assignments = Assignments<Hall> {
+      $0.name = "A"
+      $0.seats = 1
+      $0.name = "B"
+    }
+    #expect(
+      try assignments.insertStatement()
+        == Statement(
+          sql: #"INSERT INTO "hall" ("name", "seats") VALUES ($1, $2)"# + returning,
+          arguments: ["B", 1]))
+  }
+
+  @Test("nothing set leaves all to the database")
+  func nothing() throws {
+    #expect(
+      try Assignments<Hall>().insertStatement()
+        == Statement(sql: #"INSERT INTO "hall" DEFAULT VALUES"# + returning))
+  }
+
+  @Test("a value that can't be stored throws when the statement is made, with its column")
+  func unencodable() {
+    let assignments = Assignments<Song> {
+      $0.title = "x"
+      $0.rating = .nan
+    }
+    #expect(
+      throws: ValueEncodingError(
+        table: "song", column: "rating", type: "Double", reason: .notANumber)
+    ) { try assignments.insertStatement() }
+  }
+}

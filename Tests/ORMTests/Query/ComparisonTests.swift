@@ -1,0 +1,90 @@
+import Foundation
+import ORM
+import Testing
+
+struct ComparisonTests {
+  @Test("each order operator finds what Swift's would")
+  func operators() async throws {
+    try await expect(Song.where { $0.plays < 9 }, #" WHERE "plays" < $1"#, [9], ids: [3, 4])
+    try await expect(Song.where { $0.plays <= 9 }, #" WHERE "plays" <= $1"#, [9], ids: [1, 3, 4])
+    try await expect(Song.where { $0.plays > 9 }, #" WHERE "plays" > $1"#, [9], ids: [2, 5])
+    try await expect(Song.where { $0.plays >= 9 }, #" WHERE "plays" >= $1"#, [9], ids: [1, 2, 5])
+  }
+
+  @Test("a column without a value is in no order")
+  func optionalColumns() async throws {
+    try await expect(Song.where { $0.rating < 4.5 }, #" WHERE "rating" < $1"#, [4.5], ids: [3])
+    try await expect(
+      Song.where { $0.rating <= 4.5 }, #" WHERE "rating" <= $1"#, [4.5], ids: [1, 3])
+    try await expect(Song.where { $0.rating > 4.5 }, #" WHERE "rating" > $1"#, [4.5], ids: [5])
+    try await expect(
+      Song.where { $0.rating >= 4.5 }, #" WHERE "rating" >= $1"#, [4.5], ids: [1, 5])
+  }
+
+  @Test("two columns are in order, whichever of them is optional")
+  func columns() async throws {
+    try await expect(Song.where { $0.plays < $0.id }, #" WHERE "plays" < "id""#, ids: [4])
+    try await expect(Song.where { $0.original < $0.id }, #" WHERE "original" < "id""#, ids: [3])
+    try await expect(
+      Song.where { $0.id <= $0.original }, #" WHERE "id" <= "original""#, ids: [2, 5])
+    try await expect(
+      Song.where { $0.original >= $0.original }, #" WHERE "original" >= "original""#,
+      ids: [2, 3, 5])
+    try await expect(
+      Song.where { $0.plays > $0.original }, #" WHERE "plays" > "original""#, ids: [2, 3, 5])
+  }
+
+  @Test("decimals, which are stored as text, are in the order of numbers")
+  func decimals() async throws {
+    let cast = #"CAST("price" AS REAL)"#
+    try await expect(
+      Song.where { $0.price >= 9 }, " WHERE \(cast) >= CAST($1 AS REAL)", ["9"], ids: [1, 2, 3])
+    try await expect(
+      Song.where { $0.price.between(2...10) },
+      " WHERE \(cast) BETWEEN CAST($1 AS REAL) AND CAST($2 AS REAL)", ["2", "10"], ids: [1, 2, 4])
+    try await expect(
+      Song.where { $0.salePrice < $0.price }, #" WHERE CAST("salePrice" AS REAL) < \#(cast)"#,
+      ids: [3])
+    try await expect(
+      Song.where { $0.salePrice > 9 }, #" WHERE CAST("salePrice" AS REAL) > CAST($1 AS REAL)"#,
+      ["9"], ids: [1])
+    try await expect(Song.order { $0.price }, " ORDER BY \(cast)", ids: [5, 4, 1, 2, 3])
+  }
+
+  @Test("a range takes in its lower end, and its upper end where it is closed")
+  func ranges() async throws {
+    try await expect(
+      Song.where { $0.plays.between(3...10) }, #" WHERE "plays" BETWEEN $1 AND $2"#, [3, 10],
+      ids: [1, 2, 3, 5])
+    try await expect(
+      Song.where { $0.plays.between(3..<10) }, #" WHERE "plays" >= $1 AND "plays" < $2"#, [3, 10],
+      ids: [1, 3])
+    try await expect(
+      Song.where { $0.rating.between(2...4.5) }, #" WHERE "rating" BETWEEN $1 AND $2"#, [2.0, 4.5],
+      ids: [1, 3])
+    try await expect(
+      Song.where { $0.rating.between(2..<4.5) }, #" WHERE "rating" >= $1 AND "rating" < $2"#,
+      [2.0, 4.5], ids: [3])
+  }
+
+  @Test("arithmetic keeps the order in which Swift reads it")
+  func arithmetic() async throws {
+    try await expect(
+      Song.where { $0.plays + $0.id * 2 == 11 }, #" WHERE "plays" + "id" * $1 = $2"#, [2, 11],
+      ids: [1])
+    try await expect(
+      Song.where { ($0.plays + $0.id) * 2 > 20 }, #" WHERE ("plays" + "id") * $1 > $2"#, [2, 20],
+      ids: [2, 5])
+    try await expect(
+      Song.where { $0.plays - ($0.id - 1) - 1 == 8 }, #" WHERE "plays" - ("id" - $1) - $2 = $3"#,
+      [1, 1, 8], ids: [1, 2])
+    try await expect(
+      Song.where { $0.rating * 2 == 9 }, #" WHERE "rating" * $1 IS $2"#, [2.0, 9.0], ids: [1])
+  }
+
+  @Test("a quotient may be NULL, which a comparison then takes for a value like others")
+  func division() async throws {
+    try await expect(
+      Song.where { $0.id / $0.plays != 0 }, #" WHERE "id" / "plays" IS NOT $1"#, [0], ids: [3, 4])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ORM
+import Testing
+
+struct LogicTests {
+  @Test("a Bool column is a condition")
+  func boolColumns() async throws {
+    try await expect(Song.where { $0.isFavorite }, #" WHERE "isFavorite""#, ids: [1, 4, 5])
+    try await expect(Song.where { !$0.isFavorite }, #" WHERE NOT "isFavorite""#, ids: [2, 3])
+    try await expect(
+      Song.where { !$0.isFavorite && $0.plays == 3 }, #" WHERE NOT "isFavorite" AND "plays" = $1"#,
+      [3], ids: [3])
+    try await expect(
+      Song.where { $0.isFavorite || $0.isHidden == true },
+      #" WHERE "isFavorite" OR "isHidden" IS $1"#, [true], ids: [1, 3, 4, 5])
+  }
+
+  @Test("and binds tighter than or, as in Swift")
+  func precedence() async throws {
+    try await expect(
+      Song.where { $0.id == 1 || $0.id == 2 && $0.plays == 0 },
+      #" WHERE "id" = $1 OR "id" = $2 AND "plays" = $3"#, [1, 2, 0], ids: [1])
+    try await expect(
+      Song.where { ($0.id == 1 || $0.id == 2) && $0.plays == 10 },
+      #" WHERE ("id" = $1 OR "id" = $2) AND "plays" = $3"#, [1, 2, 10], ids: [2])
+    try await expect(
+      Song.where { !($0.id == 1 || $0.isFavorite) }, #" WHERE NOT ("id" = $1 OR "isFavorite")"#,
+      [1], ids: [2, 3])
+    try await expect(
+      Song.where { !(!$0.isFavorite) }, #" WHERE NOT (NOT "isFavorite")"#, ids: [1, 4, 5])
+    try await expect(
+      Song.where { ($0.id == 1) == $0.isFavorite }, #" WHERE ("id" = $1) = "isFavorite""#, [1],
+      ids: [1, 2, 3])
+  }
+
+  @Test("not is written so that rows without a value stay in")
+  func negation() async throws {
+    try await expect(
+      Song.where { !($0.rating > 4) }, #" WHERE ("rating" > $1) IS NOT TRUE"#, [4.0],
+      ids: [2, 3, 4])
+    try await expect(
+      Song.where { !($0.rating > 4 && $0.isFavorite) },
+      #" WHERE ("rating" > $1 AND "isFavorite") IS NOT TRUE"#, [4.0], ids: [2, 3, 4])
+  }
+
+  @Test("each row meets a condition or its negation")
+  func excludedMiddle() async throws {
+    let columns = Song.columns
+    let conditions: [SQLExpression<Bool>] = [
+      columns.rating > 3, columns.rating == 2, columns.rating != 2, columns.rating == nil,
+      columns.original < columns.id, columns.original == columns.id,
+      columns.rating.between(1...3), columns.rating.between(1..<3), columns.original.in([1, 2]),
+      columns.original.in([]), columns.original.in([1, nil]), columns.extra.contains(.live),
+      columns.isFavorite || columns.rating > 3, columns.isFavorite && columns.rating > 3,
+      columns.id / columns.plays > 0, columns.id / columns.plays == 0, columns.title.like("s%"),
+      columns.salePrice > 9, SQLExpression(sql: "\(columns.rating) > 3"),
+    ]
+    let database = try await Song.database()
+    for condition in conditions {
+      let met = try await database.fetch(Song.where { _ in condition }).map(\.id)
+      let unmet = try await database.fetch(Song.where { _ in !condition }).map(\.id)
+      #expect((met + unmet).sorted() == [1, 2, 3, 4, 5], "\(condition.node)")
+    }
+  }
+
+  @Test("all lines of a closure have to hold")
+  func lines() async throws {
+    let query = Song.where {
+      $0.isFavorite
+      $0.plays > 0 || $0.rating == nil
+      !$0.title.like("n%")
+    }
+    try await expect(
+      query,
+      #" WHERE "isFavorite" AND ("plays" > $1 OR "rating" IS NULL) AND NOT ("title" LIKE $2)"#,
+      [0, "n%"], ids: [1, 4])
+  }
+
+  @Test("a condition behind an if is there only where it holds", arguments: [nil, 10])
+  func conditionalLines(plays: Int?) async throws {
+    let query = Song.where {
+      if let plays { $0.plays == plays }
+    }
+    try await expect(
+      query, plays == nil ? "" : #" WHERE "plays" = $1"#, plays == nil ? [] : [10],
+      ids: plays == nil ? [1, 2, 3, 4, 5] : [2, 5])
+    let either = Song.where {
+      if let plays { $0.plays == plays } else { $0.isFavorite }
+    }
+    try await expect(
+      either, plays == nil ? #" WHERE "isFavorite""# : #" WHERE "plays" = $1"#,
+      plays == nil ? [] : [10], ids: plays == nil ? [1, 4, 5] : [2, 5])
+  }
+}

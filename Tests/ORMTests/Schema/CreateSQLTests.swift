@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import ORM
+
+struct CreateSQLTests {
+  @Test("a table says what its struct says")
+  func wholeTable() async throws {
+    #expect(
+      Book.createSQL == """
+        CREATE TABLE "book" ("id" INTEGER PRIMARY KEY AUTOINCREMENT, \
+        "isbn" TEXT NOT NULL UNIQUE COLLATE NOCASE, \
+        "title" TEXT NOT NULL DEFAULT 'it''s' CHECK (length(title) > 0), \
+        "pages" INTEGER NOT NULL DEFAULT -1, "price" REAL, \
+        "added" REAL NOT NULL DEFAULT (unixepoch()), \
+        "double" INTEGER NOT NULL GENERATED ALWAYS AS (pages * 2) STORED, \
+        "half" INTEGER GENERATED ALWAYS AS (pages / 2) VIRTUAL, \
+        "writer" INTEGER NOT NULL, "sequel" INTEGER, \
+        FOREIGN KEY ("writer") REFERENCES "writer" ("id") ON DELETE CASCADE ON UPDATE RESTRICT, \
+        FOREIGN KEY ("sequel") REFERENCES "book" ("id") ON DELETE SET NULL, \
+        CHECK ("price" > 0)) STRICT;
+        CREATE INDEX "book_writer_index" ON "book" ("writer");
+        CREATE UNIQUE INDEX "one title" ON "book" ("writer", "title") WHERE pages > 0;
+        """)
+    try await expectCreated(Writer.self, Book.self)
+  }
+
+  @Test("keys: the rowid, another type, several columns, without a rowid, none")
+  func keys() async throws {
+    #expect(
+      Writer.createSQL
+        == #"CREATE TABLE "writer" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT;"#)
+    #expect(
+      Tag.createSQL == #"CREATE TABLE "tag" ("id" TEXT PRIMARY KEY NOT NULL, "color" BLOB);"#)
+    #expect(
+      Shelf.createSQL
+        == #"CREATE TABLE "shelf" ("room" INTEGER NOT NULL, "number" INTEGER NOT NULL, "#
+        + #"PRIMARY KEY ("room", "number")) STRICT, WITHOUT ROWID;"#)
+    #expect(
+      Room.createSQL
+        == #"CREATE TABLE "room" ("id" INTEGER PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;"#)
+    #expect(
+      Listen.createSQL
+        == #"CREATE TABLE "listen" ("song" INTEGER NOT NULL, "day" INTEGER NOT NULL) STRICT;"#)
+    try await expectCreated(Writer.self, Tag.self, Shelf.self, Room.self, Listen.self)
+  }
+
+  @Test("names are quoted wherever they stand")
+  func names() async throws {
+    try await expectCreated(Strange.self)
+    #expect(
+      Strange.schema.createStatements() == [
+        #"CREATE TABLE "say ""hi""" ("group" INTEGER PRIMARY KEY, "a ""b""" INTEGER, "#
+          + #"FOREIGN KEY ("a ""b""") REFERENCES "say ""hi""" ("group")) STRICT"#,
+        #"CREATE INDEX "say ""hi""_a ""b""_index" ON "say ""hi""" ("a ""b""")"#,
+      ])
+  }
+
+  @Test("what is there may be passed over, and what is not there may be dropped")
+  func existence() {
+    #expect(
+      Strange.schema.createStatements(ifNotExists: true).map { $0.prefix(27) }
+        == ["CREATE TABLE IF NOT EXISTS ", "CREATE INDEX IF NOT EXISTS "])
+    #expect(Book.schema.dropSQL() == #"DROP TABLE "book""#)
+    #expect(Strange.schema.dropSQL(ifExists: true) == #"DROP TABLE IF EXISTS "say ""hi""""#)
+  }
+
+  @Test(
+    "a default is a literal as it stands, or an expression in parentheses",
+    arguments: [
+      ("1", true), ("-1.5e3", true), ("+2", true), ("'a''b'", true), ("''", true),
+      ("x'00ff'", true),
+      ("null", true), ("CURRENT_TIMESTAMP", true), ("TRUE", true), ("'a' || 'b'", false),
+      ("'a''", false), ("'", false), ("1 + 1", false), ("-x", false), ("-9e999", true),
+      ("x", false), ("inf", false), ("nan", false), ("unixepoch()", false), ("", false),
+    ])
+  func defaults(sql: String, isLiteral: Bool) {
+    #expect(sql.isLiteral == isLiteral)
+  }
+
+  @Test(
+    "SQLite reads back the default of every kind of value",
+    arguments: [
+      .integer(.min), .integer(0), .real(-0.5), .real(.infinity), .text("it's\n\0"), .text(""),
+      .blob([]), .blob([0, 255]), .null,
+    ] as [SQLValue])
+  func storedDefaults(value: SQLValue) async throws {
+    var schema = TableSchema("t")
+    var column = ColumnSchema("x", type: .any, isNullable: true)
+    column.defaultSQL = value.literal
+    schema.columns = [column]
+    let create = schema.createSQL()
+    let isSame = try await Database.inMemory().transaction { connection in
+      try connection.execute(script: create + "; INSERT INTO t DEFAULT VALUES")
+      let select = try connection.statement("SELECT x IS $1 AND typeof(x) = typeof($1) FROM t")
+      try select.bind([value])
+      return try select.scalar(Bool.self)
+    }
+    #expect(isSame == true)
+  }
+
+  /// Expects SQLite to accept the tables and to have their columns as the schema says.
+  private func expectCreated(_ tables: any Table.Type...) async throws {
+    let schemas = tables.map { $0.schema }
+    try await Database.inMemory().transaction { connection in
+      for schema in schemas {
+        for sql in schema.createStatements() { try connection.execute(script: sql) }
+        for column in schema.columns {
+          let select = try connection.statement(
+            """
+            SELECT type = ?3 AND ("notnull" <> ?4 OR pk) AND pk = ?5 AND hidden = ?6
+            FROM pragma_table_xinfo(?1) WHERE name = ?2
+            """)
+          let isKey = schema.primaryKey.firstIndex(of: column.name).map { $0 + 1 } ?? 0
+          let hidden = column.generated.map { $0.isStored ? 3 : 2 } ?? 0
+          try select.bind([
+            .text(schema.name), .text(column.name), .text(column.type.rawValue),
+            .integer(column.isNullable ? 1 : 0), .integer(Int64(isKey)),
+            .integer(Int64(hidden)),
+          ])
+          #expect(try select.scalar(Bool.self) == true, "\(schema.name).\(column.name)")
+        }
+        let count = try connection.statement(
+          "SELECT count(*) FROM pragma_index_list($1) WHERE origin = 'c'")
+        try count.bind([.text(schema.name)])
+        #expect(try count.scalar(Int.self) == schema.indexes.count)
+        let keys = try connection.statement("SELECT count(*) FROM pragma_foreign_key_list($1)")
+        try keys.bind([.text(schema.name)])
+        #expect(try keys.scalar(Int.self) == schema.foreignKeys.count)
+      }
+    }
+  }
+}
+
+@Table
+private struct Writer {
+  let id: Int
+  var name: String
+}
+
+@Table(constraints: #"CHECK ("price" > 0)"#)
+private struct Book {
+  @Column(autoincrement: true) let id: Int
+  @Column(unique: true, collate: .noCase) var isbn: String
+  @Column(check: "length(title) > 0") var title: String = "it's"
+  var pages = -1
+  var price: Double?
+  @Column(default: .sql("unixepoch()")) var added: Date
+  @Column(generated: .stored("pages * 2")) var double: Int
+  @Column(generated: .virtual("pages / 2")) var half: Int?
+  @Column(index: true, references: Writer.self, onDelete: .cascade, onUpdate: .restrict)
+  var writer: Int
+  @Column(references: \Book.id, onDelete: .setNull) var sequel: Int?
+  #Index<Book>(\.writer, \.title, unique: true, where: "pages > 0", name: "one title")
+}
+
+@Table(strict: false)
+private struct Tag {
+  let id: String
+  var color: Data?
+}
+
+@Table(withoutRowID: true)
+private struct Shelf {
+  @Column(primaryKey: true) var room: Int
+  @Column(primaryKey: true) var number: Int
+}
+
+@Table(withoutRowID: true)
+private struct Room {
+  @Column(primaryKey: true) var id: Int
+}
+
+@Table(#"say "hi""#)
+private struct Strange {
+  @Column("group", primaryKey: true) var key: Int?
+  @Column(#"a "b""#, index: true, references: Strange.self) var order: Int?
+}
