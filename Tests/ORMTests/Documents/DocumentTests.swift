@@ -1,0 +1,69 @@
+import Foundation
+import ORM
+import Testing
+
+/// What the pages show: their Swift stands word for word in a file that compiles, and the SQL beside it is
+/// what that file runs.
+@Suite("What the documentation shows")
+struct DocumentTests {
+  static let guides = "Sources/ORM/ORM.docc"
+  static let samples = "Tests/ORMTests/Documents/Samples"
+
+  @Test(
+    "each Swift block stands in a file that compiles",
+    arguments: [
+      ("README.md", ["Examples/Sources/QuickStart/main.swift", "\(samples)/ReadmeSamples.swift"]),
+      ("\(guides)/ORM.md", ["\(samples)/GettingStartedSamples.swift"]),
+      ("\(guides)/GettingStarted.md", ["\(samples)/GettingStartedSamples.swift"]),
+      ("\(guides)/TablesAndColumns.md", ["\(samples)/TablesAndColumnsSamples.swift"]),
+      ("\(guides)/Values.md", ["\(samples)/ValuesSamples.swift"]),
+      ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
+    ])
+  func compiles(page: String, sources: [String]) throws {
+    let blocks = try Document(page).swiftBlocks
+    #expect(!blocks.isEmpty)
+    let texts = try sources.map { source in
+      "\n" + Document.trimmed(try Document(source).lines).joined(separator: "\n") + "\n"
+    }
+    for block in blocks {
+      let text = block.joined(separator: "\n")
+      #expect(texts.contains { $0.contains("\n\(text)\n") }, "\(page) shows:\n\(text)")
+    }
+  }
+
+  @Test("the SQL in the guide for a start is what runs")
+  func gettingStarted() async throws {
+    try await expectSQL(of: "\(Self.guides)/GettingStarted.md", GettingStartedSamples.run)
+  }
+
+  @Test("the SQL in the guide to tables and columns is what runs")
+  func tablesAndColumns() async throws {
+    try await expectSQL(of: "\(Self.guides)/TablesAndColumns.md", TablesAndColumnsSamples.run)
+  }
+
+  @Test("the SQL in the guide to values is what runs")
+  func values() async throws {
+    try await expectSQL(of: "\(Self.guides)/Values.md", ValuesSamples.run)
+  }
+
+  @Test("the SQL in the guide to reading and writing is what runs")
+  func readingAndWriting() async throws {
+    try await expectSQL(of: "\(Self.guides)/ReadingAndWriting.md", ReadingAndWritingSamples.run)
+  }
+
+  @Test("README's other code does what it says")
+  func readme() async throws {
+    try await ReadmeSamples.run(try Database.inMemory())
+  }
+
+  private func expectSQL(of page: String, _ run: (Database) async throws -> Void) async throws {
+    let db = try Database.inMemory()
+    let trace = try await StatementTrace.start(on: db)
+    try await run(db)
+    let quoted = try Document(page).quotedSQL
+    #expect(!quoted.isEmpty)
+    for sql in quoted {
+      #expect(trace.statements.contains { matches($0, quoted: sql) }, "\(page) quotes: \(sql)")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code that README shows beside its first example.
+enum ReadmeSamples {
+  @Table struct Artist: Identifiable {
+    let id: Int
+    var name: String
+  }
+
+  @Table struct Album: Identifiable {
+    var id: Int?
+    var title: String
+    @Column(references: Artist.self, onDelete: .cascade) var artistID: Int
+  }
+
+  static func run(_ db: Database) async throws {
+    try await db.create(Artist.self, Album.self)
+
+    try await db.transaction { tx in
+      let artist = try tx.insert(Artist.Draft(name: "Sade"))
+      try tx.insert(Album(title: "Promise", artistID: artist.id))
+    }
+
+    let (albums, count) = try await db.read { db in
+      (try db.fetch(Album.self), try db.count(Artist.self))
+    }
+    #expect(albums.map(\.title) == ["Promise"] && count == 1)
+
+    do {
+      try await db.insert(Album(title: "Promise", artistID: 99))
+    } catch let error as DatabaseError where error.violation?.kind == .foreignKey {
+      print("there is no such artist")
+    }
+    #expect(try await db.count(Album.self) == 1)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to values.
+enum ValuesSamples {
+  enum Genre: String, ColumnValue { case jazz, soul }
+
+  struct Flags: OptionSet, ColumnValue {
+    let rawValue: Int
+    static let live = Flags(rawValue: 1)
+    static let remaster = Flags(rawValue: 2)
+  }
+
+  enum Cents: ColumnConversion {
+    static func encode(_ value: Decimal) throws -> Int64 {
+      NSDecimalNumber(decimal: value * 100).int64Value
+    }
+    static func decode(_ stored: Int64) -> Decimal { Decimal(stored) / 100 }
+  }
+
+  @Table
+  struct Album {
+    var id: Int?
+    var title: String
+    var genre: Genre = .soul
+    var flags: Flags = []
+    @Column(as: JSON.self) var tags: [String] = []
+    @Column(as: Cents.self) var price: Decimal
+    @Column(as: DateText.self) var released: Date?
+  }
+
+  static func run(_ db: Database) async throws {
+    try await db.create(Album.self)
+    let released = Date(timeIntervalSince1970: 458_784_000)
+    try await db.insert(
+      Album(title: "Diamond Life", flags: [.live], tags: ["soul"], price: 9.99, released: released))
+
+    let live = try await db.fetch(Album.self, where: { $0.flags.contains(.live) })
+    // SELECT … FROM "album" WHERE ("flags" & $1) = $2
+    #expect(live.map(\.price) == [9.99])
+
+    let cheap = try await db.fetch(Album.self, where: { $0.price < 10 && $0.genre == .soul })
+    // SELECT … FROM "album" WHERE "price" < $1 AND "genre" = $2
+    #expect(cheap.count == 1)
+
+    let recent = try await db.fetch(Album.self, where: { $0.released >= released })
+    // SELECT … FROM "album" WHERE "released" >= $1
+    #expect(recent.count == 1)
+
+    try await db.execute("UPDATE album SET genre = 'polka'")
+    do {
+      _ = try await db.fetch(Album.self)
+    } catch let error as RowDecodingError {
+      print(error.table ?? "", error.column, error.reason)
+    }
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(Album.self) }
+  }
+}

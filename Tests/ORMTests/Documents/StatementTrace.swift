@@ -1,0 +1,31 @@
+import CSQLite
+import ORM
+import Synchronization
+
+/// The texts of the statements that a database's writing connection runs, as SQLite tells them.
+///
+/// In a database in memory that is every connection.
+final class StatementTrace: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var statements: [String] { texts.withLock { $0 } }
+
+  func removeAll() { texts.withLock { $0 = [] } }
+
+  /// Listens until the database is closed; the trace has to live as long.
+  static func start(on db: Database) async throws -> StatementTrace {
+    let trace = StatementTrace()
+    try await db.withHandle { handle in
+      _ = sqlite3_trace_v2(
+        handle, UInt32(SQLITE_TRACE_STMT),
+        { _, context, _, text in
+          guard let context, let text else { return 0 }
+          let trace = Unmanaged<StatementTrace>.fromOpaque(context).takeUnretainedValue()
+          let sql = String(cString: text.assumingMemoryBound(to: CChar.self))
+          trace.texts.withLock { $0.append(sql) }
+          return 0
+        }, Unmanaged.passUnretained(trace).toOpaque())
+    }
+    return trace
+  }
+}
