@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds and runs a package that depends on this one by version, as its users do.
 #
-#   Tools/check-consumer.sh [version of swift-syntax]...
-#   Tools/check-consumer.sh 600.0.1 603.0.1
+#   Tools/check-consumer.sh [version of swift-syntax | toolchain]...
+#   Tools/check-consumer.sh 600.0.1 603.0.1 toolchain
 #
 # A dependency taken by version gets its SwiftSyntax from the swift-syntax package, where this
 # repository's own builds may use the toolchain's (see Package.swift): this keeps that way alive.
-# Each version given is built once; without any, the newest in the manifest's range is. What is
-# checked is the last commit, not the working tree.
+# Each version given is built once; without any, the newest in the manifest's range is. `toolchain` is
+# the other way, as users ask for it. What is checked is the last commit, not the working tree.
 set -euo pipefail
 
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
@@ -25,7 +25,13 @@ check() {
   echo "== swift-syntax ${1:-newest}"
   cp -R "$repository/Tools/Consumer" "$folder"
   # An own cache: the clone's address would stay in the user's forever.
-  env ${1:+"SWIFT_SYNTAX_VERSION=$1"} \
+  local choice=()
+  case "${1:-}" in
+  "") ;;
+  toolchain) choice=(ORM_SWIFT_SYNTAX=toolchain) ;;
+  *) choice=("SWIFT_SYNTAX_VERSION=$1") ;;
+  esac
+  env "${choice[@]}" \
     swift run --package-path "$folder" --cache-path "$work/cache" Consumer
   rm -rf "$folder"
 }

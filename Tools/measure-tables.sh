@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Prints how long a debug build of many tables takes, without the library that they stand on.
+#
+#   Tools/measure-tables.sh [tables] [columns]
+#   Tools/measure-tables.sh 100 10
+set -euo pipefail
+
+tables=${1:-100}
+columns=${2:-10}
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/Sources/Tables"
+
+cat >"$work/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Tables",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "ORM", path: "$repository")],
+  targets: [.target(name: "Tables", dependencies: [.product(name: "ORM", package: "ORM")])])
+SWIFT
+
+build() {
+  swift build --package-path "$work" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+}
+
+# The tables, ten in a file; each has a key, and columns of the types that tables have most.
+write_tables() {
+  local types=("String" "Int?" "Double" "Date?" "Bool" "Data?" "String?" "Int" "UUID?")
+  local table column file
+  for ((table = 0; table < tables; table++)); do
+    file="$work/Sources/Tables/Tables$((table / 10)).swift"
+    [ -f "$file" ] || printf 'import Foundation\nimport ORM\n' >"$file"
+    {
+      printf '\n@Table struct Table%d {\n  let id: Int\n' "$table"
+      for ((column = 1; column < columns; column++)); do
+        printf '  var column%d: %s\n' "$column" "${types[(column - 1) % ${#types[@]}]}"
+      done
+      printf '}\n'
+    } >>"$file"
+  done
+}
+
+echo "import ORM" >"$work/Sources/Tables/Empty.swift"
+build
+write_tables
+SECONDS=0
+build
+echo "$tables tables of $columns columns: $SECONDS s"
