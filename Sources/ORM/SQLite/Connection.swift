@@ -107,7 +107,7 @@ extension Connection {
   @usableFromInline
   func statements<T: Table>(of table: T.Type) -> TableStatements {
     let key = ObjectIdentifier(table)
-    let statements = tableStatements[key] ?? TableStatements()
+    let statements = tableStatements[key] ?? TableStatements(keyMayNotFit: T.keyMayNotFit)
     tableStatements[key] = statements
     recentTable = key
     recentStatements = statements

@@ -14,8 +14,31 @@ final class TableStatements {
   /// How many parameters each of these rows takes.
   @usableFromInline var columnCount = 0
 
+  /// Whether the database can give a key that its property does not hold.
+  @usableFromInline let keyMayNotFit: Bool
+
   @usableFromInline
-  init() { prepared = Array(repeating: nil, count: TableOperation.allCases.count) }
+  init(keyMayNotFit: Bool = false) {
+    prepared = Array(repeating: nil, count: TableOperation.allCases.count)
+    self.keyMayNotFit = keyMayNotFit
+  }
+}
+
+extension Table {
+  /// Whether the database can give a key that its property does not hold: an `Int8`, say.
+  static var keyMayNotFit: Bool {
+    (self as? any KeyedTable.Type)?.hasNarrowKey ?? false
+  }
+}
+
+extension KeyedTable {
+  fileprivate static var hasNarrowKey: Bool {
+    let schema = schema
+    guard let key = schema.columns.first(where: { schema.primaryKey == [$0.name] }) else {
+      return false
+    }
+    return key.type == .integer && Key.self != Int.self && Key.self != Int64.self
+  }
 }
 
 /// The statements that open and end a transaction.

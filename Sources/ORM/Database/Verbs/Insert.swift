@@ -17,8 +17,10 @@ extension Connection {
   public func insert<T: Table>(_ value: T) throws -> T {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
-    try run(statement, writing: value)
-    return try T(stored: value, rowID: lastInsertRowID)
+    return try undoingUnfitKey {
+      try run(statement, writing: value)
+      return try T(stored: value, rowID: lastInsertRowID)
+    }
   }
 
   /// Inserts the draft.
@@ -37,14 +39,24 @@ extension Connection {
       return try insertReadingBack(draft)
     }
     let statement = try writingStatement(.insert, for: Draft.Target.self)
-    do {
-      // The key comes last and stays unbound, which is NULL: the database gives it.
-      try statement.bind { try draft.bind(to: &$0) }
-      try statement.run()
-    } catch {
-      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+    return try undoingUnfitKey {
+      do {
+        // The key comes last and stays unbound, which is NULL: the database gives it.
+        try statement.bind { try draft.bind(to: &$0) }
+        try statement.run()
+      } catch {
+        throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+      }
+      return try draft.stored(rowID: lastInsertRowID)
     }
-    return try draft.stored(rowID: lastInsertRowID)
+  }
+
+  /// Runs an insert into the table that was used last, and undoes it where the key that the database
+  /// gave does not fit its property.
+  @inlinable
+  func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
+    if recentStatements.keyMayNotFit { return try transaction(insert) }
+    return try insert()
   }
 
   /// Inserts a row of which only some columns are given; the others get the database's defaults.
@@ -61,10 +73,11 @@ extension Connection {
   public func insert<T: Table>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
   ) throws -> T {
-    var assignments = Assignments<T>()
-    try assign(&assignments)
-    return try insertReadingBack(
-      assignments.insertStatement(), of: assignments.columns, into: T.self)
+    try insert(Assignments(assign))
+  }
+
+  func insert<T: Table>(_ assignments: Assignments<T>) throws -> T {
+    try insertReadingBack(assignments.insertStatement(), of: assignments.columns, into: T.self)
   }
 }
 
@@ -87,9 +100,10 @@ extension Database {
 
   /// Inserts a row of which only some columns are given; see ``Connection/insert(_:_:)``.
   @discardableResult
-  public func insert<T: Table>(
-    _ type: T.Type, _ assign: @Sendable (inout Assignments<T>) throws -> Void
+  public nonisolated(nonsending) func insert<T: Table>(
+    _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
   ) async throws -> T {
-    try await writing { try $0.insert(type, assign) }
+    let assignments = try Assignments<T>(assign)
+    return try await writing { try $0.insert(assignments) }
   }
 }
