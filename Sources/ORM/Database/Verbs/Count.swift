@@ -66,7 +66,7 @@ extension Database {
   }
 
   /// Counts the rows that meet the condition; see ``Connection/count(_:where:)``.
-  public func count<T: Table>(
+  public nonisolated(nonsending) func count<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
     let query = T.where(condition)
@@ -79,7 +79,7 @@ extension Database {
   }
 
   /// Says whether a row meets the condition; see ``Connection/exists(_:where:)``.
-  public func exists<T: Table>(
+  public nonisolated(nonsending) func exists<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Bool {
     let query = T.where(condition)

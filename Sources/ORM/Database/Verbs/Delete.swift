@@ -121,7 +121,7 @@ extension Database {
 
   /// Deletes the rows that meet the condition; see ``Connection/delete(_:where:)``.
   @discardableResult
-  public func delete<T: Table>(
+  public nonisolated(nonsending) func delete<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
     let query = T.where(condition)

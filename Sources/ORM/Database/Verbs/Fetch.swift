@@ -151,7 +151,7 @@ extension Database {
 
   /// Fetches the rows that meet the condition; see ``Connection/fetch(_:where:)``.
   @inlinable
-  public func fetch<T: Table>(
+  public nonisolated(nonsending) func fetch<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> [T] {
     let query = T.where(condition)
@@ -166,7 +166,7 @@ extension Database {
 
   /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
   @inlinable
-  public func first<T: Table>(
+  public nonisolated(nonsending) func first<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> T? {
     let query = T.where(condition)
@@ -192,7 +192,7 @@ extension Database {
   }
 
   /// Fetches one column of the row with this value's key; see ``Connection/load(_:of:)``.
-  public func load<T: KeyedTable, Representation>(
+  public nonisolated(nonsending) func load<T: KeyedTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
   ) async throws -> Representation.Value {
     let column = T.columns[keyPath: column]

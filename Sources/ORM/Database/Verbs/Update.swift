@@ -182,7 +182,7 @@ extension Database {
 
   /// Writes the named columns of the row with this value's key; see
   /// ``Connection/update(_:columns:)``.
-  public func update<T: KeyedTable, each Representation>(
+  public nonisolated(nonsending) func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) async throws {
     var names: [String] = []
