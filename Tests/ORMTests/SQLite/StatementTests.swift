@@ -1,0 +1,147 @@
+import CSQLite
+import Foundation
+import ORM
+import Testing
+
+@Suite("Prepared statements")
+struct StatementTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    try await db.insert([Record(title: "a"), Record(title: "b")])
+  }
+
+  /// How many statements the connection holds, and whether one of them is not reset.
+  func statements() async throws -> (count: Int, busy: [String]) {
+    try await db.withHandle { handle in
+      var count = 0
+      var busy: [String] = []
+      var statement = sqlite3_next_stmt(handle, nil)
+      while let current = statement {
+        count += 1
+        if sqlite3_stmt_busy(current) != 0 { busy.append(String(cString: sqlite3_sql(current))) }
+        statement = sqlite3_next_stmt(handle, current)
+      }
+      return (count, busy)
+    }
+  }
+
+  @Test("of ten thousand different texts, no more are kept than the configuration says")
+  func bounded() async throws {
+    try await db.transaction { tx in
+      for number in 0..<10_000 { try tx.execute("SELECT \(raw: String(number))") }
+    }
+    let count = try await statements().count
+    #expect(count <= Configuration().statementCacheCapacity + 20)
+  }
+
+  @Test("a cache of one statement, or of none, works as any other", arguments: [-1, 0, 1, 2])
+  func tiny(capacity: Int) async throws {
+    var configuration = Configuration()
+    configuration.statementCacheCapacity = capacity
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.create(Band.self, Record.self, Concert.self)
+    try await db.transaction { tx in
+      for number in 0..<50 {
+        try tx.execute("SELECT \(raw: String(number))")
+        try tx.transaction {
+          let concert = try tx.insert(Concert(title: "\(number)"))
+          try tx.save(Concert(id: concert.id, title: "new"))
+          try tx.update(Concert(id: concert.id, title: "newer"), columns: \.title)
+          try tx.insert(Record.self) { $0.title = "t" }
+        }
+      }
+    }
+    #expect(try await db.fetch(Concert.where { $0.title == "newer" }).count == 50)
+    #expect(try await db.count(Record.self) == 50)
+  }
+
+  @Test("memory does not grow with the number of statements that have run")
+  func memory() async throws {
+    func used() -> Int64 {
+      var now: sqlite3_int64 = 0
+      var most: sqlite3_int64 = 0
+      sqlite3_status64(SQLITE_STATUS_MEMORY_USED, &now, &most, 0)
+      return now
+    }
+    let db = db
+    func work() async throws {
+      try await db.transaction { tx in
+        for number in 0..<3000 {
+          try tx.execute("UPDATE record SET plays = \(number) WHERE id = \(raw: String(number))")
+          try tx.update(Record(id: 1, title: String(repeating: "x", count: number)))
+        }
+      }
+    }
+    try await work()
+    let before = used()
+    try await work()
+    try await work()
+    // Other tests run at the same time; a leak of these statements would be tens of megabytes.
+    #expect(used() - before < 20_000_000)
+  }
+
+  @Test("are free again after a row that can't be decoded, so that the table can be dropped")
+  func afterDecodingError() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      "CREATE TABLE record (id INTEGER PRIMARY KEY, title, bandID, plays, note)")
+    try await db.execute(
+      "INSERT INTO record (title, plays) VALUES ('a', 1), ('b', 'many'), ('c', 3)")
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(Record.self) }
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(Record.order { $0.id }) }
+    await #expect(throws: RowDecodingError.self) { try await db.find(Record.self, 2) }
+    await #expect(throws: RowDecodingError.self) {
+      try await db.first(Record.self, where: { $0.title == "b" })
+    }
+    try await db.transaction { tx in
+      #expect(throws: RowDecodingError.self) { try tx.fetch(Record.self) }
+      try tx.execute("UPDATE record SET plays = 2 WHERE id = 2")
+    }
+    #expect(try await db.fetch(Record.self).map(\.plays) == [1, 2, 3])
+    try await db.drop(Record.self)
+    await #expect(throws: DatabaseError.self) { try await db.fetch(Record.self) }
+  }
+
+  @Test("are free again after a constraint, a value that can't be stored, and a wrong argument")
+  func afterErrors() async throws {
+    await #expect(throws: DatabaseError.self) { try await db.insert(Record(id: 1, title: "x")) }
+    await #expect(throws: DatabaseError.self) { try await db.execute("SELECT \(raw: "$1")") }
+    await #expect(throws: DatabaseError.self) {
+      try await db.execute("INSERT INTO record (id, title) VALUES (1, 'x')")
+    }
+    let busy = try await statements().busy
+    #expect(busy == [])
+    #expect(try await db.insert(Record(title: "c")).id == 3)
+    try await db.execute("VACUUM")
+  }
+
+  @Test("follow a change of the table that another connection makes")
+  func schemaChange() async throws {
+    let two = try TwoDatabases()
+    try await two.db.create(Band.self, Record.self)
+    let record = try await two.db.insert(Record(title: "a"))
+    #expect(try await two.db.fetch(Record.self) == [record])
+    try await two.other.execute("ALTER TABLE record RENAME COLUMN note TO remark")
+    try await two.other.execute("ALTER TABLE record ADD COLUMN note TEXT DEFAULT 'new'")
+    #expect(try await two.db.fetch(Record.self).map(\.note) == ["new"])
+    try await two.db.insert(Record(title: "b", note: "n"))
+    #expect(try await two.db.fetch(Record.self).map(\.note) == ["new", "n"])
+  }
+
+  @Test("keep long and many values apart, whatever ran before")
+  func arena() async throws {
+    let long = String(repeating: "long ", count: 200_000)
+    let records = (0..<400).map { number in
+      Record(
+        id: number + 10, title: number % 50 == 0 ? long + "\(number)" : "t\(number)",
+        note: String(repeating: "é", count: number))
+    }
+    try await db.insert(records)
+    #expect(try await db.fetch(Record.where { $0.id >= 10 }.order { $0.id }) == records)
+    try await db.update(Record(id: 10, title: "short", note: ""))
+    #expect(try await db.find(Record.self, 10) == Record(id: 10, title: "short", note: ""))
+  }
+}
