@@ -83,10 +83,11 @@ final class ReaderPool: Sendable {
   private func wait(_ id: Int) async throws -> Connection? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let given = state.withLock { state -> Result<Connection, any Error>? in
+        let given = state.withLock { state -> Result<Connection?, any Error>? in
           if Task.isCancelled { return .failure(CancellationError()) }
-          // One may have come back in the meantime.
+          // One may have come back in the meantime, or failed to open.
           if let connection = state.idle.popLast() { return .success(connection) }
+          if state.count < configuration.readerCount { return .success(nil) }
           state.waiting.append(Waiter(id: id, continuation: continuation))
           return nil
         }

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ORM
+
+@Suite("The pool of readers")
+struct ReaderPoolTests {
+  let folder: TemporaryFolder
+  let pool: ReaderPool
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let configuration = Configuration(readerCount: 1)
+    _ = try Database(folder.file(), configuration: configuration)
+    pool = ReaderPool(path: folder.file(), configuration: configuration, isOnly: false)
+  }
+
+  @Test("lends a connection again that was given back")
+  func lends() async throws {
+    let first = try await pool.take()
+    pool.give(back: first)
+    #expect(try await pool.take() === first)
+  }
+
+  @Test("gives a task that is cancelled while it waits its cancellation, and others their turn")
+  func cancelled() async throws {
+    let pool = pool
+    let lent = try await pool.take()
+    let cancelled = Task { try await pool.take() }
+    let patient = Task { try await pool.take() }
+    try await Task.sleep(for: .milliseconds(20))
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    pool.give(back: lent)
+    #expect(try await patient.value === lent)
+    pool.give(back: lent)
+    #expect(try await pool.take() === lent)
+  }
+
+  @Test("gives a task that was cancelled before it waits its cancellation")
+  func cancelledBefore() async throws {
+    let pool = pool
+    let lent = try await pool.take()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await pool.take()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    pool.give(back: lent)
+    #expect(try await pool.take() === lent)
+  }
+
+  @Test("has its place back after a connection that could not be opened")
+  func failedOpening() async throws {
+    try folder.empty()
+    for _ in 0..<3 { await #expect(throws: DatabaseError.self) { try await pool.take() } }
+    _ = try Database(folder.file(), configuration: Configuration(readerCount: 1))
+    pool.give(back: try await pool.take())
+  }
+}
