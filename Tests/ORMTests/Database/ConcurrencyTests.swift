@@ -8,7 +8,7 @@ struct Account: Equatable {
   var balance: Int
 }
 
-@Suite("Many tasks at once")
+@Suite("Many tasks at once", .timeLimit(.minutes(2)))
 struct ConcurrencyTests {
   @Test("readers see one state of the file each, while one task writes")
   func snapshots() async throws {

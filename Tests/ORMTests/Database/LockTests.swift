@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Locks that others hold")
+@Suite("Locks that others hold", .timeLimit(.minutes(2)))
 struct LockTests {
   @Test("are waited for, by a transaction and by a verb, without blocking a thread")
   func waits() async throws {

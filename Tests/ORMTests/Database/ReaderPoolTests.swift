@@ -2,7 +2,7 @@ import Testing
 
 @testable import ORM
 
-@Suite("The pool of readers")
+@Suite("The pool of readers", .timeLimit(.minutes(2)))
 struct ReaderPoolTests {
   let folder: TemporaryFolder
   let pool: ReaderPool
