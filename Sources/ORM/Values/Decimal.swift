@@ -10,8 +10,10 @@
 /// a column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`, SQLite
 /// keeps 15 digits). A number of more digits than a `Decimal` has throws; NaN is refused.
 ///
-/// Texts are in the order of their characters. To have SQL order and add up amounts, store a whole
-/// number of the smallest unit (cents), by a ``ColumnConversion`` to `Int64`.
+/// Texts are in the order of their characters. Conditions and queries order them as REAL, which tells
+/// numbers of up to 15 digits apart and uses no index; in SQL of your own, cast them. To have SQL order
+/// and add up amounts exactly, store a whole number of the smallest unit (cents), by a
+/// ``ColumnConversion`` to `Int64`.
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
 
