@@ -6,7 +6,7 @@
 ///   @Column(lazy: true) var image: Lazy<Data>
 /// }
 ///
-/// var photo = try await db.find(Photo.self, 1)       // photo.image is .unloaded
+/// guard let photo = try await db.find(Photo.self, 1) else { return }   // photo.image is .unloaded
 /// let image = try await db.load(\.image, of: photo)  // SELECT "image" FROM "photo" WHERE "id" = $1
 /// ```
 ///

@@ -30,6 +30,7 @@ public struct Assignments<T: Table>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
     get { fatalError() }
     set { set(T.columns[keyPath: column], to: newValue) }
   }

@@ -9,6 +9,7 @@ public struct EmbeddedAssignments<T: Table, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Representation.Value {
     @available(*, unavailable, message: "a column can be set here and not read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
     get { fatalError() }
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
