@@ -81,11 +81,26 @@ enum SwiftSyntaxSource {
     }
   }
 
+  /// What a target is compiled with, so that it builds in less time.
+  ///
+  /// An index of the system's modules, which a debug build writes beside the code, means to compile
+  /// them anew. And each batch of files reads the whole module again: by itself, the compiler makes
+  /// one of every 25 files. These are unsafe flags to SwiftPM, so a package that depends on this one
+  /// by version does without.
+  func buildSettings(batches: Int) -> [SwiftSetting] {
+    switch self {
+    case .toolchain:
+      [.unsafeFlags(["-index-ignore-system-modules", "-driver-batch-count", "\(batches)"])]
+    case .package: []
+    }
+  }
+
   /// What a target that imports SwiftSyntax is compiled with.
   var swiftSettings: [SwiftSetting] {
     switch self {
     case .toolchain(let folder):
-      [.define("TOOLCHAIN_SWIFT_SYNTAX"), .unsafeFlags(["-I", folder])]
+      buildSettings(batches: 1)
+        + [.define("TOOLCHAIN_SWIFT_SYNTAX"), .unsafeFlags(["-I", folder])]
     case .package: []
     }
   }
@@ -115,33 +130,47 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
+    // What the macros do. It is a library, and not part of the plugin, for the sake of its tests: a
+    // test target that depends on a macro makes SwiftPM build the whole package twice.
+    .target(
+      name: "ORMExpansion",
+      dependencies: swiftSyntax.products(
+        "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
+      path: "Sources/ORMMacros/Expansion",
+      swiftSettings: swiftSyntax.swiftSettings
+    ),
     .macro(
       name: "ORMMacros",
-      dependencies: swiftSyntax.products(
-        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
-        "SwiftSyntaxMacros"),
+      dependencies: ["ORMExpansion"]
+        + swiftSyntax.products("SwiftCompilerPlugin", "SwiftSyntaxMacros"),
+      path: "Sources/ORMMacros/Plugin",
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
-    .target(name: "ORM", dependencies: ["CSQLite", "ORMMacros"]),
+    .target(
+      name: "ORM", dependencies: ["CSQLite", "ORMMacros"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     .testTarget(
       name: "ORMMacrosTests",
-      dependencies: ["ORMMacros"]
+      dependencies: ["ORMExpansion"]
         + swiftSyntax.products(
           "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
     // Tables of another module, so that `ORMTests` sees what a `public` table offers its users.
-    .target(name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables"),
+    .target(
+      name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
+      swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     .testTarget(
       name: "ORMTests", dependencies: ["ORM", "PublicTables"],
-      exclude: ["MustNotCompile/Programs"]),
+      exclude: ["MustNotCompile/Programs"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(
       name: "MainActorTests",
       dependencies: ["ORM"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]
+      swiftSettings: swiftSyntax.buildSettings(batches: 3) + [.defaultIsolation(MainActor.self)]
     ),
   ]
 )

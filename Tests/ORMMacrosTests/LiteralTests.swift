@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ORMMacros
+@testable import ORMExpansion
 
 @Test(
   "a text is printed as a literal of the same text",

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ORMMacros
+@testable import ORMExpansion
 
 @Suite("Names that are derived from Swift's")
 struct NamingStrategyTests {

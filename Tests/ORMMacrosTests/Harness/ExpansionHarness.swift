@@ -5,7 +5,7 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import ORMMacros
+@testable import ORMExpansion
 
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [

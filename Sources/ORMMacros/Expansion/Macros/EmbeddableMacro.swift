@@ -1,9 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Table`: makes a struct a table.
-public enum TableMacro: ExtensionMacro {
-  /// The text is printed as it is meant to look; laying it out again would only take time.
+/// `@Embeddable`: makes a struct a group of columns.
+open class EmbeddableMacro: ExtensionMacro {
   public static var formatMode: FormatMode { .disabled }
 
   public static func expansion(
@@ -15,26 +14,17 @@ public enum TableMacro: ExtensionMacro {
   ) -> [ExtensionDeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       var problems = Problems()
-      problems.reportNotAStruct(declaration, .table)
+      problems.reportNotAStruct(declaration, .embeddable)
       problems.diagnostics.forEach(context.diagnose)
       return []
     }
     let surroundings = Surroundings(of: declaration, in: context)
-    let (table, diagnostics) = TableReader.read(
+    let (group, diagnostics) = EmbeddableReader.read(
       declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
-    guard var table else { return [] }
-    if surroundings.isNested { table.members = ColumnTypes(of: table.members).members }
-    let missing = Set(protocols.map(\.lastName))
-    let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
-    let printer = TablePrinter(table, stated: stated)
+    guard var group else { return [] }
+    if surroundings.isNested { group.members = ColumnTypes(of: group.members).members }
+    let printer = EmbeddablePrinter(group, statesConformance: !protocols.isEmpty)
     return [ExtensionDeclSyntax(verbatim: printer.source)]
-  }
-}
-
-extension TypeSyntax {
-  /// `Table` of `ORM.Table`
-  var lastName: String {
-    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }
 }

@@ -1,8 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Embeddable`: makes a struct a group of columns.
-public enum EmbeddableMacro: ExtensionMacro {
+/// `@Table`: makes a struct a table.
+open class TableMacro: ExtensionMacro {
+  /// The text is printed as it is meant to look; laying it out again would only take time.
   public static var formatMode: FormatMode { .disabled }
 
   public static func expansion(
@@ -14,17 +15,26 @@ public enum EmbeddableMacro: ExtensionMacro {
   ) -> [ExtensionDeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       var problems = Problems()
-      problems.reportNotAStruct(declaration, .embeddable)
+      problems.reportNotAStruct(declaration, .table)
       problems.diagnostics.forEach(context.diagnose)
       return []
     }
     let surroundings = Surroundings(of: declaration, in: context)
-    let (group, diagnostics) = EmbeddableReader.read(
+    let (table, diagnostics) = TableReader.read(
       declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
-    guard var group else { return [] }
-    if surroundings.isNested { group.members = ColumnTypes(of: group.members).members }
-    let printer = EmbeddablePrinter(group, statesConformance: !protocols.isEmpty)
+    guard var table else { return [] }
+    if surroundings.isNested { table.members = ColumnTypes(of: table.members).members }
+    let missing = Set(protocols.map(\.lastName))
+    let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
+    let printer = TablePrinter(table, stated: stated)
     return [ExtensionDeclSyntax(verbatim: printer.source)]
+  }
+}
+
+extension TypeSyntax {
+  /// `Table` of `ORM.Table`
+  var lastName: String {
+    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Column`: says more about one column. It is `@Table` that reads it, so it adds nothing itself.
-public enum ColumnMacro: PeerMacro {
+open class ColumnMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -14,7 +14,7 @@ public enum ColumnMacro: PeerMacro {
 }
 
 /// `@Ignored`: leaves a property out. It is `@Table` that reads it.
-public enum IgnoredMacro: PeerMacro {
+open class IgnoredMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -25,7 +25,7 @@ public enum IgnoredMacro: PeerMacro {
 }
 
 /// `@Embedded`: makes a property a group of columns. It is `@Table` that reads it.
-public enum EmbeddedMacro: PeerMacro {
+open class EmbeddedMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -36,7 +36,7 @@ public enum EmbeddedMacro: PeerMacro {
 }
 
 /// `#Index` and `#Unique`: describe an index. It is `@Table` that reads them.
-public enum IndexMacro: DeclarationMacro {
+open class IndexMacro: DeclarationMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
