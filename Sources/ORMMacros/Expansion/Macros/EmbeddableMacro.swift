@@ -1,8 +1,9 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Embeddable`: makes a struct a group of columns.
-open class EmbeddableMacro: ExtensionMacro {
+open class EmbeddableMacro: ExtensionMacro, MemberMacro {
   public static var formatMode: FormatMode { .disabled }
 
   public static func expansion(
@@ -12,19 +13,29 @@ open class EmbeddableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      var problems = Problems()
-      problems.reportNotAStruct(declaration, .embeddable)
-      problems.diagnostics.forEach(context.diagnose)
-      return []
-    }
-    let surroundings = Surroundings(of: declaration, in: context)
-    let (group, diagnostics) = EmbeddableReader.read(
-      declaration, attribute: node, in: surroundings)
-    diagnostics.forEach(context.diagnose)
-    guard var group else { return [] }
-    if surroundings.isNested { group.members = ColumnTypes(of: group.members).members }
-    let printer = EmbeddablePrinter(group, statesConformance: !protocols.isEmpty)
-    return [ExtensionDeclSyntax(verbatim: printer.source)]
+    extensions(node, of: declaration, conformingTo: protocols, in: context)
+  }
+
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    columnTypes(node, of: declaration, in: context)
+  }
+}
+
+extension EmbeddableMacro: StructMacro {
+  static var name: MacroName { .embeddable }
+
+  static func read(
+    _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
+  ) -> (EmbeddableModel?, [Diagnostic]) {
+    EmbeddableReader.read(declaration, attribute: attribute, in: surroundings)
+  }
+
+  static func print(_ group: EmbeddableModel, missing: Set<String>) -> String {
+    EmbeddablePrinter(group, statesConformance: !missing.isEmpty).source
   }
 }

@@ -1,8 +1,9 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Table`: makes a struct a table.
-open class TableMacro: ExtensionMacro {
+open class TableMacro: ExtensionMacro, MemberMacro {
   /// The text is printed as it is meant to look; laying it out again would only take time.
   public static var formatMode: FormatMode { .disabled }
 
@@ -13,28 +14,29 @@ open class TableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      var problems = Problems()
-      problems.reportNotAStruct(declaration, .table)
-      problems.diagnostics.forEach(context.diagnose)
-      return []
-    }
-    let surroundings = Surroundings(of: declaration, in: context)
-    let (table, diagnostics) = TableReader.read(
-      declaration, attribute: node, in: surroundings)
-    diagnostics.forEach(context.diagnose)
-    guard var table else { return [] }
-    if surroundings.isNested { table.members = ColumnTypes(of: table.members).members }
-    let missing = Set(protocols.map(\.lastName))
-    let stated = Set(["Table", "KeyedTable"]).subtracting(missing)
-    let printer = TablePrinter(table, stated: stated)
-    return [ExtensionDeclSyntax(verbatim: printer.source)]
+    extensions(node, of: declaration, conformingTo: protocols, in: context)
+  }
+
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    columnTypes(node, of: declaration, in: context)
   }
 }
 
-extension TypeSyntax {
-  /// `Table` of `ORM.Table`
-  var lastName: String {
-    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
+extension TableMacro: StructMacro {
+  static var name: MacroName { .table }
+
+  static func read(
+    _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
+  ) -> (TableModel?, [Diagnostic]) {
+    TableReader.read(declaration, attribute: attribute, in: surroundings)
+  }
+
+  static func print(_ table: TableModel, missing: Set<String>) -> String {
+    TablePrinter(table, stated: Set(["Table", "KeyedTable"]).subtracting(missing)).source
   }
 }

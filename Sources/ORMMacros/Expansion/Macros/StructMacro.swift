@@ -1,0 +1,71 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// What the macros on structs do alike: read the declaration, say what is wrong with it, and print
+/// an extension and, in a nested struct, names for the types of its columns.
+protocol StructMacro {
+  associatedtype Model: MemberModel
+
+  /// The macro as users write it.
+  static var name: MacroName { get }
+  /// The model, or nil where the mistakes leave nothing to print.
+  static func read(
+    _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
+  ) -> (Model?, [Diagnostic])
+  /// - Parameter missing: The names of the protocols that the struct does not state itself.
+  static func print(_ model: Model, missing: Set<String>) -> String
+}
+
+/// What a macro knows of a struct whose stored properties are columns.
+protocol MemberModel {
+  var access: AccessLevel { get }
+  var members: [TableModel.Member] { get set }
+}
+
+extension TableModel: MemberModel {}
+extension EmbeddableModel: MemberModel {}
+
+extension StructMacro {
+  static func extensions(
+    _ node: AttributeSyntax, of declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      var problems = Problems()
+      problems.reportNotAStruct(declaration, name)
+      problems.diagnostics.forEach(context.diagnose)
+      return []
+    }
+    let surroundings = Surroundings(of: declaration, in: context)
+    let (model, diagnostics) = read(declaration, attribute: node, in: surroundings)
+    diagnostics.forEach(context.diagnose)
+    guard var model else { return [] }
+    if surroundings.isNested { model.members = ColumnTypes(of: model.members).members }
+    let source = print(model, missing: Set(protocols.map(\.lastName)))
+    return [ExtensionDeclSyntax(verbatim: source)]
+  }
+
+  /// What is wrong with the struct is reported with its extension, and not once more here.
+  static func columnTypes(
+    _ node: AttributeSyntax, of declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
+    let surroundings = Surroundings(of: declaration, in: context)
+    guard surroundings.isNested,
+      let model = read(declaration, attribute: node, in: surroundings).0,
+      let source = ColumnTypes(of: model.members).declaration(access: model.access)
+    else { return [] }
+    return [DeclSyntax(stringLiteral: source)]
+  }
+}
+
+extension TypeSyntax {
+  /// `Table` of `ORM.Table`
+  fileprivate var lastName: String {
+    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
+  }
+}
