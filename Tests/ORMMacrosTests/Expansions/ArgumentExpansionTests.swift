@@ -223,6 +223,7 @@ struct ArgumentExpansionTests {
         }
         init(stored value: Numbers, rowID: Int64) throws {
           self = value
+          self.b = try Double.asStored(value.b)
           self.e = try Flags.asStored(value.e)
           self.f = try Flags.asStored(value.f)
           self.g = try Genre.asStored(value.g)

@@ -259,7 +259,7 @@ struct DeclarationExpansionTests {
         init(stored value: Entry, rowID: Int64) throws {
           self.at = try Date.asStored(value.at)
           self.bytes = value.bytes
-          self.ratio = value.ratio
+          self.ratio = try Double?.asStored(value.ratio)
         }
       }
       """)

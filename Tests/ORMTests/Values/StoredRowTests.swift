@@ -85,6 +85,41 @@ private struct Sample: Equatable {
   }
 }
 
+private struct Scale: RawRepresentable, ColumnValue, Equatable { let rawValue: Double }
+
+@Embeddable
+private struct Axis {
+  var x: Double
+  var y: Float?
+}
+
+@Table
+private struct Signs {
+  let id: Int
+  var real: Double
+  var narrow: Float
+  var maybe: Double?
+  var scale: Scale
+  @Embedded(prefix: "axis_") var axis: Axis
+  @Embedded(prefix: "other_") var other: Axis?
+
+  var signs: [FloatingPointSign?] {
+    [
+      real.sign, narrow.sign, maybe?.sign, scale.rawValue.sign, axis.x.sign, axis.y?.sign,
+      other?.x.sign, other?.y?.sign,
+    ]
+  }
+}
+
+@Table
+private struct GivenSigns {
+  var id: Int?
+  var real: Double
+  var maybe: Float?
+
+  var signs: [FloatingPointSign?] { [real.sign, maybe?.sign] }
+}
+
 @Suite("A row of every type")
 struct StoredRowTests {
   @Test("what insert, update and save return is what a fetch returns", arguments: [false, true])
@@ -101,6 +136,24 @@ struct StoredRowTests {
     #expect(try await database.find(Sample.self, 7) == inserted)
     let other = try Sample(id: 7, isFull: !isFull)
     #expect(try await database.save(other) == database.find(Sample.self, 7))
+  }
+
+  @Test("zero has no sign, in what a write returns as in a fetch")
+  func zero() async throws {
+    let database = try Database.inMemory()
+    try await database.create(Signs.self, GivenSigns.self)
+    let axis = Axis(x: -0.0, y: -0.0)
+    let draft = Signs.Draft(
+      real: -0.0, narrow: -0.0, maybe: -0.0, scale: Scale(rawValue: -0.0), axis: axis, other: axis)
+    let inserted = try await database.insert(draft)
+    #expect(inserted.signs == Array(repeating: .plus, count: 8))
+    #expect(try await database.fetch(Signs.self).map(\.signs) == [inserted.signs])
+    let value = GivenSigns(real: -0.0, maybe: -0.0)
+    #expect(try await database.insert(value).signs == [.plus, .plus])
+    #expect(try await database.insert([value, value]).map(\.signs.count) == [2, 2])
+    #expect(try await database.insert([value, value]).flatMap(\.signs).allSatisfy { $0 == .plus })
+    #expect(try await database.save(value).signs == [.plus, .plus])
+    #expect(try await database.fetch(GivenSigns.self).flatMap(\.signs).allSatisfy { $0 == .plus })
   }
 
   @Test("a stored value that is not its type's names table and column")

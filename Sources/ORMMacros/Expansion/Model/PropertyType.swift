@@ -31,6 +31,9 @@ struct PropertyType: Equatable {
   private static let integers: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
   ]
-  private static let exact: Set = ["Bool", "Double", "Float", "String", "Data", "[UInt8]", "UUID"]
-  private static let others: Set = ["Date", "URL", "Decimal", "Substring", "Character"]
+  private static let exact: Set = ["Bool", "String", "Data", "[UInt8]", "UUID"]
+  // `Double` and `Float` lose the sign of zero.
+  private static let others: Set = [
+    "Double", "Float", "Date", "URL", "Decimal", "Substring", "Character",
+  ]
 }
