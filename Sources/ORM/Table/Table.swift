@@ -26,8 +26,9 @@ public protocol Table: Sendable {
 
   /// The row that a fetch gives after `value` was written.
   ///
-  /// - Parameter rowID: the key that the database gave, where `value` had none.
-  init(stored value: Self, rowID: Int64) throws
+  /// - Parameter write: Writes the value, and gives the key that the database gave where `value` had
+  ///   none. It is called once, and last: a value that can't be given back is not written.
+  init(stored value: Self, rowID write: () throws -> Int64) throws
 
   /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
   ///
@@ -84,7 +85,10 @@ public protocol TableDraft: Sendable {
   /// Writes the parameters of ``Table/insertSQL`` but for the key.
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
   /// The row that a fetch gives after this draft was inserted.
-  func stored(rowID: Int64) throws -> Target
+  ///
+  /// - Parameter write: Inserts the draft, and gives the key that the database gave. It is called
+  ///   once, and last: a draft that can't be given back is not inserted.
+  func stored(rowID write: () throws -> Int64) throws -> Target
   /// The positions in ``Table/insertSQL``, from 1, that this draft leaves to the database.
   var leftOut: [Int] { get }
 }

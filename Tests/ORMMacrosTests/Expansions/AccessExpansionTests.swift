@@ -40,7 +40,9 @@ struct AccessExpansionTests {
             try String.write(self.name, to: &parameters, at: 1)
             try Int?.write(self.room, to: &parameters, at: 2)
           }
-          public func stored(rowID: Int64) throws -> Shelf { try Shelf(stored: self, rowID: rowID) }
+          public func stored(rowID write: () throws -> Int64) throws -> Shelf {
+            try Shelf(stored: self, rowID: write)
+          }
         }
         public static var tableName: String { "shelf" }
         public static var primaryKeyColumns: [String] { ["id"] }
@@ -68,13 +70,14 @@ struct AccessExpansionTests {
           try Int?.write(self.room, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        public init(stored value: Shelf, rowID: Int64) throws {
+        public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        public init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        public init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
           self.room = draft.room
+          self.id = try ORM.givenKey(write())
         }
         public var primaryKey: Int? { self.id }
         public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -125,7 +128,9 @@ struct AccessExpansionTests {
             try Int.write(self.room, to: &parameters, at: 2)
             try String?.write(self.note, to: &parameters, at: 3)
           }
-          public func stored(rowID: Int64) throws -> Shelf { try Shelf(stored: self, rowID: rowID) }
+          public func stored(rowID write: () throws -> Int64) throws -> Shelf {
+            try Shelf(stored: self, rowID: write)
+          }
         }
         public static var tableName: String { "shelf" }
         public static var primaryKeyColumns: [String] { ["id"] }
@@ -156,14 +161,15 @@ struct AccessExpansionTests {
           try String?.write(self.note, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        public init(stored value: Shelf, rowID: Int64) throws {
+        public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        public init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        public init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
           self.room = draft.room
           self.note = draft.note
+          self.id = try ORM.givenKey(write())
         }
         public var primaryKey: Int? { self.id }
         public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -210,8 +216,9 @@ struct AccessExpansionTests {
         package func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
-        package init(stored value: Entry, rowID: Int64) throws {
+        package init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)
@@ -257,8 +264,9 @@ struct AccessExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try String.write(self.note, to: &parameters, at: 2)
         }
-        init(stored value: Entry, rowID: Int64) throws {
+        init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)

@@ -63,8 +63,9 @@ struct ArgumentExpansionTests {
           try Int.write(self.artist, to: &parameters, at: 4)
           try String?.write(self.label, to: &parameters, at: 5)
         }
-        init(stored value: Album, rowID: Int64) throws {
+        init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)
@@ -116,8 +117,9 @@ struct ArgumentExpansionTests {
           try Int.write(self.artistID, to: &parameters, at: 1)
           try String.write(self.title, to: &parameters, at: 2)
         }
-        init(stored value: Album, rowID: Int64) throws {
+        init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)
@@ -221,13 +223,14 @@ struct ArgumentExpansionTests {
           try String.write(self.k, to: &parameters, at: 11)
           try Int.write(self.l, to: &parameters, at: 12)
         }
-        init(stored value: Numbers, rowID: Int64) throws {
+        init(stored value: Numbers, rowID write: () throws -> Int64) throws {
           self = value
           self.b = try Double.asStored(value.b)
           self.e = try Flags.asStored(value.e)
           self.f = try Flags.asStored(value.f)
           self.g = try Genre.asStored(value.g)
           self.h = try Date.asStored(value.h)
+          _ = try write()
         }
       }
       """#)
@@ -271,7 +274,9 @@ struct ArgumentExpansionTests {
             try String?.write(self.note, to: &parameters, at: 2)
             try Int.write(self.kind, to: &parameters, at: 3)
           }
-          func stored(rowID: Int64) throws -> Event { try Event(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Event {
+            try Event(stored: self, rowID: write)
+          }
           var leftOut: [Int] {
             var positions: [Int] = []
             if self.at == nil { positions.append(1) }
@@ -308,18 +313,19 @@ struct ArgumentExpansionTests {
           try Int.write(self.kind, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        init(stored value: Event, rowID: Int64) throws {
+        init(stored value: Event, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.at = try Date.asStored(value.at)
           self.note = value.note
           self.kind = value.kind
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           guard let at = draft.at else { throw ORM.RowDecodingError(table: "event", column: "at", reason: .missingColumn) }
-          self.id = try ORM.givenKey(rowID)
           self.at = try Date.asStored(at)
           self.note = draft.note
           self.kind = draft.kind
+          self.id = try ORM.givenKey(write())
         }
         var leftOut: [Int] {
           var positions: [Int] = []

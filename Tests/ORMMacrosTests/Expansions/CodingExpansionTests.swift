@@ -36,7 +36,9 @@ struct CodingExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.title, to: &parameters, at: 1)
           }
-          func stored(rowID: Int64) throws -> Track { try Track(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Track {
+            try Track(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "track" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -66,10 +68,11 @@ struct CodingExpansionTests {
           try String.write(self.title, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Track, rowID: Int64) throws {
+        init(stored value: Track, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           throw ORM.RowDecodingError(table: "track", column: "length", reason: .missingColumn)
         }
         var primaryKey: Int? { self.id }
@@ -123,7 +126,9 @@ struct CodingExpansionTests {
               parameters.bindNull(at: 2)
             }
           }
-          func stored(rowID: Int64) throws -> Photo { try Photo(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Photo {
+            try Photo(stored: self, rowID: write)
+          }
           var leftOut: [Int] {
             var positions: [Int] = []
             if case .unloaded = self.image { positions.append(1) }
@@ -165,15 +170,16 @@ struct CodingExpansionTests {
           }
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        init(stored value: Photo, rowID: Int64) throws {
+        init(stored value: Photo, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.image = .unloaded
           self.thumbnail = .unloaded
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.image = .unloaded
           self.thumbnail = .unloaded
+          self.id = try ORM.givenKey(write())
         }
         var leftOut: [Int] {
           var positions: [Int] = []
@@ -255,11 +261,12 @@ struct CodingExpansionTests {
           try Celsius?.write(self.outside, to: &parameters, at: 3)
           try UUIDText.write(self.id, to: &parameters, at: 4)
         }
-        init(stored value: Note, rowID: Int64) throws {
+        init(stored value: Note, rowID write: () throws -> Int64) throws {
           self.id = try UUIDText.asStored(value.id)
           self.tags = try ORM.JSON.Of<[String]>.asStored(value.tags)
           self.links = try ORM.JSON.Of<[String: Link]>?.asStored(value.links)
           self.outside = try Celsius?.asStored(value.outside)
+          _ = try write()
         }
         var primaryKey: UUID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -313,8 +320,9 @@ struct CodingExpansionTests {
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
-        init(stored value: Note, rowID: Int64) throws {
+        init(stored value: Note, rowID write: () throws -> Int64) throws {
           self.text = value.text
+          _ = try write()
         }
       }
       """)

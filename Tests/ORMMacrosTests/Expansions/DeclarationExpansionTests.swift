@@ -39,7 +39,9 @@ struct DeclarationExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.text, to: &parameters, at: 1)
           }
-          func stored(rowID: Int64) throws -> Note { try Note(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Note {
+            try Note(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "note" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -67,12 +69,13 @@ struct DeclarationExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Note, rowID: Int64) throws {
+        init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.text = draft.text
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -150,7 +153,9 @@ struct DeclarationExpansionTests {
             try Swift.Int?.write(self.force, to: &parameters, at: 4)
             try Note.Kind.write(self.kind, to: &parameters, at: 5)
           }
-          func stored(rowID: Int64) throws -> Note { try Note(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Note {
+            try Note(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "note" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -187,18 +192,19 @@ struct DeclarationExpansionTests {
           try Note.Kind.write(self.kind, to: &parameters, at: 5)
           try Int.write(self.id, to: &parameters, at: 6)
         }
-        init(stored value: Note, rowID: Int64) throws {
+        init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
           self.force = try Swift.Int?.asStored(value.force)
           self.kind = try Note.Kind.asStored(value.kind)
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.text = draft.text
           self.stars = draft.stars
           self.old = draft.old
           self.force = try Swift.Int?.asStored(draft.force)
           self.kind = try Note.Kind.asStored(draft.kind)
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -256,10 +262,11 @@ struct DeclarationExpansionTests {
           try [UInt8].write(self.bytes, to: &parameters, at: 2)
           try Double?.write(self.ratio, to: &parameters, at: 3)
         }
-        init(stored value: Entry, rowID: Int64) throws {
+        init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self.at = try Date.asStored(value.at)
           self.bytes = value.bytes
           self.ratio = try Double?.asStored(value.ratio)
+          _ = try write()
         }
       }
       """)

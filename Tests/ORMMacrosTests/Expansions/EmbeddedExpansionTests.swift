@@ -156,7 +156,9 @@ struct EmbeddedExpansionTests {
             try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
             try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
           }
-          func stored(rowID: Int64) throws -> Customer { try Customer(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Customer {
+            try Customer(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "customer" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -188,16 +190,17 @@ struct EmbeddedExpansionTests {
           try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
           try Int.write(self.id, to: &parameters, at: 2 + Address.columnCount + Address.columnCount)
         }
-        init(stored value: Customer, rowID: Int64) throws {
+        init(stored value: Customer, rowID write: () throws -> Int64) throws {
           self = value
           self.home = try Address(stored: value.home)
           self.work = try Address.asStored(value.work)
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.home = try Address(stored: draft.home)
           self.work = try Address.asStored(draft.work)
           self.name = draft.name
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(

@@ -35,7 +35,9 @@ struct KeyExpansionTests {
             try String.write(self.name, to: &parameters, at: 1)
             try Date?.write(self.born, to: &parameters, at: 2)
           }
-          func stored(rowID: Int64) throws -> Artist { try Artist(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Artist {
+            try Artist(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "artist" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -63,14 +65,15 @@ struct KeyExpansionTests {
           try Date?.write(self.born, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        init(stored value: Artist, rowID: Int64) throws {
+        init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
           self.born = try Date?.asStored(value.born)
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
           self.born = try Date?.asStored(draft.born)
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -134,10 +137,11 @@ struct KeyExpansionTests {
           try Date?.write(self.released, to: &parameters, at: 2)
           try Int64?.write(self.id, to: &parameters, at: 3)
         }
-        init(stored value: Album, rowID: Int64) throws {
-          self.id = try value.id ?? ORM.givenKey(rowID)
+        init(stored value: Album, rowID write: () throws -> Int64) throws {
           self.title = value.title
           self.released = try Date?.asStored(value.released)
+          let rowID = try write()
+          self.id = try value.id ?? ORM.givenKey(rowID)
         }
         var primaryKey: Int64? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -195,8 +199,9 @@ struct KeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try String.write(self.code, to: &parameters, at: 2)
         }
-        init(stored value: Country, rowID: Int64) throws {
+        init(stored value: Country, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
         var primaryKey: String? { self.code }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -260,8 +265,9 @@ struct KeyExpansionTests {
           try Int.write(self.order, to: &parameters, at: 2)
           try String.write(self.product, to: &parameters, at: 3)
         }
-        init(stored value: Line, rowID: Int64) throws {
+        init(stored value: Line, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
         var primaryKey: (Int, String)? { (self.order, self.product) }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -314,8 +320,9 @@ struct KeyExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Entry, rowID: Int64) throws {
+        init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)

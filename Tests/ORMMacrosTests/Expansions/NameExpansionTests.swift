@@ -35,7 +35,9 @@ struct NameExpansionTests {
             try String.write(self.mediaURL, to: &parameters, at: 1)
             try Int?.write(self.artistID, to: &parameters, at: 2)
           }
-          func stored(rowID: Int64) throws -> MediaFile { try MediaFile(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> MediaFile {
+            try MediaFile(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "MEDIA_FILE" }
         static var primaryKeyColumns: [String] { ["ID"] }
@@ -63,13 +65,14 @@ struct NameExpansionTests {
           try Int?.write(self.artistID, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        init(stored value: MediaFile, rowID: Int64) throws {
+        init(stored value: MediaFile, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.mediaURL = draft.mediaURL
           self.artistID = draft.artistID
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -114,7 +117,9 @@ struct NameExpansionTests {
             try String.write(self.hi, to: &parameters, at: 1)
             try Bool.write(self.slash, to: &parameters, at: 2)
           }
-          func stored(rowID: Int64) throws -> Order { try Order(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Order {
+            try Order(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "order" }
         static var primaryKeyColumns: [String] { ["a b"] }
@@ -142,13 +147,14 @@ struct NameExpansionTests {
           try Bool.write(self.slash, to: &parameters, at: 2)
           try Int32.write(self.ab, to: &parameters, at: 3)
         }
-        init(stored value: Order, rowID: Int64) throws {
+        init(stored value: Order, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.ab = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.hi = draft.hi
           self.slash = draft.slash
+          self.ab = try ORM.givenKey(write())
         }
         var primaryKey: Int32? { self.ab }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -224,10 +230,11 @@ struct NameExpansionTests {
           try Int.write(self.rowID, to: &parameters, at: 5)
           try Bool.write(self.`default`, to: &parameters, at: 6)
         }
-        init(stored value: Entry, rowID: Int64) throws {
+        init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           self.row = try Row.asStored(value.row)
           self.parameters = try Parameters?.asStored(value.parameters)
+          _ = try write()
         }
       }
       """)

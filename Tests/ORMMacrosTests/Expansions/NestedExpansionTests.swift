@@ -56,7 +56,9 @@ struct NestedExpansionTests {
             try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
             try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           }
-          func stored(rowID: Int64) throws -> Store.Album { try Store.Album(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Store.Album {
+            try Store.Album(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "album" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -88,17 +90,18 @@ struct NestedExpansionTests {
           try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        init(stored value: Store.Album, rowID: Int64) throws {
+        init(stored value: Store.Album, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.genre = try ColumnTypes.genre.asStored(value.genre)
           self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(value.tags)
           self.artist = try ColumnTypes.artistRepresentation?.asStored(value.artist)
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.genre = try ColumnTypes.genre.asStored(draft.genre)
           self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(draft.tags)
           self.artist = try ColumnTypes.artistRepresentation?.asStored(draft.artist)
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -138,7 +141,9 @@ struct NestedExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try Content.write(self.content, to: &parameters, at: 1)
           }
-          func stored(rowID: Int64) throws -> Box<Content> { try Box<Content>(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Box<Content> {
+            try Box<Content>(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "box" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -163,13 +168,14 @@ struct NestedExpansionTests {
           try Content.write(self.content, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Box<Content>, rowID: Int64) throws {
+        init(stored value: Box<Content>, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.content = try Content.asStored(value.content)
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.content = try Content.asStored(draft.content)
+          self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -220,8 +226,9 @@ struct NestedExpansionTests {
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
-        public init(stored value: Store.Entry, rowID: Int64) throws {
+        public init(stored value: Store.Entry, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
       }
       """)

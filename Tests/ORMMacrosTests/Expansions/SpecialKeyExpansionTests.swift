@@ -42,8 +42,9 @@ struct SpecialKeyExpansionTests {
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.id, to: &parameters, at: 1)
         }
-        init(stored value: Tag, rowID: Int64) throws {
+        init(stored value: Tag, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
         var primaryKey: String? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -83,7 +84,9 @@ struct SpecialKeyExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.name, to: &parameters, at: 1)
           }
-          func stored(rowID: Int64) throws -> Artist { try Artist(stored: self, rowID: rowID) }
+          func stored(rowID write: () throws -> Int64) throws -> Artist {
+            try Artist(stored: self, rowID: write)
+          }
         }
         static var tableName: String { "artist" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -109,13 +112,14 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ArtistID.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Artist, rowID: Int64) throws {
+        init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.id = try ArtistID.asStored(value.id)
           self.name = value.name
+          _ = try write()
         }
-        init(stored draft: Draft, rowID: Int64) throws {
-          self.id = try ORM.givenKey(rowID, as: ArtistID.self)
+        init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
+          self.id = try ORM.givenKey(write(), as: ArtistID.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -174,9 +178,10 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ArtistID?.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Artist, rowID: Int64) throws {
-          self.id = try value.id ?? ORM.givenKey(rowID, as: ArtistID.self)
+        init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.name = value.name
+          let rowID = try write()
+          self.id = try value.id ?? ORM.givenKey(rowID, as: ArtistID.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -234,8 +239,9 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try UUID?.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Artist, rowID: Int64) throws {
+        init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
         var leftOut: [Int] {
           var positions: [Int] = []
@@ -302,8 +308,9 @@ struct SpecialKeyExpansionTests {
           try String?.write(self.note, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        init(stored value: Slot, rowID: Int64) throws {
+        init(stored value: Slot, rowID write: () throws -> Int64) throws {
           self = value
+          _ = try write()
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(

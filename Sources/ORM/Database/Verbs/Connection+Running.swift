@@ -10,6 +10,19 @@ extension Connection {
     }
   }
 
+  /// The row that a fetch gives once `write` has written the value.
+  ///
+  /// - Throws: what `write` throws; ``ValueEncodingError``, and nothing is written, where the value
+  ///   could not be read again.
+  @inlinable
+  func stored<T: Table>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T {
+    do {
+      return try T(stored: value, rowID: write)
+    } catch let error as ValueEncodingError where error.table == nil {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+  }
+
   /// Adds to an error what the verb knows and SQLite does not say: the table, and the column whose
   /// value could not be written or whose reference failed.
   ///
@@ -21,11 +34,12 @@ extension Connection {
     _ error: any Error, of table: T.Type, bind: (inout ValueCollector) throws -> Void
   ) -> any Error {
     var collector = ValueCollector()
-    try? bind(&collector)
-    let columns = T.schema.writableColumns
+    var isBound = true
+    do { try bind(&collector) } catch { isBound = false }
     if error is ValueEncodingError {
-      let position = collector.values.count
-      return explain(error, of: table, column: position < columns.count ? columns[position] : nil)
+      // Where all of them can be written, one of them can't be read again.
+      let rest = T.schema.writableColumns.dropFirst(collector.values.count)
+      return explain(error, of: table, column: isBound ? nil : rest.first)
     }
     return explain(error, of: table, FailedWrite(T.self, values: collector.values))
   }

@@ -11,15 +11,17 @@ extension Connection {
   ///
   /// - Returns: the row as a fetch would return it.
   /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
-  ///   value can't be stored as it is.
+  ///   value can't be stored as it is, or could not be read again. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ value: T) throws -> T {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
     return try undoingUnfitKey {
-      try run(statement, writing: value)
-      return try T(stored: value, rowID: lastInsertRowID)
+      try stored(value) {
+        try run(statement, writing: value)
+        return lastInsertRowID
+      }
     }
   }
 
@@ -41,13 +43,15 @@ extension Connection {
     let statement = try writingStatement(.insert, for: Draft.Target.self)
     return try undoingUnfitKey {
       do {
-        // The key comes last and stays unbound, which is NULL: the database gives it.
-        try statement.bind { try draft.bind(to: &$0) }
-        try statement.run()
+        return try draft.stored {
+          // The key comes last and stays unbound, which is NULL: the database gives it.
+          try statement.bind { try draft.bind(to: &$0) }
+          try statement.run()
+          return lastInsertRowID
+        }
       } catch {
         throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
       }
-      return try draft.stored(rowID: lastInsertRowID)
     }
   }
 

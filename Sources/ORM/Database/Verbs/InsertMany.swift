@@ -14,7 +14,7 @@ extension Connection {
       guard try insertBatches(values) else {
         return try values.map { try insert($0) }
       }
-      return try values.map { try T(stored: $0, rowID: 0) }
+      return try values.map { try stored($0) }
     }
   }
 
@@ -29,7 +29,7 @@ extension Connection {
     return try transaction {
       let missing = values.count { $0.primaryKey == nil }
       if missing == 0, try insertBatches(values) {
-        return try values.map { try T(stored: $0, rowID: 0) }
+        return try values.map { try stored($0) }
       }
       return try values.map { try insert($0) }
     }

@@ -18,8 +18,10 @@ extension Connection {
     if value.primaryKey == nil { return try insert(value) }
     if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
     let statement = try writingStatement(.upsert, for: T.self)
-    try run(statement, writing: value)
-    return try T(stored: value, rowID: 0)
+    return try stored(value) {
+      try run(statement, writing: value)
+      return 0
+    }
   }
 
   /// Saves the rows, all or none of them.

@@ -1,43 +1,48 @@
 extension TablePrinter {
-  /// What a fetch gives after a value was written. Types that come back as they were are copied:
+  /// What a fetch gives after a value was written, which is written last: a value that could not be
+  /// given back is not written. Types that come back as they were are copied:
   ///
   /// ```swift
-  /// init(stored value: Album, rowID: Int64) throws {
+  /// init(stored value: Album, rowID write: () throws -> Int64) throws {
   ///   self = value
-  ///   self.id = try value.id ?? ORM.givenKey(rowID)
   ///   self.date = try Date?.asStored(value.date)
+  ///   let rowID = try write()
+  ///   self.id = try value.id ?? ORM.givenKey(rowID)
   /// }
   /// ```
   ///
   /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
   ///
   /// ```swift
-  /// init(stored draft: Draft, rowID: Int64) throws {
-  ///   self.id = try ORM.givenKey(rowID)
+  /// init(stored draft: Draft, rowID write: () throws -> Int64) throws {
   ///   self.name = draft.name
+  ///   self.id = try ORM.givenKey(write())
   /// }
   /// ```
   var stored: [String] {
-    let signature = "\(access)init(stored value: \(table.typeName), rowID: Int64) throws {"
+    let signature = "\(access)init(stored value: \(table.typeName), \(writeParameter)) throws {"
     return [signature] + storedValue.indented + ["}"] + (hasDraft ? storedDraft : [])
   }
+
+  private var writeParameter: String { "rowID write: () throws -> Int64" }
 
   private var storedValue: [String] {
     let values = table.members.map { member in
       let value = "value.\(member.property)"
       // A key that was nil is the one that the database gave.
-      if case .column(let column) = member, column.type.isOptional,
-        column.property == givenKey?.property
-      {
-        return (member, "try \(value) ?? \(keyFromRow(column))")
+      if let key = column(of: member), key.type.isOptional, key.property == givenKey?.property {
+        return (member, "try \(value) ?? \(key.fromRow("rowID"))")
       }
       return (member, member.asStored(value))
     }
-    return storedBody(values, hasIgnoredVariables: table.hasIgnoredVariables)
+    let lines = storedBody(values, hasIgnoredVariables: table.hasIgnoredVariables)
+    guard let givenKey, givenKey.type.isOptional else { return lines + ["_ = try write()"] }
+    let isKey = { (line: String) in line.hasPrefix("self.\(givenKey.property) = ") }
+    return lines.filter { !isKey($0) } + ["let rowID = try write()"] + lines.filter(isKey)
   }
 
   private var storedDraft: [String] {
-    let signature = "\(access)init(stored draft: Draft, rowID: Int64) throws {"
+    let signature = "\(access)init(stored draft: Draft, \(writeParameter)) throws {"
     // What only the database knows has to be read: there is no row without it.
     if let unknown = table.columns.first(where: { !$0.isWritable }) {
       return [signature, "  throw \(missing(unknown))", "}"]
@@ -49,27 +54,32 @@ extension TablePrinter {
       given.map {
         "guard let \(local($0.property)) = draft.\($0.property) else { throw \(missing($0)) }"
       }
-      + table.members.map { member in
-        if case .column(let column) = member, keyNames.contains(column.property) {
-          return "self.\(column.property) = try \(keyFromRow(column))"
-        }
+      + draftMembers.map { member, _ in
         let isUnwrapped = given.contains { $0.property == member.property }
         let value = isUnwrapped ? local(member.property) : "draft.\(member.property)"
         return "self.\(member.property) = \(member.asStored(value))"
       }
+      + keyColumns.map { "self.\($0.property) = try \($0.fromRow("write()"))" }
     return [signature] + lines.indented + ["}"]
   }
 
   /// The name of a variable for a property's value, which must not hide a parameter.
-  private func local(_ property: String) -> String { property.unlike(["draft", "rowID"]) }
+  private func local(_ property: String) -> String { property.unlike(["draft", "write"]) }
 
   private func missing(_ column: ColumnModel) -> String {
     "ORM.RowDecodingError(table: \(table.name.swiftLiteral), column: \(column.name.swiftLiteral), "
       + "reason: .missingColumn)"
   }
 
-  private func keyFromRow(_ column: ColumnModel) -> String {
-    column.type.isInteger && column.baseRepresentation == column.type.base
-      ? "ORM.givenKey(rowID)" : "ORM.givenKey(rowID, as: \(column.baseRepresentation).self)"
+  private func column(of member: TableModel.Member) -> ColumnModel? {
+    if case .column(let column) = member { column } else { nil }
+  }
+}
+
+extension ColumnModel {
+  /// The key of a row whose rowid is known: `ORM.givenKey(rowID)`
+  fileprivate func fromRow(_ rowID: String) -> String {
+    type.isInteger && baseRepresentation == type.base
+      ? "ORM.givenKey(\(rowID))" : "ORM.givenKey(\(rowID), as: \(baseRepresentation).self)"
   }
 }
