@@ -10,6 +10,8 @@ final class PreparedStatement {
   @usableFromInline let sql: String
   /// Whether the statement leaves the database as it is.
   @usableFromInline let isReadOnly: Bool
+  /// Where the columns of the type that was read last stand in the result.
+  @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
 
   init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
     self.handle = handle
@@ -195,16 +197,8 @@ extension PreparedStatement {
     do {
       return try T(row: SQLiteRow(handle: handle))
     } catch {
-      throw naming(T.tableName, in: error)
+      throw error.naming(table: T.tableName)
     }
-  }
-
-  @usableFromInline
-  @inline(never)
-  func naming(_ table: String, in error: any Error) -> any Error {
-    guard var error = error as? RowDecodingError, error.table == nil else { return error }
-    error.table = table
-    return error
   }
 
   /// Reads the first column of the first row.

@@ -77,6 +77,9 @@ extension TableSchema {
 }
 
 extension TableSchema {
+  /// The columns that a fetch reads, in its order.
+  var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
+
   /// The condition that the key has the values `$1` to `$n`.
   var keyCondition: String { condition(on: primaryKey, from: 1) }
 
@@ -86,8 +89,6 @@ extension TableSchema {
     return "UPDATE \(name.quotedIdentifier) SET \(assignments.joined(separator: ", "))"
       + " WHERE \(keyCondition)"
   }
-
-  private var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
 
   private var writableColumnsOutsideKey: [String] {
     columns.filter { $0.isWritable && !primaryKey.contains($0.name) }.map(\.name)

@@ -1,7 +1,7 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol Table: Sendable {
+public protocol Table: RowDecodable {
   /// The columns, each with its type: what a predicate sees as `$0`.
   associatedtype Columns: TableColumns
 

@@ -13,6 +13,8 @@ public struct RowDecodingError: Error, Sendable, Hashable {
     case invalid(type: String, description: String)
     /// The result has no such column.
     case missingColumn
+    /// The result has several columns of this name, and which of them is meant can't be known.
+    case ambiguousColumn
   }
 
   /// The table, where the row came from one.
@@ -40,6 +42,8 @@ extension RowDecodingError: CustomStringConvertible {
       return "\(place): not a valid \(type): \(description)"
     case .missingColumn:
       return "\(place): the result has no such column"
+    case .ambiguousColumn:
+      return "\(place): the result has several columns of this name; name one of them with AS"
     }
   }
 }

@@ -116,7 +116,7 @@ extension Connection {
       }
       return value
     } catch {
-      throw statement.naming(T.tableName, in: error)
+      throw error.naming(table: T.tableName)
     }
   }
 

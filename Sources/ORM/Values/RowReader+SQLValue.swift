@@ -1,4 +1,4 @@
-extension SQLiteRow {
+extension RowReader where Self: ~Copyable {
   /// The value at `index`, whatever it is.
   ///
   /// - Throws: ``RowDecodingError`` where a text is not UTF-8.

@@ -1,0 +1,169 @@
+/// A row of a result that has no Swift type of its own.
+///
+/// ```swift
+/// let rows = try await db.fetch(Row.self, sql: "SELECT title, plays FROM album")
+/// for row in rows {
+///   let title = try row["title", as: String.self]
+///   let plays = try row[1, as: Int?.self]
+///   print(title, plays ?? 0, row.dictionary)
+/// }
+/// ```
+///
+/// The columns keep the order and the names of the result, and a name that is there twice stays there
+/// twice. Names compare as in SQLite: upper and lower case of ASCII are the same.
+public struct Row: Sendable, Hashable {
+  /// The names of the columns, in the order of the result.
+  public let columnNames: [String]
+  /// The values, in the order of the result.
+  public let values: [SQLValue]
+
+  init(columnNames: [String], values: [SQLValue]) {
+    self.columnNames = columnNames
+    self.values = values
+  }
+
+  /// How many columns there are.
+  public var count: Int { values.count }
+
+  /// The values by the columns' names; of a name that is there twice, the first value.
+  public var dictionary: [String: SQLValue] {
+    Dictionary(zip(columnNames, values), uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - Values
+
+extension Row {
+  /// The value at a position, from 0.
+  ///
+  /// - Throws: ``RowDecodingError`` where there is no such column.
+  public subscript(position: Int) -> SQLValue {
+    get throws(RowDecodingError) {
+      guard values.indices.contains(position) else { throw missingColumn("\(position)") }
+      return values[position]
+    }
+  }
+
+  /// The value of a column.
+  ///
+  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one.
+  public subscript(column: String) -> SQLValue {
+    get throws(RowDecodingError) { values[try position(of: column)] }
+  }
+
+  /// The value at a position, from 0, in its representation.
+  ///
+  /// ```swift
+  /// let plays = try row[1, as: Int?.self]
+  /// ```
+  ///
+  /// - Throws: ``RowDecodingError`` where there is no such column, or its value is another than
+  ///   expected.
+  public subscript<Representation: ColumnRepresentation>(
+    position: Int, as representation: Representation.Type
+  ) -> Representation.Value {
+    get throws {
+      guard values.indices.contains(position) else { throw missingColumn("\(position)") }
+      return try Representation.read(from: self, at: position)
+    }
+  }
+
+  /// The value of a column, in its representation.
+  ///
+  /// ```swift
+  /// let title = try row["title", as: String.self]
+  /// ```
+  ///
+  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one, or its value is
+  ///   another than expected.
+  public subscript<Representation: ColumnRepresentation>(
+    column: String, as representation: Representation.Type
+  ) -> Representation.Value {
+    get throws { try Representation.read(from: self, at: position(of: column)) }
+  }
+
+  private func position(of column: String) throws(RowDecodingError) -> Int {
+    guard let position = try columnNames.position(of: column) else { throw missingColumn(column) }
+    return position
+  }
+
+  private func missingColumn(_ column: String) -> RowDecodingError {
+    RowDecodingError(column: column, reason: .missingColumn)
+  }
+}
+
+extension Row: Sequence {
+  /// The columns' names with their values, in the order of the result.
+  public func makeIterator() -> some IteratorProtocol<(column: String, value: SQLValue)> {
+    zip(columnNames, values).lazy.map { (column: $0, value: $1) }.makeIterator()
+  }
+}
+
+extension Row: CustomStringConvertible {
+  /// The values as SQL literals: `title: 'Promise', plays: 3`.
+  public var description: String {
+    map { "\($0.column): \($0.value.literal)" }.joined(separator: ", ")
+  }
+}
+
+// MARK: - As any other row
+
+extension Row: RowReader {
+  public func storageClass(at index: Int) -> StorageClass { value(at: index).storageClass }
+
+  public func integer(at index: Int) throws(RowDecodingError) -> Int64 {
+    guard case .integer(let value) = value(at: index) else { throw mismatch(at: index, .integer) }
+    return value
+  }
+
+  public func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
+    isNull(at: index) ? nil : try integer(at: index)
+  }
+
+  public func real(at index: Int) throws(RowDecodingError) -> Double {
+    switch value(at: index) {
+    case .real(let value): return value
+    case .integer(let value):
+      guard let real = Double(exactly: value) else { throw overflow(at: index, as: Double.self) }
+      return real
+    default: throw mismatch(at: index, .real)
+    }
+  }
+
+  public func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
+    isNull(at: index) ? nil : try real(at: index)
+  }
+
+  public func text(at index: Int) throws(RowDecodingError) -> String {
+    guard case .text(let value) = value(at: index) else { throw mismatch(at: index, .text) }
+    return value
+  }
+
+  public func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
+    isNull(at: index) ? nil : try text(at: index)
+  }
+
+  public func withBlob<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
+  ) throws(RowDecodingError) -> Result {
+    guard case .blob(let bytes) = value(at: index) else { throw mismatch(at: index, .blob) }
+    // The closure of `withUnsafeBytes` throws any error, so what this one throws travels as a value.
+    let result = bytes.withUnsafeBytes { buffer in
+      Swift.Result { () throws(RowDecodingError) in try body(buffer) }
+    }
+    return try result.get()
+  }
+
+  public func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError {
+    guard columnNames.indices.contains(index) else { return missingColumn("\(index)") }
+    return RowDecodingError(column: columnNames[index], reason: reason)
+  }
+
+  private func value(at index: Int) -> SQLValue {
+    values.indices.contains(index) ? values[index] : .null
+  }
+
+  private func mismatch(at index: Int, _ expected: StorageClass) -> RowDecodingError {
+    error(at: index, .storageClass(expected: expected.rawValue, found: storageClass(at: index)))
+  }
+}

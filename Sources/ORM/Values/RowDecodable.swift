@@ -1,0 +1,72 @@
+/// A type that a row of raw SQL's result is read as.
+///
+/// Each ``Table`` is one, and so is ``Row``; nothing here is meant to be written by hand.
+public protocol RowDecodable: Sendable {
+  /// The positions in a result of the columns that ``init(decoding:columnNames:)`` reads, in the
+  /// order in which it reads them.
+  ///
+  /// - Parameter names: The names of the result's columns.
+  /// - Throws: ``RowDecodingError`` where a column is missing, or is there more than once.
+  static func columnPositions(in names: [String]) throws -> [Int]
+
+  /// Reads a row whose columns stand as ``columnPositions(in:)`` says.
+  ///
+  /// - Parameter columnNames: The names of the result's columns.
+  /// - Throws: ``RowDecodingError``
+  init<Reader: RowReader & ~Copyable>(
+    decoding row: borrowing Reader, columnNames: [String]
+  ) throws
+}
+
+extension Table {
+  /// The positions in a result of the columns that a fetch reads, each found by its name.
+  ///
+  /// - Throws: ``RowDecodingError``
+  public static func columnPositions(in names: [String]) throws -> [Int] {
+    try schema.fetchedColumns.map { column in
+      do throws(RowDecodingError) {
+        guard let position = try names.position(of: column) else {
+          throw RowDecodingError(column: column, reason: .missingColumn)
+        }
+        return position
+      } catch {
+        throw RowDecodingError(table: tableName, column: column, reason: error.reason)
+      }
+    }
+  }
+
+  @inlinable
+  public init<Reader: RowReader & ~Copyable>(
+    decoding row: borrowing Reader, columnNames: [String]
+  ) throws {
+    do {
+      try self.init(row: row)
+    } catch {
+      throw error.naming(table: Self.tableName)
+    }
+  }
+}
+
+extension Row: RowDecodable {
+  public static func columnPositions(in names: [String]) -> [Int] { Array(names.indices) }
+
+  public init<Reader: RowReader & ~Copyable>(
+    decoding row: borrowing Reader, columnNames: [String]
+  ) throws {
+    var values: [SQLValue] = []
+    values.reserveCapacity(columnNames.count)
+    for index in columnNames.indices { values.append(try row.sqlValue(at: index)) }
+    self.init(columnNames: columnNames, values: values)
+  }
+}
+
+extension Error {
+  /// The error with the table that the row came from, where it is about a row and has none yet.
+  @usableFromInline
+  @inline(never)
+  func naming(table: String) -> any Error {
+    guard var error = self as? RowDecodingError, error.table == nil else { return self }
+    error.table = table
+    return error
+  }
+}
