@@ -6,13 +6,33 @@
 /// // SELECT count(*) FROM "album" WHERE "title" = $1
 /// ```
 ///
-/// A value becomes a parameter, a table or a column its quoted name, and other SQL its text with
-/// its own values bound. Text from elsewhere is spliced by `\(raw:)` alone.
+/// What stands in `\( )` is embedded by its type:
+///
+/// | Swift | SQL |
+/// | --- | --- |
+/// | a value | a parameter |
+/// | several values | a list for `IN`, in parentheses |
+/// | a table, a column, `identifier:` | the name, quoted |
+/// | an expression, a condition, other SQL | its text, with its values bound |
+/// | a query | a subquery, in parentheses, with its values bound |
+/// | `raw:` | the text as it is |
+///
+/// ```swift
+/// let ids = [1, 2]
+/// let recent = Album.order { $0.date.desc() }.limit(10)
+/// let sql: SQL = "SELECT title FROM \(recent) WHERE artistID IN \(ids)"
+/// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1) WHERE artistID IN ($2, $3)
+/// ```
+///
+/// Text from elsewhere is spliced by `raw:` alone.
 public struct SQL: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
     case identifier(String)
     case node(SQLNode)
+    /// The values of `IN (…)`.
+    case list([SQLValue])
+    case subquery(Statement)
   }
 
   private(set) var parts: [Part]
@@ -70,6 +90,52 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.node(.value(value)))
     }
 
+    /// Binds the values as a list in parentheses, for `IN`; of none, the list is empty.
+    ///
+    /// Its text depends on the number of values only as far as it has to, so that a prepared
+    /// statement serves lists of many lengths: more than eight integers or texts are one JSON array.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Values: Sequence>(
+      _ values: Values
+    ) where Values.Element: ColumnValue {
+      appendList(values, as: Values.Element.self)
+    }
+
+    /// Binds the values as a list in parentheses, in another representation than their own.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<
+      Values: Sequence, Representation: ColumnRepresentation
+    >(
+      _ values: Values, as representation: Representation.Type
+    ) where Values.Element == Representation.Value {
+      appendList(values, as: representation)
+    }
+
+    private mutating func appendList<Representation: ColumnRepresentation>(
+      _ values: some Sequence<Representation.Value>, as representation: Representation.Type
+    ) {
+      var list: [SQLValue] = []
+      for value in values {
+        let node = SQLNode(value, as: representation)
+        guard case .value(let value) = node else { return parts.append(.node(node)) }
+        list.append(value)
+      }
+      parts.append(.list(list))
+    }
+
+    /// Embeds a query as a subquery in parentheses, with its values bound.
+    public mutating func appendInterpolation<Query: SelectStatement>(_ query: Query) {
+      do {
+        parts.append(.subquery(try query.statement()))
+      } catch {
+        let error =
+          error as? ValueEncodingError
+          ?? ValueEncodingError(
+            type: "\(Query.self)", reason: .invalid(description: String(describing: error)))
+        parts.append(.node(.unencodable(error)))
+      }
+    }
+
     /// Embeds a column or an expression.
     public mutating func appendInterpolation(_ expression: some SQLExpressible) {
       parts.append(.node(expression.node))
@@ -80,7 +146,7 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.identifier(T.tableName))
     }
 
-    /// Embeds a name, quoted.
+    /// Embeds a name that is known at run time only, quoted.
     public mutating func appendInterpolation(identifier name: String) {
       parts.append(.identifier(name))
     }

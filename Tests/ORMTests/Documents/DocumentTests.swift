@@ -18,6 +18,7 @@ struct DocumentTests {
       ("\(guides)/TablesAndColumns.md", ["\(samples)/TablesAndColumnsSamples.swift"]),
       ("\(guides)/Values.md", ["\(samples)/ValuesSamples.swift"]),
       ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
+      ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
     let blocks = try Document(page).swiftBlocks
@@ -49,6 +50,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to reading and writing is what runs")
   func readingAndWriting() async throws {
     try await expectSQL(of: "\(Self.guides)/ReadingAndWriting.md", ReadingAndWritingSamples.run)
+  }
+
+  @Test("the SQL in the guide to SQL of one's own is what runs")
+  func rawSQL() async throws {
+    try await expectSQL(of: "\(Self.guides)/RawSQL.md", RawSQLSamples.run)
   }
 
   @Test("README's other code does what it says")

@@ -78,6 +78,12 @@ struct ReadmeTableTests {
       _ = try await db.exists(Album.self, where: { $0.title == title })
     },
     Line { db, artist, album in
+      _ = try await db.fetch(Album.self, sql: "SELECT * FROM album WHERE title = \(title)")
+    },
+    Line { db, artist, album in
+      _ = try await db.value(Int.self, sql: "SELECT count(*) FROM album")
+    },
+    Line { db, artist, album in
       try await db.update(artist)
     },
     Line { db, artist, album in

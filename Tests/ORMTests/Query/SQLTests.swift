@@ -40,6 +40,100 @@ struct SQLTests {
           sql: #"SELECT $1 FROM "song" WHERE "plays" > $2 LIMIT $3"#, arguments: [1, 3, 5]))
   }
 
+  @Test("several values are a list for IN, of none an empty one, and bytes are one value")
+  func lists() async throws {
+    let ids = [1, 3]
+    let sql: SQL = "SELECT id FROM song WHERE id IN \(ids) OR title IN \(Set(["So What"]))"
+    #expect(
+      try sql.statement()
+        == Statement(
+          sql: "SELECT id FROM song WHERE id IN ($1, $2) OR title IN ($3)",
+          arguments: [1, 3, "So What"]))
+    let db = try await Song.database()
+    #expect(try await db.fetch(Int.self, sql: sql).sorted() == [1, 2, 3])
+    let none: [Int] = []
+    #expect(try await db.fetch(Int.self, sql: "SELECT id FROM song WHERE id IN \(none)") == [])
+    let many: SQL = "SELECT count(*) FROM song WHERE id IN \(2...20)"
+    #expect(
+      try many.statement()
+        == Statement(
+          sql: "SELECT count(*) FROM song WHERE id IN (SELECT value FROM json_each($1))",
+          arguments: ["[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"]))
+    #expect(try await db.value(Int.self, sql: many) == 4)
+    let bytes: SQL = "SELECT \([1, 2] as [UInt8]), \(Data([3]))"
+    #expect(
+      try bytes.statement()
+        == Statement(sql: "SELECT $1, $2", arguments: [.blob([1, 2]), .blob([3])]))
+  }
+
+  @Test("several values are a list in the representation that is asked for")
+  func listsOfRepresentations() throws {
+    let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
+    let sql: SQL = "IN \(dates, as: UnixSeconds.self)"
+    #expect(try sql.statement() == Statement(sql: "IN ($1, $2)", arguments: [1, 2]))
+    let bad: SQL = "IN \([1, UInt64.max])"
+    #expect(throws: ValueEncodingError(type: "UInt64", reason: .overflow)) { try bad.statement() }
+  }
+
+  @Test("a query embeds as a subquery with its values, numbered in order")
+  func subqueries() async throws {
+    let hits = Song.where { $0.plays > 3 && $0.title != "it's $1" }.order { $0.id }.limit(2)
+    let sql: SQL = "SELECT max(id) + \(100) FROM \(hits) WHERE id IN \(hits) OR id < \(0)"
+    let inner = try hits.statement().sql
+    #expect(inner.hasSuffix(#" WHERE "plays" > $1 AND "title" <> $2 ORDER BY "id" LIMIT $3"#))
+    let first = inner.replacing("$3", with: "$4").replacing("$2", with: "$3")
+      .replacing("$1", with: "$2")
+    let second = inner.replacing("$3", with: "$7").replacing("$2", with: "$6")
+      .replacing("$1", with: "$5")
+    #expect(
+      try sql.statement()
+        == Statement(
+          sql: "SELECT max(id) + $1 FROM (\(first)) WHERE id IN (\(second)) OR id < $8",
+          arguments: [100, 3, "it's $1", 2, 3, "it's $1", 2, 0]))
+    let count: SQL = "SELECT count(*) FROM \(hits) WHERE plays > \(9)"
+    #expect(try await Song.database().value(Int.self, sql: count) == 1)
+  }
+
+  /// A query that is written by hand, with all that could be taken for a parameter.
+  struct Handwritten: SelectStatement {
+    func statement() -> Statement {
+      Statement(
+        sql: """
+          SELECT '$1 '' $2', "a$1", [b $1 c], `$2`, x$1, -- $1
+          /* $2 * / */ $2, $1, $2, $a FROM "it's"
+          """, arguments: ["one", "two"])
+    }
+
+    func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Int { 1 }
+  }
+
+  @Test("only the parameters of a subquery are numbered anew, and one that is used twice is one")
+  func parameters() throws {
+    let sql: SQL = "\(0) \(Handwritten()) \(9)"
+    #expect(
+      try sql.statement()
+        == Statement(
+          sql: """
+            $1 (SELECT '$1 '' $2', "a$1", [b $1 c], `$2`, x$1, -- $1
+            /* $2 * / */ $2, $3, $2, $a FROM "it's") $4
+            """, arguments: [0, "two", "one", 9]))
+  }
+
+  @Test("a subquery whose value can't be stored throws when the statement is made")
+  func unencodableSubquery() {
+    let query = Song.where { $0.rating == .nan }
+    let sql: SQL = "SELECT count(*) FROM \(query)"
+    #expect(throws: ValueEncodingError.self) { try sql.statement() }
+  }
+
+  @Test("raw SQL is an order of a typed query")
+  func inOrders() async throws {
+    let query = Song.order {
+      SQLExpression(sql: "abs(\($0.id) - \(3))", as: Int.self).desc(); $0.id
+    }
+    try await expect(query, #" ORDER BY abs("id" - $1) DESC, "id""#, [3], ids: [1, 5, 2, 4, 3])
+  }
+
   @Test("raw SQL is a condition of a typed query")
   func inQueries() async throws {
     let query = Song.where {

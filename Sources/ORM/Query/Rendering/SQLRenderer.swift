@@ -18,16 +18,6 @@ struct SQLRenderer {
     statement.sql += "$\(statement.arguments.count)"
   }
 
-  mutating func append(_ sql: SQL) throws {
-    for part in sql.parts {
-      switch part {
-      case .text(let text): append(text)
-      case .identifier(let name): append(identifier: name)
-      case .node(let node): try append(node)
-      }
-    }
-  }
-
   /// Writes the items with commas between them.
   mutating func append<Item>(
     _ items: [Item], separator: String = ", ",

@@ -1,0 +1,67 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to SQL of one's own.
+enum RawSQLSamples {
+  @Table
+  struct Album: Identifiable {
+    var id: Int?
+    var title: String
+    var plays = 0
+  }
+
+  static func run(_ db: Database) async throws {
+    try await db.create(Album.self)
+    try await db.insert([
+      Album(title: "Promise", plays: 3), Album(title: "Love Deluxe", plays: 7),
+      Album(title: "Diamond Life"),
+    ])
+    try await binding(db)
+    try await reading(db)
+  }
+
+  static func binding(_ db: Database) async throws {
+    let title = "it's; DROP TABLE album; --"
+    let found = try await db.fetch(Album.self, sql: "SELECT * FROM album WHERE title = \(title)")
+    // SELECT * FROM album WHERE title = $1
+    #expect(found.isEmpty)
+
+    let ids = [1, 2]
+    let recent = Album.order { $0.plays.desc() }.limit(10)
+    let column = "plays"
+    let most = try await db.value(
+      Int?.self, sql: "SELECT max(\(identifier: column)) FROM \(recent) WHERE id IN \(ids)")
+    // SELECT max("plays") FROM (SELECT … ORDER BY "plays" DESC LIMIT $1) WHERE id IN ($2, $3)
+    #expect(most == 7)
+
+    let changed = try await db.fetch(
+      Album.self, sql: "UPDATE album SET plays = plays + 1 WHERE id IN \(ids) RETURNING *")
+    // UPDATE album SET plays = plays + 1 WHERE id IN ($1, $2) RETURNING *
+    #expect(changed.map(\.plays).sorted() == [4, 8])
+  }
+
+  static func reading(_ db: Database) async throws {
+    let albums = try await db.fetch(
+      Album.self, sql: "SELECT plays, title, id, 'x' AS mark FROM album ORDER BY id")
+    #expect(albums.map(\.title) == ["Promise", "Love Deluxe", "Diamond Life"])
+
+    let rows = try await db.fetch(
+      Row.self, sql: "SELECT plays > 5 AS isHit, count(*) AS number FROM album GROUP BY 1")
+    for row in rows {
+      print(try row["isHit", as: Bool.self], try row["number", as: Int.self])
+    }
+    #expect(rows.map(\.description).first == "isHit: 0, number: 2")
+
+    let titles = try await db.fetch(String.self, sql: "SELECT title FROM album ORDER BY title")
+    let count = try await db.value(Int.self, sql: "SELECT count(*) FROM album")
+    let last = try await db.first(Int.self, sql: "SELECT plays FROM album ORDER BY id DESC")
+    #expect(titles.count == count && last == 0)
+
+    let short = Album.where { SQLExpression(sql: "length(\($0.title)) < \(8)") }
+      .order { SQLExpression(sql: "length(\($0.title))", as: Int.self) }
+    let names = try await db.fetch(short).map(\.title)
+    // SELECT … FROM "album" WHERE length("title") < $1 ORDER BY length("title")
+    #expect(names == ["Promise"])
+  }
+}
