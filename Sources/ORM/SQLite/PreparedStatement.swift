@@ -172,6 +172,22 @@ extension PreparedStatement {
     return try step() ? try decode() : nil
   }
 
+  /// What `decode` makes of every row.
+  @inlinable
+  func rows<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> [Output] {
+    defer { reset() }
+    var rows: [Output] = []
+    while try step() { rows.append(try decode(SQLiteRow(handle: handle))) }
+    return rows
+  }
+
+  /// What `decode` makes of the first row, where there is one.
+  @inlinable
+  func firstRow<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> Output? {
+    defer { reset() }
+    return try step() ? try decode(SQLiteRow(handle: handle)) : nil
+  }
+
   /// The values at these positions of the first row, where there is one.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {
     defer { reset() }

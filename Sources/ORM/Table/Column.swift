@@ -6,9 +6,14 @@ public struct TableSource: Sendable, Hashable {
   public init(qualifier: String? = nil) { self.qualifier = qualifier }
 }
 
-/// The typed columns of a table, as one value.
-public protocol TableColumns: Sendable {
+/// The typed columns of a table, or of another ``Selection``, as one value.
+public protocol TableColumns: QueryScope {
+  /// The struct that the columns belong to.
+  associatedtype SelectedRow: Selection
+
   init(source: TableSource)
+  /// Where the columns' table stands in the statement.
+  static func source(of columns: Self) -> TableSource
 }
 
 /// A column of the table `Root`, whose values are represented by `Representation`.

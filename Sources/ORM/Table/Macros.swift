@@ -22,7 +22,8 @@
   extension, conformances: Table, KeyedTable,
   names: named(Columns), named(Draft), named(Key), named(tableName), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
-  named(findSQL), named(primaryKeyColumns), named(readsBackWrites), named(init(row:)),
+  named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
+  named(init(row:)),
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)), named(leftOut),
   named(unloaded), named(primaryKey)
 )

@@ -1,10 +1,7 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol Table: RowDecodable {
-  /// The columns, each with its type: what a predicate sees as `$0`.
-  associatedtype Columns: TableColumns
-
+public protocol Table: Selection {
   /// The table's name in the database.
   static var tableName: String { get }
   /// The whole description of the table.
@@ -18,11 +15,6 @@ public protocol Table: RowDecodable {
   /// Whether the database fills columns of its own on a write (generated and read-only ones), so
   /// that a written row has to be read back.
   static var readsBackWrites: Bool { get }
-
-  /// Reads the columns of ``selectSQL``, each at its position.
-  ///
-  /// - Throws: ``RowDecodingError``
-  init<Row: RowReader & ~Copyable>(row: borrowing Row) throws
 
   /// The row that a fetch gives after `value` was written.
   ///
@@ -44,6 +36,8 @@ public protocol Table: RowDecodable {
 }
 
 extension Table {
+  public static var selectedColumns: [String] { schema.fetchedColumns }
+
   @inlinable public static var readsBackWrites: Bool { false }
   @inlinable public var leftOut: [Int] { [] }
   @inlinable public var unloaded: [Int] { [] }

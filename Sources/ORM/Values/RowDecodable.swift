@@ -1,6 +1,6 @@
 /// A type that a row of raw SQL's result is read as.
 ///
-/// Each ``Table`` is one, and so is ``Row``; nothing here is meant to be written by hand.
+/// Each ``Table`` and each other ``Selection`` is one, and so is ``Row``; nothing here is meant to be written by hand.
 public protocol RowDecodable: Sendable {
   /// The positions in a result of the columns that ``init(decoding:columnNames:)`` reads, in the
   /// order in which it reads them.
@@ -18,19 +18,19 @@ public protocol RowDecodable: Sendable {
   ) throws
 }
 
-extension Table {
+extension Selection {
   /// The positions in a result of the columns that a fetch reads, each found by its name.
   ///
   /// - Throws: ``RowDecodingError``
   public static func columnPositions(in names: [String]) throws -> [Int] {
-    try schema.fetchedColumns.map { column in
+    try selectedColumns.map { column in
       do throws(RowDecodingError) {
         guard let position = try names.position(of: column) else {
           throw RowDecodingError(column: column, reason: .missingColumn)
         }
         return position
       } catch {
-        throw RowDecodingError(table: tableName, column: column, reason: error.reason)
+        throw RowDecodingError(table: sourceName, column: column, reason: error.reason)
       }
     }
   }
@@ -42,9 +42,15 @@ extension Table {
     do {
       try self.init(row: row)
     } catch {
-      throw error.naming(table: Self.tableName)
+      throw error.naming(table: Self.sourceName)
     }
   }
+}
+
+extension Selection {
+  /// What errors call the source of a row: the table, or the struct where there is none.
+  @usableFromInline
+  static var sourceName: String { (Self.self as? any Table.Type)?.tableName ?? "\(Self.self)" }
 }
 
 extension Row: RowDecodable {

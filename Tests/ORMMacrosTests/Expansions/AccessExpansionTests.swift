@@ -21,7 +21,11 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
+          public typealias SelectedRow = Shelf
+          public typealias Result = ORM.WholeRow<Shelf>
+          public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }
           #sourceLocation(file: "Test.swift", line: 2)
           public var id: ORM.Column<Shelf, Int> { ORM.Column("id", in: source) }
@@ -60,6 +64,7 @@ struct AccessExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        public static var columnCount: Int { 3 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -110,7 +115,11 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
+          public typealias SelectedRow = Shelf
+          public typealias Result = ORM.WholeRow<Shelf>
+          public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }
           #sourceLocation(file: "Test.swift", line: 2)
           public var id: ORM.Column<Shelf, Int> { ORM.Column("id", in: source) }
@@ -149,6 +158,7 @@ struct AccessExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        public static var columnCount: Int { 4 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -196,7 +206,11 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         package struct Columns: ORM.TableColumns {
+          package typealias SelectedRow = Entry
+          package typealias Result = ORM.WholeRow<Entry>
+          package typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          package static func source(of columns: Self) -> ORM.TableSource { columns.source }
           package init(source: ORM.TableSource) { self.source = source }
           #sourceLocation(file: "Test.swift", line: 2)
           package var text: ORM.Column<Entry, String> { ORM.Column("text", in: source) }
@@ -210,6 +224,7 @@ struct AccessExpansionTests {
           schema.add("text", String.self)
           return schema
         }
+        package static var columnCount: Int { 1 }
         package init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.text = try String.read(from: row, at: 0)
         }
@@ -241,7 +256,11 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Entry
+          typealias Result = ORM.WholeRow<Entry>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var text: ORM.Column<Entry, String> { ORM.Column("text", in: source) }
           var note: ORM.Column<Entry, String> { ORM.Column("note", in: source) }
@@ -256,6 +275,7 @@ struct AccessExpansionTests {
           schema.add("note", String.self)
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.text = try String.read(from: row, at: 0)
           self.note = try String.read(from: row, at: 1)

@@ -25,7 +25,11 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Album
+          typealias Result = ORM.WholeRow<Album>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var t: ORM.Column<Album, String> { ORM.Column("t", in: source) }
           var genre: ORM.Column<Album, String?> { ORM.Column("genre", in: source) }
@@ -49,6 +53,7 @@ struct ArgumentExpansionTests {
           schema.index("genre")
           return schema
         }
+        static var columnCount: Int { 5 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.t = try String.read(from: row, at: 0)
           self.genre = try String?.read(from: row, at: 1)
@@ -91,7 +96,11 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Album
+          typealias Result = ORM.WholeRow<Album>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var artistID: ORM.Column<Album, Int> { ORM.Column("artist_id", in: source) }
           var title: ORM.Column<Album, String> { ORM.Column("title", in: source) }
@@ -109,6 +118,7 @@ struct ArgumentExpansionTests {
           schema.index("title", unique: true)
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.artistID = try Int.read(from: row, at: 0)
           self.title = try String.read(from: row, at: 1)
@@ -158,7 +168,11 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Numbers: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Numbers
+          typealias Result = ORM.WholeRow<Numbers>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var a: ORM.Column<Numbers, Int> { ORM.Column("a", in: source) }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -195,6 +209,7 @@ struct ArgumentExpansionTests {
           schema.add("l", Int.self, default: 7)
           return schema
         }
+        static var columnCount: Int { 12 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.a = try Int.read(from: row, at: 0)
           self.b = try Double.read(from: row, at: 1)
@@ -257,7 +272,11 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Event: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Event
+          typealias Result = ORM.WholeRow<Event>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Event, Int> { ORM.Column("id", in: source) }
           var at: ORM.Column<Event, Date> { ORM.Column("at", in: source) }
@@ -301,6 +320,7 @@ struct ArgumentExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.at = try Date.read(from: row, at: 1)

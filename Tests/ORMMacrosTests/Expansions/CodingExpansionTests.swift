@@ -23,7 +23,11 @@ struct CodingExpansionTests {
 
       nonisolated extension Track: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Track
+          typealias Result = ORM.WholeRow<Track>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Track, Int> { ORM.Column("id", in: source) }
           var title: ORM.Column<Track, String> { ORM.Column("title", in: source) }
@@ -58,6 +62,7 @@ struct CodingExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.title = try String.read(from: row, at: 1)
@@ -104,7 +109,11 @@ struct CodingExpansionTests {
 
       nonisolated extension Photo: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Photo
+          typealias Result = ORM.WholeRow<Photo>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Photo, Int> { ORM.Column("id", in: source) }
           var image: ORM.Column<Photo, Data> { ORM.Column("image", in: source) }
@@ -152,6 +161,7 @@ struct CodingExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.image = .unloaded
@@ -224,7 +234,11 @@ struct CodingExpansionTests {
 
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Note
+          typealias Result = ORM.WholeRow<Note>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Note, UUIDText> { ORM.Column("id", in: source) }
           var tags: ORM.Column<Note, ORM.JSON.Of<[String]>> { ORM.Column("tags", in: source) }
@@ -249,6 +263,7 @@ struct CodingExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try UUIDText.read(from: row, at: 0)
           self.tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
@@ -301,7 +316,11 @@ struct CodingExpansionTests {
 
       nonisolated extension Note: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Note
+          typealias Result = ORM.WholeRow<Note>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
           #sourceLocation()
@@ -314,6 +333,7 @@ struct CodingExpansionTests {
           schema.add("text", String.self)
           return schema
         }
+        static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.text = try String.read(from: row, at: 0)
         }

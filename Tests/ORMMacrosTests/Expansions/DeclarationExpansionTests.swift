@@ -25,7 +25,11 @@ struct DeclarationExpansionTests {
 
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Note
+          typealias Result = ORM.WholeRow<Note>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Note, Int> { ORM.Column("id", in: source) }
           var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
@@ -61,6 +65,7 @@ struct DeclarationExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.text = try String.read(from: row, at: 1)
@@ -129,7 +134,11 @@ struct DeclarationExpansionTests {
       @available(macOS 99, *)
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Note
+          typealias Result = ORM.WholeRow<Note>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 5)
           var id: ORM.Column<Note, Int> { ORM.Column("id", in: source) }
           var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
@@ -176,6 +185,7 @@ struct DeclarationExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 6 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.text = try String.read(from: row, at: 1)
@@ -235,7 +245,11 @@ struct DeclarationExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Entry
+          typealias Result = ORM.WholeRow<Entry>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var at: ORM.Column<Entry, Date> { ORM.Column("at", in: source) }
           var bytes: ORM.Column<Entry, [UInt8]> { ORM.Column("bytes", in: source) }
@@ -252,6 +266,7 @@ struct DeclarationExpansionTests {
           schema.add("ratio", Double?.self)
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.at = try Date.read(from: row, at: 0)
           self.bytes = try [UInt8].read(from: row, at: 1)

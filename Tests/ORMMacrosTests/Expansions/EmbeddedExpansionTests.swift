@@ -139,7 +139,11 @@ struct EmbeddedExpansionTests {
 
       nonisolated extension Customer: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Customer
+          typealias Result = ORM.WholeRow<Customer>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Customer, Int> { ORM.Column("id", in: source) }
           var home: Address.Columns<Customer> { Address.Columns(prefix: "home_", in: source) }
@@ -178,6 +182,7 @@ struct EmbeddedExpansionTests {
           schema.index("name", columns.home.city.name)
           return schema
         }
+        static var columnCount: Int { 2 + Address.columnCount + Address.columnCount }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.home = try Address(row: row, at: 1)

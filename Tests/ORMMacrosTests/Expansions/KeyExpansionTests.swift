@@ -21,7 +21,11 @@ struct KeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Artist
+          typealias Result = ORM.WholeRow<Artist>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Artist, Int> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
@@ -55,6 +59,7 @@ struct KeyExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -104,7 +109,11 @@ struct KeyExpansionTests {
 
       nonisolated extension Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Album
+          typealias Result = ORM.WholeRow<Album>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Album, Int64?> { ORM.Column("id", in: source) }
           var title: ORM.Column<Album, String> { ORM.Column("title", in: source) }
@@ -127,6 +136,7 @@ struct KeyExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int64?.read(from: row, at: 0)
           self.title = try String.read(from: row, at: 1)
@@ -170,7 +180,11 @@ struct KeyExpansionTests {
 
       nonisolated extension Country: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Country
+          typealias Result = ORM.WholeRow<Country>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var code: ORM.Column<Country, String> { ORM.Column("code", in: source) }
           var name: ORM.Column<Country, String> { ORM.Column("name", in: source) }
@@ -191,6 +205,7 @@ struct KeyExpansionTests {
           schema.primaryKey = ["code"]
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.code = try String.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -232,7 +247,11 @@ struct KeyExpansionTests {
 
       nonisolated extension Line: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Line
+          typealias Result = ORM.WholeRow<Line>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var order: ORM.Column<Line, Int> { ORM.Column("order", in: source) }
           var amount: ORM.Column<Line, Int> { ORM.Column("amount", in: source) }
@@ -255,6 +274,7 @@ struct KeyExpansionTests {
           schema.primaryKey = ["order", "product"]
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.order = try Int.read(from: row, at: 0)
           self.amount = try Int.read(from: row, at: 1)
@@ -297,7 +317,11 @@ struct KeyExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Entry
+          typealias Result = ORM.WholeRow<Entry>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var text: ORM.Column<Entry, String> { ORM.Column("text", in: source) }
           var id: ORM.Column<Entry, Int> { ORM.Column("id", in: source) }
@@ -312,6 +336,7 @@ struct KeyExpansionTests {
           schema.add("id", Int.self)
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.text = try String.read(from: row, at: 0)
           self.id = try Int.read(from: row, at: 1)

@@ -21,7 +21,11 @@ struct NameExpansionTests {
 
       nonisolated extension MediaFile: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = MediaFile
+          typealias Result = ORM.WholeRow<MediaFile>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<MediaFile, Int> { ORM.Column("ID", in: source) }
           var mediaURL: ORM.Column<MediaFile, String> { ORM.Column("MEDIA_URL", in: source) }
@@ -55,6 +59,7 @@ struct NameExpansionTests {
           schema.primaryKey = ["ID"]
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.mediaURL = try String.read(from: row, at: 1)
@@ -103,7 +108,11 @@ struct NameExpansionTests {
 
       nonisolated extension Order: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Order
+          typealias Result = ORM.WholeRow<Order>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var ab: ORM.Column<Order, Int32> { ORM.Column("a b", in: source) }
           var hi: ORM.Column<Order, String> { ORM.Column(#"say "hi""#, in: source) }
@@ -137,6 +146,7 @@ struct NameExpansionTests {
           schema.primaryKey = ["a b"]
           return schema
         }
+        static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.ab = try Int32.read(from: row, at: 0)
           self.hi = try String.read(from: row, at: 1)
@@ -189,7 +199,11 @@ struct NameExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Entry
+          typealias Result = ORM.WholeRow<Entry>
+          typealias Outer = ORM.OuterColumns<Self>
           let tableSource: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.tableSource }
           init(source: ORM.TableSource) { self.tableSource = source }
           #sourceLocation(file: "Test.swift", line: 2)
           var source: ORM.Column<Entry, Int> { ORM.Column("source", in: tableSource) }
@@ -214,6 +228,7 @@ struct NameExpansionTests {
           schema.add("default", Bool.self)
           return schema
         }
+        static var columnCount: Int { 6 }
         init<Row_: ORM.RowReader & ~Copyable>(row: borrowing Row_) throws {
           self.source = try Int.read(from: row, at: 0)
           self.row = try Row.read(from: row, at: 1)

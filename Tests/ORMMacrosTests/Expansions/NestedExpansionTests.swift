@@ -39,7 +39,11 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Store.Album
+          typealias Result = ORM.WholeRow<Store.Album>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 5)
           var id: ORM.Column<Store.Album, Int> { ORM.Column("id", in: source) }
           var genre: ORM.Column<Store.Album, ColumnTypes.genre> { ORM.Column("genre", in: source) }
@@ -78,6 +82,7 @@ struct NestedExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.genre = try ColumnTypes.genre.read(from: row, at: 1)
@@ -130,7 +135,11 @@ struct NestedExpansionTests {
 
       nonisolated extension Box: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Box<Content>
+          typealias Result = ORM.WholeRow<Box<Content>>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Box<Content>, Int> { ORM.Column("id", in: source) }
           var content: ORM.Column<Box<Content>, Content> { ORM.Column("content", in: source) }
@@ -160,6 +169,7 @@ struct NestedExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.content = try Content.read(from: row, at: 1)
@@ -206,7 +216,11 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Entry: ORM.Table {
         public struct Columns: ORM.TableColumns {
+          public typealias SelectedRow = Store.Entry
+          public typealias Result = ORM.WholeRow<Store.Entry>
+          public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }
           #sourceLocation(file: "Test.swift", line: 3)
           public var text: ORM.Column<Store.Entry, String> { ORM.Column("text", in: source) }
@@ -220,6 +234,7 @@ struct NestedExpansionTests {
           schema.add("text", String.self)
           return schema
         }
+        public static var columnCount: Int { 1 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.text = try String.read(from: row, at: 0)
         }

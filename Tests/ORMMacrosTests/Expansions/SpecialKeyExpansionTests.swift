@@ -17,7 +17,11 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Tag: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Tag
+          typealias Result = ORM.WholeRow<Tag>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Tag, String> { ORM.Column("id", in: source) }
           #sourceLocation()
@@ -36,6 +40,7 @@ struct SpecialKeyExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try String.read(from: row, at: 0)
         }
@@ -73,7 +78,11 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Artist
+          typealias Result = ORM.WholeRow<Artist>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Artist, ArtistID> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
@@ -104,6 +113,7 @@ struct SpecialKeyExpansionTests {
           schema.autoincrement = true
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try ArtistID.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -148,7 +158,11 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Artist
+          typealias Result = ORM.WholeRow<Artist>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Artist, ArtistID?> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
@@ -170,6 +184,7 @@ struct SpecialKeyExpansionTests {
           schema.autoincrement = true
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try ArtistID?.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -210,7 +225,11 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Artist
+          typealias Result = ORM.WholeRow<Artist>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Artist, UUID?> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
@@ -231,6 +250,7 @@ struct SpecialKeyExpansionTests {
           schema.primaryKey = ["id"]
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try UUID?.read(from: row, at: 0)
           self.name = try String.read(from: row, at: 1)
@@ -276,7 +296,11 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Slot: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
+          typealias SelectedRow = Slot
+          typealias Result = ORM.WholeRow<Slot>
+          typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
+          static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 3)
           var id: ORM.Column<Slot, Int> { ORM.Column("id", in: source) }
           var note: ORM.Column<Slot, String?> { ORM.Column("note", in: source) }
@@ -300,6 +324,7 @@ struct SpecialKeyExpansionTests {
           schema.isWithoutRowID = true
           return schema
         }
+        static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
           self.note = try String?.read(from: row, at: 1)

@@ -22,7 +22,7 @@ extension Connection {
   /// Counts the rows that the query selects, its limit included.
   ///
   /// - Throws: ``DatabaseError``
-  public func count<T: Table>(_ query: Select<T>) throws -> Int {
+  public func count(_ query: some ComposableSelect) throws -> Int {
     try bound(query.countStatement()).scalar(Int.self) ?? 0
   }
 
@@ -43,7 +43,7 @@ extension Connection {
   /// Says whether the query selects a row.
   ///
   /// - Throws: ``DatabaseError``
-  public func exists<T: Table>(_ query: Select<T>) throws -> Bool {
+  public func exists(_ query: some ComposableSelect) throws -> Bool {
     try bound(query.existsStatement()).scalar(Bool.self) ?? false
   }
 
@@ -73,8 +73,8 @@ extension Database {
     return try await reading { try $0.count(query) }
   }
 
-  /// Counts the rows that the query selects; see ``Connection/count(_:)-(Select<T>)``.
-  public func count<T: Table>(_ query: Select<T>) async throws -> Int {
+  /// Counts the rows that the query selects; see ``Connection/count(_:)-(ComposableSelect)``.
+  public func count(_ query: some ComposableSelect) async throws -> Int {
     try await reading { try $0.count(query) }
   }
 
@@ -87,7 +87,7 @@ extension Database {
   }
 
   /// Says whether the query selects a row; see ``Connection/exists(_:)``.
-  public func exists<T: Table>(_ query: Select<T>) async throws -> Bool {
+  public func exists(_ query: some ComposableSelect) async throws -> Bool {
     try await reading { try $0.exists(query) }
   }
 

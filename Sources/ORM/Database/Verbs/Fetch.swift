@@ -39,6 +39,18 @@ extension Connection {
     try bound(query.statement()).rows(of: T.self)
   }
 
+  /// Fetches what the query selects.
+  ///
+  /// ```swift
+  /// let titles = try db.fetch(Album.select { $0.title })     // [String]
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
+    try bound(query.statement()).rows { try query.decode($0) }
+  }
+
   /// Fetches the first row that meets the condition, in no promised order.
   ///
   /// - Returns: the row, or nil where there is none.
@@ -57,6 +69,15 @@ extension Connection {
   @inlinable
   public func first<T: Table>(_ query: Select<T>) throws -> T? {
     try bound(query.firstStatement()).firstRow(of: T.self)
+  }
+
+  /// Fetches the first row of what the query selects.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
+    try bound(query.firstStatement()).firstRow { try query.decode($0) }
   }
 
   /// Fetches the row with this key.
@@ -164,6 +185,12 @@ extension Database {
     try await reading { try $0.fetch(query) }
   }
 
+  /// Fetches what the query selects; see ``Connection/fetch(_:)-(Query)``.
+  @inlinable
+  public func fetch<Query: SelectStatement>(_ query: Query) async throws -> [Query.Output] {
+    try await reading { try $0.fetch(query) }
+  }
+
   /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
   @inlinable
   public nonisolated(nonsending) func first<T: Table>(
@@ -176,6 +203,12 @@ extension Database {
   /// Fetches the first row that the query selects; see ``Connection/first(_:)``.
   @inlinable
   public func first<T: Table>(_ query: Select<T>) async throws -> T? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row of what the query selects; see ``Connection/first(_:)-(Query)``.
+  @inlinable
+  public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
     try await reading { try $0.first(query) }
   }
 

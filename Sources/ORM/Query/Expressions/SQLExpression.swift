@@ -2,7 +2,8 @@
 ///
 /// A value beside it is encoded by its `Representation`, so that what was stored is what is
 /// compared.
-public protocol SQLExpressible<Representation>: Sendable {
+public protocol SQLExpressible<Representation>: Selectable
+where Result == OneValue<Representation> {
   /// How the expression's values stand in a column.
   associatedtype Representation: ColumnRepresentation
 
@@ -15,6 +16,8 @@ public protocol SQLExpressible<Representation>: Sendable {
 
 extension SQLExpressible {
   public var canBeNull: Bool { Representation.isNullable }
+
+  public var results: [ResultColumn] { [ResultColumn(node)] }
 }
 
 /// An expression whose values are represented by `Representation`.

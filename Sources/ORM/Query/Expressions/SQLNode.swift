@@ -27,6 +27,24 @@ public indirect enum SQLNode: Sendable, Hashable {
   case cast(SQLNode, ColumnType)
   case collate(SQLNode, Collation)
   case raw(SQL)
+  /// An aggregate or a window function, or another one that says more than its arguments.
+  case call(FunctionCall)
+  /// A `SELECT` in parentheses: the value of its first row and column.
+  case subquery(SelectNode)
+  /// Whether the `SELECT` has a row.
+  case exists(SelectNode)
+  /// Whether the operand is among the rows of the `SELECT`.
+  case inSelect(SQLNode, SelectNode)
+  /// `CASE`, with a base or without.
+  case choice(base: SQLNode?, [ChoiceBranch], otherwise: SQLNode?)
+  /// A row value.
+  case row([SQLNode])
+}
+
+/// A `WHEN … THEN …`.
+public struct ChoiceBranch: Sendable, Hashable {
+  let when: SQLNode
+  let then: SQLNode
 }
 
 extension SQLNode {

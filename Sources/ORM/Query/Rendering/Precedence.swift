@@ -62,11 +62,14 @@ extension SQLNode {
     switch self {
     case .binary(_, let symbol, _): symbol.precedence
     case .not: .not
-    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .like: .comparison
+    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inSelect, .like: .comparison
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or
-    case .column, .value, .unencodable, .always, .never, .function, .cast: .primary
+    case .column, .value, .unencodable, .always, .never, .function, .cast, .call, .subquery,
+      .exists,
+      .choice, .row:
+      .primary
     }
   }
 }

@@ -12,7 +12,7 @@ extension SQLRenderer {
   private mutating func appendBare(_ node: SQLNode) throws {
     switch node {
     case .column(let qualifier, let name):
-      if let qualifier {
+      if let qualifier, qualifier != scope.only, !scope.isUnqualified {
         append(identifier: qualifier)
         append(".")
       }
@@ -56,7 +56,48 @@ extension SQLRenderer {
       try append(operand, in: .collation)
       append(" COLLATE \(collation.name)")
     case .raw(let sql): try append(sql)
+    case .call(let call): try append(call)
+    case .subquery(let select): try append(subquery: select)
+    case .exists(let select):
+      append("EXISTS ")
+      try append(subquery: select)
+    case .inSelect(let operand, let select):
+      try append(operand, followedBy: " IN ")
+      try append(subquery: select)
+    case .choice(let base, let branches, let otherwise):
+      try append(choice: base, branches, otherwise: otherwise)
+    case .row(let nodes):
+      append("(")
+      try append(nodes) { try $0.append($1) }
+      append(")")
     }
+  }
+
+  private mutating func append(subquery select: SelectNode) throws {
+    append("(")
+    try append(select)
+    append(")")
+  }
+
+  private mutating func append(
+    choice base: SQLNode?, _ branches: [ChoiceBranch], otherwise: SQLNode?
+  ) throws {
+    append("CASE")
+    if let base {
+      append(" ")
+      try append(base)
+    }
+    for branch in branches {
+      append(" WHEN ")
+      try append(branch.when)
+      append(" THEN ")
+      try append(branch.then)
+    }
+    if let otherwise {
+      append(" ELSE ")
+      try append(otherwise)
+    }
+    append(" END")
   }
 
   /// Writes the operand of a comparison and what comes after it.

@@ -1,10 +1,5 @@
-extension Select {
-  /// The query's text and arguments.
-  ///
-  /// - Throws: ``ValueEncodingError``
-  public func statement() throws -> Statement {
-    try render(Self.selectSQL(distinct: clauses.isDistinct), clauses)
-  }
+extension ComposableSelect {
+  public func statement() throws -> Statement { try node.statement }
 
   /// The query for its first row alone.
   ///
@@ -13,9 +8,7 @@ extension Select {
   /// ```
   ///
   /// - Throws: ``ValueEncodingError``
-  public func firstStatement() throws -> Statement {
-    try render(Self.selectSQL(distinct: clauses.isDistinct), clauses.first)
-  }
+  public func firstStatement() throws -> Statement { try node.first.statement }
 
   /// The number of rows that the query has.
   ///
@@ -26,12 +19,15 @@ extension Select {
   ///
   /// - Throws: ``ValueEncodingError``
   public func countStatement() throws -> Statement {
-    var counted = clauses
-    counted.ordering = []
-    if !counted.isDistinct && !counted.picksRows {
-      return try render("SELECT count(*) FROM \(T.tableName.quotedIdentifier)", counted)
+    var counted = node
+    counted.ordering = node.limit == nil ? [] : node.ordering
+    let count = ResultColumn(.call(FunctionCall(name: "count", arguments: [])))
+    if counted.isPlain {
+      counted.core.select(count)
+      return try counted.statement
     }
-    return try render("SELECT count(*) FROM (\(innerSQL)", counted, ")")
+    if counted.rowsAreTheirOwn { counted.core.select(.one) }
+    return try SelectNode(SelectCore(results: [count], sources: [.anonymous(counted)])).statement
   }
 
   /// Whether the query has a row: 1 or 0.
@@ -43,15 +39,80 @@ extension Select {
   ///
   /// - Throws: ``ValueEncodingError``
   public func existsStatement() throws -> Statement {
-    var asked = clauses
-    asked.ordering = []
-    if asked.isDistinct && asked.picksRows {
-      // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
-      return try render("SELECT EXISTS (SELECT 1 FROM (\(innerSQL)", asked, "))")
+    try SelectNode(SelectCore(results: [ResultColumn(.exists(node.asked))])).statement
+  }
+}
+
+extension SelectNode {
+  /// The text and its arguments.
+  var statement: Statement {
+    get throws {
+      var renderer = SQLRenderer()
+      do {
+        try renderer.append(self)
+      } catch var error as ValueEncodingError {
+        if case .table(let name)? = core.sources.first?.table { error.table = error.table ?? name }
+        throw error
+      }
+      return renderer.statement
     }
-    return try render("SELECT EXISTS (SELECT 1 FROM \(T.tableName.quotedIdentifier)", asked, ")")
   }
 
+  /// The query of which it only matters whether it has a row.
+  var asked: SelectNode {
+    var asked = self
+    if limit == nil { asked.ordering = [] }
+    if rowsAreTheirOwn {
+      asked.core.select(.one)
+      if limit == nil { asked.core.isDistinct = false }
+    } else if limit != nil {
+      // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
+      return SelectNode(SelectCore(results: [.one], sources: [.anonymous(asked)]))
+    }
+    return asked
+  }
+
+  /// Whether the rows are those that meet the condition, each once.
+  fileprivate var isPlain: Bool {
+    limit == nil && rowsAreTheirOwn && core.grouping.isEmpty && core.having == .always
+  }
+
+  /// Whether the number of rows does not depend on what is selected.
+  fileprivate var rowsAreTheirOwn: Bool {
+    compounds.isEmpty && !core.isDistinct && !core.hasAggregates
+  }
+}
+
+extension SelectCore {
+  fileprivate mutating func select(_ result: ResultColumn) {
+    text = nil
+    results = [result]
+  }
+
+  /// Whether an aggregate makes one row of all.
+  fileprivate var hasAggregates: Bool {
+    grouping.isEmpty && text == nil && !results.allSatisfy { $0.node.isPlainColumn }
+  }
+}
+
+extension SQLNode {
+  fileprivate var isPlainColumn: Bool {
+    if case .column = self { true } else { false }
+  }
+}
+
+extension ResultColumn {
+  fileprivate static let one = ResultColumn(.raw("1"))
+}
+
+extension SourceNode {
+  /// A subquery whose columns nothing names.
+  static func anonymous(_ select: SelectNode) -> SourceNode {
+    SourceNode(table: .subquery(select), qualifier: "")
+  }
+}
+
+extension SelectQuery {
   /// Deletes the rows that the query has.
   ///
   /// ```swift
@@ -63,49 +124,42 @@ extension Select {
   ///
   /// - Throws: ``MissingConditionError`` where the query is every row of the table, and
   ///   ``ValueEncodingError``.
-  public func deleteStatement() throws -> Statement {
-    let delete = "DELETE FROM \(T.tableName.quotedIdentifier)"
-    if clauses.picksRows {
-      let key = T.schema.rowIdentifier
-      let columns = key.map(\.quotedIdentifier).joined(separator: ", ")
-      let row = key.count == 1 ? columns : "(\(columns))"
-      return try render(
-        "\(delete) WHERE \(row) IN (SELECT \(columns) FROM \(T.tableName.quotedIdentifier)",
-        clauses, ")")
+  public func deleteStatement<T: Table>() throws -> Statement
+  where Scope == T.Columns, Result == WholeRow<T> {
+    let isPicked = node.limit != nil || !node.core.grouping.isEmpty
+    if !isPicked && node.core.condition == .always {
+      throw MissingConditionError(table: T.tableName)
     }
-    if clauses.condition == .always { throw MissingConditionError(table: T.tableName) }
-    var deleted = clauses
-    deleted.ordering = []
-    return try render(delete, deleted)
-  }
-
-  /// The rows that the query has, with whatever columns their table has.
-  func targetStatement() throws -> Statement {
-    try render("SELECT * FROM \(T.tableName.quotedIdentifier)", clauses)
-  }
-
-  /// What stands in a subquery of which only the number of rows matters.
-  private var innerSQL: String {
-    clauses.isDistinct
-      ? Self.selectSQL(distinct: true) : "SELECT 1 FROM \(T.tableName.quotedIdentifier)"
-  }
-
-  private static func selectSQL(distinct: Bool) -> String {
-    distinct ? "SELECT DISTINCT" + T.selectSQL.dropFirst("SELECT".count) : T.selectSQL
-  }
-
-  private func render(
-    _ head: String, _ clauses: SelectClauses, _ tail: String = ""
-  ) throws -> Statement {
-    var renderer = SQLRenderer(head)
+    let alias = node.core.sources.first?.qualifier ?? T.tableName
+    var renderer = SQLRenderer("DELETE FROM \(T.tableName.quotedIdentifier)", over: alias)
+    if alias != T.tableName { renderer.append(" AS \(alias.quotedIdentifier)") }
     do {
-      try renderer.append(clauses)
+      try renderer.append(condition: isPicked ? rowIsPicked() : node.core.condition)
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
       throw error
     }
-    renderer.append(tail)
     return renderer.statement
+  }
+
+  /// Whether a row of the table is one that the query has.
+  private func rowIsPicked<T: Table>() -> SQLNode
+  where Scope == T.Columns, Result == WholeRow<T> {
+    let key = T.schema.rowIdentifier.map {
+      SQLNode.column(qualifier: node.core.sources.first?.qualifier, name: $0)
+    }
+    var picked = node
+    picked.core.text = nil
+    picked.core.results = key.map { ResultColumn($0) }
+    return .inSelect(key.count == 1 ? key[0] : .row(key), picked)
+  }
+
+  /// The rows that the query has, with whatever columns their table has.
+  func targetStatement() throws -> Statement {
+    var target = node
+    target.core.text = nil
+    target.core.results = [ResultColumn(.raw("*"))]
+    return try target.statement
   }
 }
 

@@ -12,62 +12,25 @@
 ///
 /// Methods name clauses and not steps: a `where` after a `limit` still narrows before the limit
 /// counts.
-public struct Select<T: Table>: SelectStatement {
-  public typealias Output = T
+///
+/// The query can be joined to other tables and select something else; see ``SelectQuery``.
+public typealias Select<T: Table> = SelectQuery<T.Columns, WholeRow<T>>
 
-  var clauses = SelectClauses()
-
+extension SelectQuery {
   /// Every row of the table.
-  public init() {}
-
-  /// Narrows to the rows that also meet the condition.
-  public func `where`(
-    @ConditionBuilder _ condition: (T.Columns) -> SQLExpression<Bool>
-  ) -> Self {
-    with { $0.condition = .and($0.condition, condition(T.columns).node) }
-  }
-
-  /// Orders the rows, after the terms that the query already has.
-  ///
-  /// ```swift
-  /// Album.order { $0.title }                // … ORDER BY "title"
-  /// ```
-  public func order(@OrderingBuilder _ terms: (T.Columns) -> [OrderingTerm]) -> Self {
-    with { $0.ordering += terms(T.columns) }
-  }
-
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
-  ///
-  /// ```swift
-  /// Album.order { $0.title }.limit(10, offset: 20)  // … ORDER BY "title" LIMIT $1 OFFSET $2
-  /// ```
-  ///
-  /// Less than none is none.
-  public func limit(_ count: Int, offset: Int = 0) -> Self {
-    with {
-      $0.limit = max(0, count)
-      $0.offset = max(0, offset)
-    }
-  }
-
-  /// Gives rows that are the same in all columns once.
-  public func distinct() -> Self { with { $0.isDistinct = true } }
-
-  @inlinable
-  public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> T {
-    try T(row: row)
-  }
-
-  private func with(_ change: (inout SelectClauses) -> Void) -> Self {
-    var copy = self
-    change(&copy.clauses)
-    return copy
+  public init<T: Table>(_ table: T.Type = T.self) where Scope == T.Columns, Result == WholeRow<T> {
+    let name = T.tableName
+    var core = SelectCore(
+      results: [], sources: [SourceNode(table: .table(name), qualifier: name)])
+    core.text = T.selectSQL
+    self.init(
+      SelectNode(core), scope: T.Columns(source: TableSource(qualifier: name)))
   }
 }
 
 extension Table {
   /// Every row of the table, as a query.
-  public static var all: Select<Self> { Select() }
+  public static var all: Select<Self> { Select(Self.self) }
 
   /// The rows that meet the condition, as a query.
   ///
@@ -90,5 +53,33 @@ extension Table {
   /// At most `count` rows of the table, as a query.
   public static func limit(_ count: Int, offset: Int = 0) -> Select<Self> {
     all.limit(count, offset: offset)
+  }
+
+  /// Every row of the table under another name, which a query needs that reads from it twice.
+  ///
+  /// ```swift
+  /// let rivals = Album.as("other")
+  /// Album.where { album in rivals.where { $0.plays > album.plays }.exists() }
+  /// // … WHERE EXISTS (SELECT 1 FROM "album" AS "other" WHERE "plays" > "album"."plays")
+  /// ```
+  public static func `as`(_ alias: String) -> Select<Self> {
+    RowSource(Self.self).query(as: alias)
+  }
+
+  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  public static func group(@GroupingBuilder _ terms: (Columns) -> [SQLNode]) -> Select<Self> {
+    all.group(terms)
+  }
+
+  /// Selects one column or one expression; see ``SelectQuery/select(_:)``.
+  public static func select<S: Selectable>(
+    _ result: (Columns) -> S
+  ) -> SelectQuery<Columns, S.Result> {
+    all.select(result)
+  }
+
+  /// ``all``, in a type that joins can be said of for any table.
+  static var wholeRows: SelectQuery<Columns, Columns.Result> {
+    SelectQuery(all.node, scope: all.scope)
   }
 }

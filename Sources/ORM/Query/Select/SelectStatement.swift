@@ -1,7 +1,6 @@
 /// A statement that gives rows of one Swift type.
 ///
-/// Verbs that run a query are generic over it, so that queries over several tables can be added
-/// beside ``Select``.
+/// Verbs that run a query are generic over it.
 public protocol SelectStatement<Output>: Sendable {
   /// What a row is decoded into.
   associatedtype Output: Sendable
@@ -15,4 +14,20 @@ public protocol SelectStatement<Output>: Sendable {
   ///
   /// - Throws: ``RowDecodingError``
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output
+}
+
+/// A typed query, which other queries can contain.
+public protocol ComposableSelect<Output>: SelectStatement {
+  /// How the columns of a row become an ``SelectStatement/Output``.
+  associatedtype Result: SelectResult where Result.Output == Output
+
+  /// The query as a tree.
+  var node: SelectNode { get }
+}
+
+extension ComposableSelect {
+  @inlinable
+  public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
+    try Result.decode(row, at: 0)
+  }
 }

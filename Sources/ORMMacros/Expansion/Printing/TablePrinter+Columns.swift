@@ -1,7 +1,11 @@
 extension TablePrinter {
   /// ```swift
   /// struct Columns: ORM.TableColumns {
+  ///   typealias SelectedRow = Artist
+  ///   typealias Result = ORM.WholeRow<Artist>
+  ///   typealias Outer = ORM.OuterColumns<Self>
   ///   let source: ORM.TableSource
+  ///   static func source(of columns: Self) -> ORM.TableSource { columns.source }
   ///   var id: ORM.Column<Artist, Int> { ORM.Column("id", in: source) }
   ///   var home: Address.Columns<Artist> { Address.Columns(prefix: "home_", in: source) }
   /// }
@@ -9,7 +13,13 @@ extension TablePrinter {
   var columnsType: [String] {
     let taken = Set(table.members.map { $0.property.withoutBackticks[...] })
     let source = taken.contains("source") ? "tableSource".unlike(taken) : "source"
-    var lines = ["let \(source): ORM.TableSource"]
+    var lines = [
+      "\(access)typealias SelectedRow = \(table.typeName)",
+      "\(access)typealias Result = ORM.WholeRow<\(table.typeName)>",
+      "\(access)typealias Outer = ORM.OuterColumns<Self>",
+      "let \(source): ORM.TableSource",
+      "\(access)static func source(of columns: Self) -> ORM.TableSource { columns.\(source) }",
+    ]
     // The initializer that Swift makes is never public, and its label is the property's name.
     if table.access > .internal || source != "source" {
       lines.append(

@@ -1,5 +1,14 @@
 extension TablePrinter {
   /// ```swift
+  /// static var columnCount: Int { 2 + Address.columnCount }
+  /// ```
+  var columnCount: [String] {
+    var count = Position(0)
+    for (member, _) in table.selected { count.advance(by: member) }
+    return ["\(access)static var columnCount: Int { \(count) }"]
+  }
+
+  /// ```swift
   /// init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
   ///   self.id = try Int.read(from: row, at: 0)
   ///   self.home = try Address(row: row, at: 1)

@@ -47,7 +47,8 @@ struct TablePrinter {
   var source: String {
     let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
     let members = [
-      columnsType, draft, names, statements, schema, rowInitializer, binding, stored, leftOut, key,
+      columnsType, draft, names, statements, schema, columnCount, rowInitializer, binding, stored,
+      leftOut, key,
     ]
     let lines =
       table.availability

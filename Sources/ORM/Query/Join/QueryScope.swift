@@ -1,0 +1,54 @@
+/// The columns of one of a query's tables, as its closures see them: `$0`, `$1`, …
+public protocol QueryScope: Selectable {
+  /// The same columns on the side of an outer join that may have no row.
+  associatedtype Outer: QueryScope
+
+  /// The same columns, each of which may be NULL.
+  var outer: Outer { get }
+}
+
+extension TableColumns {
+  public var outer: OuterColumns<Self> { OuterColumns(self) }
+
+  /// Every column that a fetch reads.
+  public var results: [ResultColumn] {
+    let source = Self.source(of: self)
+    return SelectedRow.selectedColumns.map {
+      ResultColumn(.column(qualifier: source.qualifier, name: $0))
+    }
+  }
+}
+
+/// The columns of a table that an outer join may have no row of: each of them may be NULL.
+///
+/// ```swift
+/// Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+///   .where { artist, album in album.title == nil }
+/// ```
+@dynamicMemberLookup
+public struct OuterColumns<Inner: TableColumns>: QueryScope {
+  public typealias Result = OuterResult<WholeRow<Inner.SelectedRow>>
+  public typealias Outer = Self
+
+  let inner: Inner
+
+  init(_ inner: Inner) { self.inner = inner }
+
+  public var outer: Self { self }
+  public var results: [ResultColumn] { inner.results }
+
+  /// A column, whose value is nil where there is no row.
+  public subscript<Representation: ColumnRepresentation>(
+    dynamicMember column: KeyPath<Inner, Column<Inner.SelectedRow, Representation>>
+  ) -> Column<Inner.SelectedRow, Representation?> {
+    let column = inner[keyPath: column]
+    return Column(column.name, in: column.source)
+  }
+
+  /// A column that is optional as it is.
+  public subscript<Representation: ColumnRepresentation>(
+    dynamicMember column: KeyPath<Inner, Column<Inner.SelectedRow, Representation?>>
+  ) -> Column<Inner.SelectedRow, Representation?> {
+    inner[keyPath: column]
+  }
+}

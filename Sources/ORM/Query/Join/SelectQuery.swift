@@ -1,0 +1,85 @@
+/// A query over any number of tables, as a value.
+///
+/// ```swift
+/// let titles = Album.join(Artist.self) { album, artist in album.artistID == artist.id }
+///   .where { _, artist in artist.name.like("S%") }
+///   .select { album, artist in (album.title, artist.name) }
+/// // SELECT "album"."title", "artist"."name" FROM "album" JOIN "artist"
+/// //   ON "album"."artistID" = "artist"."id" WHERE "artist"."name" LIKE $1
+///
+/// for (title, name) in try await db.fetch(titles) { … }
+/// ```
+///
+/// `Scope` is what its closures take: the columns of a table, or a tuple of the columns of several.
+/// `Result` is what rows are decoded into. Until something is selected, that is every table whole.
+public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ComposableSelect {
+  public typealias Output = Result.Output
+
+  public internal(set) var node: SelectNode
+  let scope: Scope
+
+  init(_ node: SelectNode, scope: Scope, as result: Result.Type = Result.self) {
+    self.node = node
+    self.scope = scope
+  }
+
+  /// Narrows to the rows that also meet the condition.
+  public func `where`(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
+    with { $0.core.condition = .and($0.core.condition, condition(scope).node) }
+  }
+
+  /// Orders the rows, after the terms that the query already has.
+  public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
+    with { $0.ordering += terms(scope) }
+  }
+
+  /// Makes one row of all that have the same values.
+  ///
+  /// ```swift
+  /// Album.group { $0.artistID }.select { ($0.artistID, $0.count()) }
+  /// // SELECT "artistID", count(*) FROM "album" GROUP BY "artistID"
+  /// ```
+  public func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
+    with { $0.core.grouping += terms(scope) }
+  }
+
+  /// Narrows to the groups that also meet the condition.
+  public func having(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
+    with { $0.core.having = .and($0.core.having, condition(scope).node) }
+  }
+
+  /// Gives rows that are the same in all columns once.
+  public func distinct() -> Self { with { $0.core.isDistinct = true } }
+
+  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  ///
+  /// Less than none is none.
+  public func limit(_ count: Int, offset: Int = 0) -> Self {
+    with {
+      $0.limit = max(0, count)
+      $0.offset = max(0, offset)
+    }
+  }
+
+  private func with(_ change: (inout SelectNode) -> Void) -> Self {
+    var copy = self
+    change(&copy.node)
+    return copy
+  }
+}
+
+/// Makes a `GROUP BY` of the lines of a `group` closure.
+@resultBuilder
+public enum GroupingBuilder {
+  public static func buildExpression(_ expression: some SQLExpressible) -> [SQLNode] {
+    [expression.node]
+  }
+
+  public static func buildBlock(_ terms: [SQLNode]...) -> [SQLNode] { terms.flatMap(\.self) }
+
+  public static func buildOptional(_ terms: [SQLNode]?) -> [SQLNode] { terms ?? [] }
+
+  public static func buildEither(first terms: [SQLNode]) -> [SQLNode] { terms }
+
+  public static func buildEither(second terms: [SQLNode]) -> [SQLNode] { terms }
+}

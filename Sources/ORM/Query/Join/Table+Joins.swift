@@ -1,0 +1,183 @@
+// Written by Tools/generate-overloads.py.
+
+extension Table {
+  /// Joins a table: the pairs of rows that meet the condition.
+  public static func join<T: Table>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+    wholeRows.join(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition.
+  public static func join<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+    wholeRows.join(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row before it that is in none.
+  public static func leftJoin<T: Table>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns, T.Columns.Outer), Results<Columns.Result, T.Columns.Outer.Result>> {
+    wholeRows.leftJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row before it that is in none.
+  public static func leftJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns, T.Columns.Outer), Results<Columns.Result, T.Columns.Outer.Result>> {
+    wholeRows.leftJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row of `table` that is in none.
+  public static func rightJoin<T: Table>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns.Outer, T.Columns), Results<Columns.Outer.Result, T.Columns.Result>> {
+    wholeRows.rightJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row of `table` that is in none.
+  public static func rightJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Columns.Outer, T.Columns), Results<Columns.Outer.Result, T.Columns.Result>> {
+    wholeRows.rightJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row of either side that is in none.
+  public static func fullJoin<T: Table>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (Columns.Outer, T.Columns.Outer), Results<Columns.Outer.Result, T.Columns.Outer.Result>
+  > {
+    wholeRows.fullJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: the pairs of rows that meet the condition, and each row of either side that is in none.
+  public static func fullJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (Columns.Outer, T.Columns.Outer), Results<Columns.Outer.Result, T.Columns.Outer.Result>
+  > {
+    wholeRows.fullJoin(table, as: alias, on: condition)
+  }
+
+  /// Joins a table: every pair of rows.
+  public static func crossJoin<T: Table>(
+    _ table: T.Type, as alias: String? = nil
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+    wholeRows.crossJoin(table, as: alias)
+  }
+
+  /// Joins a table: every pair of rows.
+  public static func crossJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+    wholeRows.crossJoin(table, as: alias)
+  }
+
+  /// Selects 2 columns, expressions or the whole table beside each other.
+  public static func select<S1: Selectable, S2: Selectable>(
+    _ results: (Columns) -> (S1, S2)
+  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result>> {
+    all.select(results)
+  }
+
+  /// Selects 3 columns, expressions or the whole table beside each other.
+  public static func select<S1: Selectable, S2: Selectable, S3: Selectable>(
+    _ results: (Columns) -> (S1, S2, S3)
+  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result>> {
+    all.select(results)
+  }
+
+  /// Selects 4 columns, expressions or the whole table beside each other.
+  public static func select<S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable>(
+    _ results: (Columns) -> (S1, S2, S3, S4)
+  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result>> {
+    all.select(results)
+  }
+
+  /// Selects 5 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5)
+  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>> {
+    all.select(results)
+  }
+
+  /// Selects 6 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5, S6)
+  ) -> SelectQuery<
+    Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result>
+  > {
+    all.select(results)
+  }
+
+  /// Selects 7 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7)
+  ) -> SelectQuery<
+    Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result>
+  > {
+    all.select(results)
+  }
+
+  /// Selects 8 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7, S8)
+  ) -> SelectQuery<
+    Columns,
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result>
+  > {
+    all.select(results)
+  }
+
+  /// Selects 9 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7, S8, S9)
+  ) -> SelectQuery<
+    Columns,
+    Results<
+      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
+      S9.Result
+    >
+  > {
+    all.select(results)
+  }
+
+  /// Selects 10 columns, expressions or the whole table beside each other.
+  public static func select<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable, S10: Selectable
+  >(
+    _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7, S8, S9, S10)
+  ) -> SelectQuery<
+    Columns,
+    Results<
+      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
+      S9.Result, S10.Result
+    >
+  > {
+    all.select(results)
+  }
+}

@@ -1,0 +1,32 @@
+extension SQLRenderer {
+  /// Writes ` WHERE …`, where there is a condition.
+  mutating func append(condition: SQLNode) throws {
+    if condition == .always { return }
+    append(" WHERE ")
+    try append(condition)
+  }
+
+  /// Writes ` ORDER BY …`, where there are terms.
+  mutating func append(ordering terms: [OrderingTerm]) throws {
+    if terms.isEmpty { return }
+    append(" ORDER BY ")
+    try append(terms) { try $0.append($1) }
+  }
+
+  /// Writes ` LIMIT … OFFSET …`, where there is one.
+  mutating func append(limit: Int?, offset: Int) {
+    guard let limit else { return }
+    append(" LIMIT ")
+    bind(.integer(Int64(limit)))
+    if offset > 0 {
+      append(" OFFSET ")
+      bind(.integer(Int64(offset)))
+    }
+  }
+
+  mutating func append(_ term: OrderingTerm) throws {
+    try append(term.node)
+    if term.isDescending { append(" DESC") }
+    if let nulls = term.nulls { append(" \(nulls.rawValue)") }
+  }
+}

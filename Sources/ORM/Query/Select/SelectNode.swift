@@ -1,0 +1,83 @@
+/// A whole `SELECT` as a tree, which ``SQLNode`` can hold as a subquery.
+public struct SelectNode: Sendable, Hashable {
+  /// The first `SELECT`, and those that compound operators join to it.
+  var core: SelectCore
+  var compounds: [Compound] = []
+  var ordering: [OrderingTerm] = []
+  var limit: Int?
+  var offset = 0
+
+  struct Compound: Sendable, Hashable {
+    let symbol: CompoundOperator
+    let core: SelectCore
+  }
+
+  init(_ core: SelectCore) { self.core = core }
+}
+
+/// What stands between two `SELECT`s.
+enum CompoundOperator: String, Sendable, Hashable {
+  case union = "UNION"
+  case unionAll = "UNION ALL"
+  case intersect = "INTERSECT"
+  case except = "EXCEPT"
+}
+
+/// A `SELECT` up to its `WINDOW`.
+struct SelectCore: Sendable, Hashable {
+  var isDistinct = false
+  var results: [ResultColumn]
+  /// `SELECT … FROM …` as the macro wrote it, where ``results`` are the columns of the only table.
+  var text: String?
+  var sources: [SourceNode] = []
+  var condition = SQLNode.always
+  var grouping: [SQLNode] = []
+  var having = SQLNode.always
+}
+
+extension SelectNode {
+  /// Whether which rows there are depends on more than the conditions.
+  var picksRows: Bool { limit != nil || !compounds.isEmpty }
+
+  /// The query for its first row alone.
+  var first: SelectNode {
+    var first = self
+    first.limit = min(limit ?? 1, 1)
+    return first
+  }
+}
+
+/// One table of a `FROM`, and how it is joined to those before it.
+struct SourceNode: Sendable, Hashable {
+  var kind = JoinKind.inner
+  var table: TableNode
+  /// The name that qualifies its columns, or empty where nothing names them.
+  var qualifier: String
+  var condition = SQLNode.always
+}
+
+enum JoinKind: String, Sendable, Hashable {
+  case inner = "JOIN"
+  case left = "LEFT JOIN"
+  case right = "RIGHT JOIN"
+  case full = "FULL JOIN"
+  case cross = "CROSS JOIN"
+}
+
+/// What a `FROM` takes rows from.
+indirect enum TableNode: Sendable, Hashable {
+  case table(String)
+  case subquery(SelectNode)
+  /// A common table expression, which the statement defines in its `WITH`.
+  case common(CommonTableNode)
+  /// A table-valued function.
+  case function(String, [SQLNode])
+}
+
+/// One definition of a `WITH`.
+struct CommonTableNode: Sendable, Hashable {
+  let name: String
+  let columns: [String]
+  let isRecursive: Bool
+  let body: SelectNode
+}

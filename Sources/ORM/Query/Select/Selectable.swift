@@ -1,0 +1,109 @@
+/// What a query can select: a column, an expression, or every column of a table.
+public protocol Selectable: Sendable {
+  /// How the columns of ``results`` are decoded.
+  associatedtype Result: SelectResult
+
+  /// The columns of the result.
+  var results: [ResultColumn] { get }
+}
+
+/// One column of a result.
+public struct ResultColumn: Sendable, Hashable {
+  let node: SQLNode
+  /// The name that the statement gives it.
+  let alias: String?
+
+  init(_ node: SQLNode, as alias: String? = nil) {
+    self.node = node
+    self.alias = alias
+  }
+}
+
+/// How neighbouring columns of a row become a Swift value.
+public protocol SelectResult: SendableMetatype {
+  associatedtype Output: Sendable
+
+  /// How many columns there are.
+  static var columnCount: Int { get }
+
+  /// Decodes the columns, the first of them at `index`.
+  ///
+  /// - Throws: ``RowDecodingError``
+  static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Output
+}
+
+/// The value of one column.
+public enum OneValue<Representation: ColumnRepresentation>: SelectResult {
+  @inlinable public static var columnCount: Int { 1 }
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Representation.Value {
+    try Representation.read(from: row, at: index)
+  }
+}
+
+/// A whole struct.
+public enum WholeRow<Output: Selection>: SelectResult {
+  @inlinable public static var columnCount: Int { Output.columnCount }
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Output {
+    if index == 0 { return try Output(row: row) }
+    return try withShiftedRow(row, by: index) { try Output(row: $0) }
+  }
+}
+
+/// What an outer join has on its optional side: nil where no row of the other side matched.
+///
+/// A row that did match has a column that is not NULL, unless its table has no key and all of its
+/// columns are.
+public enum OuterResult<Inner: SelectResult>: SelectResult {
+  @inlinable public static var columnCount: Int { Inner.columnCount }
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Inner.Output? {
+    for column in index..<index + Inner.columnCount where !row.isNull(at: column) {
+      return try Inner.decode(row, at: index)
+    }
+    return nil
+  }
+}
+
+/// Several results beside each other, as a tuple.
+public struct Results<each Part: SelectResult>: SelectResult {
+  public typealias Output = (repeat (each Part).Output)
+
+  @inlinable
+  public static var columnCount: Int {
+    var count = 0
+    for part in repeat (each Part).self { count += part.columnCount }
+    return count
+  }
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Output {
+    var next = index
+    return (repeat try (each Part).decode(row, advancing: &next))
+  }
+}
+
+extension SelectResult {
+  /// Decodes the columns from `next`, and moves it behind them.
+  @inlinable
+  static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, advancing next: inout Int
+  ) throws -> Output {
+    defer { next += columnCount }
+    return try decode(row, at: next)
+  }
+}

@@ -1,0 +1,18 @@
+/// A struct that a row of a result decodes into, with its columns in the order of its properties.
+///
+/// Every table is one. The macro writes every requirement; nothing here is meant to be written by
+/// hand.
+public protocol Selection: RowDecodable {
+  /// The columns, each with its type: what a closure of a query sees as `$0`.
+  associatedtype Columns: TableColumns where Columns.SelectedRow == Self
+
+  /// How many columns ``init(row:)`` reads.
+  static var columnCount: Int { get }
+  /// The names of the columns that ``init(row:)`` reads, in its order.
+  static var selectedColumns: [String] { get }
+
+  /// Reads the columns, each at its position.
+  ///
+  /// - Throws: ``RowDecodingError``
+  init<Row: RowReader & ~Copyable>(row: borrowing Row) throws
+}

@@ -1,0 +1,84 @@
+import ORM
+import Testing
+
+private typealias Artist = CatalogArtist
+private typealias Album = CatalogAlbum
+private typealias Track = CatalogTrack
+
+@Suite("What a query selects")
+struct SelectedTests {
+  @Test("one column is a value a row")
+  func oneColumn() async throws {
+    try await expect(
+      Album.select { $0.title }.order { $0.title },
+      #"SELECT "title" FROM "album" ORDER BY "title""#,
+      rows: ["Kind of Blue", "Love Deluxe", "Promise", "Unknown"])
+    try await expect(
+      Album.where { $0.id < 3 }.select { $0.year }.distinct().limit(1),
+      #"SELECT DISTINCT "year" FROM "album" WHERE "id" < $1 LIMIT $2"#, [3, 1], rows: [1985])
+  }
+
+  @Test("columns, expressions and a whole table stand beside each other")
+  func mixed() async throws {
+    let query = Album.where { $0.id == 2 }.select { ($0.year, $0, $0.id + 40) }
+    try await expect(
+      query,
+      #"SELECT "year", "id", "title", "artistID", "year", "id" + $1 FROM "album" WHERE "id" = $2"#,
+      [40, 2], rows: [(1992, Catalog.deluxe, 42)])
+  }
+
+  @Test("ten results are decoded each from its place")
+  func ten() async throws {
+    let query = Album.where { $0.id == 1 }.select {
+      ($0.id, $0.title, $0.id, $0.year, $0.id, $0, $0.id, $0.title, $0.year, $0.artistID)
+    }
+    let rows = try await Catalog.database().fetch(query)
+    let row = try #require(rows.first)
+    #expect(row.1 == "Promise" && row.3 == 1985 && row.5 == Catalog.promise)
+    #expect(row.7 == "Promise" && row.8 == 1985 && row.9 == 1)
+  }
+
+  @Test("groups are counted, narrowed and ordered by an aggregate")
+  func groups() async throws {
+    let query = Album.group { $0.artistID }.having { $0.count() > 1 || $0.artistID == nil }
+      .order { $0.count().desc() }.select { ($0.artistID, $0.count(), $0.year.min()) }
+    try await expect(
+      query,
+      #"SELECT "artistID", count(*), min("year") FROM "album" GROUP BY "artistID""#
+        + #" HAVING count(*) > $1 OR "artistID" IS NULL ORDER BY count(*) DESC"#,
+      [1], rows: [(1, 2, 1985), (nil, 1, 1992)])
+    let database = try await Catalog.database()
+    #expect(try await database.count(query) == 2)
+    #expect(try await database.exists(query))
+  }
+
+  @Test("aggregates of no rows are nil, but a count and a total")
+  func aggregates() async throws {
+    let none = Track.where { $0.id > 99 }
+    let sums = none.select { ($0.seconds.sum(), $0.seconds.total(), $0.count()) }
+    try await expect(
+      sums, #"SELECT sum("seconds"), total("seconds"), count(*) FROM "track" WHERE "id" > $1"#,
+      [99], rows: [(nil as Double?, 0, 0)])
+    #expect(try await Catalog.database().count(sums) == 1)
+    try await expect(
+      Album.select {
+        (
+          $0.year.count(distinct: true), $0.year.average(where: $0.id < 3),
+          $0.count(where: $0.title.like("%e%"))
+        )
+      },
+      #"SELECT count(DISTINCT "year"), avg("year") FILTER (WHERE "id" < $1), "#
+        + #"count(*) FILTER (WHERE "title" LIKE $2) FROM "album""#,
+      [3, "%e%"], rows: [(2, 1988.5, 3)])
+  }
+
+  @Test("a fetched value that is not what its column says throws")
+  func strict() async throws {
+    let database = try await Catalog.database()
+    try await database.execute("DROP TABLE album; CREATE TABLE album (id, title, artistID, year)")
+    try await database.execute("INSERT INTO album VALUES (3, x'00', 2, NULL)")
+    await #expect(throws: RowDecodingError.self) {
+      try await database.fetch(Album.join(Artist.self) { $0.artistID == $1.id })
+    }
+  }
+}

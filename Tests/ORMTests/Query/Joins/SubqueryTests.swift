@@ -1,0 +1,133 @@
+import ORM
+import Testing
+
+private typealias Artist = CatalogArtist
+private typealias Album = CatalogAlbum
+private typealias Track = CatalogTrack
+
+@Suite("Queries inside of queries")
+struct SubqueryTests {
+  @Test("exists asks for a row that the outer row decides")
+  func exists() async throws {
+    let query = Artist.where { artist in
+      !Album.where { $0.artistID == artist.id && $0.year > 1990 }.exists()
+    }.select { $0.name }
+    try await expect(
+      query,
+      #"SELECT "name" FROM "artist" WHERE NOT EXISTS (SELECT 1 FROM "album""#
+        + #" WHERE "artistID" IS "artist"."id" AND "year" > $1)"#,
+      [1990], rows: ["Miles", "Nina"])
+  }
+
+  @Test("a table that is asked about itself has another name inside")
+  func alias() async throws {
+    let later = Album.as("later")
+    let query = Album.where { album in later.where { $0.year > album.year }.exists() }
+      .select { $0.title }
+    try await expect(
+      query,
+      #"SELECT "title" FROM "album" WHERE EXISTS (SELECT 1 FROM "album" AS "later""#
+        + #" WHERE "year" > "album"."year")"#,
+      rows: ["Promise"])
+  }
+
+  @Test("in takes a query, and NULL is in none")
+  func inQuery() async throws {
+    let ids = Artist.where { $0.name.like("%e") }.select { $0.id }
+    try await expect(
+      Album.where { $0.artistID.in(ids) }.order { $0.id }.select { $0.id },
+      #"SELECT "id" FROM "album" WHERE "artistID" IN (SELECT "id" FROM "artist""#
+        + #" WHERE "name" LIKE $1) ORDER BY "id""#,
+      ["%e"], rows: [1, 2])
+    try await expect(
+      Album.where { !$0.artistID.in(ids) }.order { $0.id }.select { $0.id },
+      #"SELECT "id" FROM "album" WHERE ("artistID" IN (SELECT "id" FROM "artist""#
+        + #" WHERE "name" LIKE $1)) IS NOT TRUE ORDER BY "id""#,
+      ["%e"], rows: [3, 4])
+  }
+
+  @Test("a scalar query is a value, nil where it has no row")
+  func scalar() async throws {
+    let newest = Album.select { $0.year.max() }
+    try await expect(
+      Album.where { $0.year == newest.scalar() }.order { $0.id }.select { $0.id },
+      #"SELECT "id" FROM "album" WHERE "year" IS (SELECT max("year") FROM "album") ORDER BY "id""#,
+      rows: [2, 4])
+    let query = Artist.order { $0.id }.select { artist in
+      (artist.name, Album.where { $0.artistID == artist.id }.select { $0.title }.scalar())
+    }
+    try await expect(
+      query,
+      #"SELECT "name", (SELECT "title" FROM "album" WHERE "artistID" IS "artist"."id")"#
+        + #" FROM "artist" ORDER BY "id""#,
+      rows: [("Sade", "Promise"), ("Miles", "Kind of Blue"), ("Nina", nil)])
+  }
+
+  @Test("compounds unite, intersect and subtract, and order the whole")
+  func compounds() async throws {
+    let titles = Album.select { $0.title }
+    let names = Artist.select { $0.name }
+    try await expect(
+      titles.where { $0.id == 1 }.union(names).order { $0.title }.limit(3),
+      #"SELECT "title" FROM "album" WHERE "id" = $1 UNION SELECT "name" FROM "artist""#
+        + #" ORDER BY "title" LIMIT $2"#,
+      [1, 3], rows: ["Miles", "Nina", "Promise"])
+    try await expect(
+      names.unionAll(names).except(names.where { $0.id > 1 }),
+      #"SELECT "name" FROM "artist" UNION ALL SELECT "name" FROM "artist""#
+        + #" EXCEPT SELECT "name" FROM "artist" WHERE "id" > $1"#,
+      [1], rows: ["Sade"])
+    try await expect(
+      names.intersect(names.unionAll(titles).limit(2)),
+      #"SELECT "name" FROM "artist" INTERSECT SELECT * FROM (SELECT "name" FROM "artist""#
+        + #" UNION ALL SELECT "title" FROM "album" LIMIT $1)"#,
+      [2], rows: ["Miles", "Sade"])
+    try await expect(
+      titles.order { $0.id }.limit(1).unionAll(names.order { $0.id.desc() }.limit(1))
+        .order { $0.title },
+      #"SELECT * FROM (SELECT "title" FROM "album" ORDER BY "id" LIMIT $1) UNION ALL"#
+        + #" SELECT * FROM (SELECT "name" FROM "artist" ORDER BY "id" DESC LIMIT $2)"#
+        + #" ORDER BY "title""#,
+      [1, 1], rows: ["Nina", "Promise"])
+    #expect(try await Catalog.database().count(names.union(titles)) == 7)
+  }
+
+  @Test("a query stands in a FROM, under the names of its struct's columns")
+  func subqueryAsTable() async throws {
+    let recent = RowSource(Album.where { $0.year > 1990 }, as: "recent")
+    try await expect(
+      Artist.join(recent) { $0.id == $1.artistID }.select { ($0.name, $1.title) },
+      #"SELECT "artist"."name", "recent"."title" FROM "artist" JOIN (SELECT "id", "title", "#
+        + #""artistID", "year" FROM "album" WHERE "year" > $1) AS "recent""#
+        + #" ON "artist"."id" IS "recent"."artistID""#,
+      [1990], rows: [("Sade", "Love Deluxe")])
+  }
+
+  @Test("a common table expression is defined once, however often it is read")
+  func commonTable() async throws {
+    let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
+    let query = recent.all.join(recent, as: "other") { $0.year == $1.year && $0.id < $1.id }
+      .select { ($0.title, $1.title) }
+    try await expect(
+      query,
+      #"WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", "#
+        + #""year" FROM "album" WHERE "year" > $1) SELECT "recent"."title", "other"."title""#
+        + #" FROM "recent" JOIN "recent" AS "other""#
+        + #" ON "recent"."year" IS "other"."year" AND "recent"."id" < "other"."id""#,
+      [1990], rows: [("Love Deluxe", "Unknown")])
+  }
+
+  @Test("a recursive one follows the rows that it has found")
+  func recursive() async throws {
+    let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+      Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+    }
+    try await expect(
+      line.all.select { $0.name },
+      #"WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor""#
+        + #" FROM "artist" WHERE "id" = $1 UNION ALL SELECT "artist"."id", "artist"."name", "#
+        + #""artist"."mentor" FROM "artist" JOIN "line" ON "artist"."id" IS "line"."mentor")"#
+        + #" SELECT "name" FROM "line""#,
+      [3], rows: ["Nina", "Miles", "Sade"])
+  }
+}

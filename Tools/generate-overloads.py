@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Writes the overloads of `join` and `select`, one per number of tables or of results.
+
+    Tools/generate-overloads.py
+
+Overloads instead of parameter packs: with packs, Swift 6.3 takes seconds to check three joins.
+"""
+import pathlib
+import textwrap
+
+FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORM/Query/Join"
+TABLES = 6
+RESULTS = 10
+
+NOTE = "// Written by Tools/generate-overloads.py.\n"
+
+
+def names(prefix, count):
+    return [f"{prefix}{i}" for i in range(1, count + 1)]
+
+
+def tuple_of(parts):
+    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+def results_of(scopes):
+    parts = [f"{scope}.Result" for scope in scopes]
+    return parts[0] if len(parts) == 1 else f"Results<{', '.join(parts)}>"
+
+
+# The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
+JOINS = [
+    ("join", "inner", False, False, "the pairs of rows that meet the condition"),
+    ("leftJoin", "left", False, True,
+     "the pairs of rows that meet the condition, and each row before it that is in none"),
+    ("rightJoin", "right", True, False,
+     "the pairs of rows that meet the condition, and each row of `table` that is in none"),
+    ("fullJoin", "full", True, True,
+     "the pairs of rows that meet the condition, and each row of either side that is in none"),
+    ("crossJoin", "cross", False, False, "every pair of rows"),
+]
+
+
+def join(name, kind, left_outer, right_outer, gives, count, source):
+    scopes = names("S", count) if count > 1 else ["Scope"]
+    before = [f"{s}.Outer" if left_outer else s for s in scopes]
+    joined = "T.Columns.Outer" if right_outer else "T.Columns"
+    after = tuple_of(before + [joined])
+    table = "RowSource<T>" if source else "T.Type"
+    protocol = "Selection" if source else "Table"
+    generics = "".join(f"{s}: QueryScope, " for s in scopes) if count > 1 else ""
+    constraint = "" if count == 1 else (
+        f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
+    columns = tuple_of(scopes + ["T.Columns"])
+    on = "" if kind == "cross" else f",\n  on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>"
+    values = ["scope"] if count == 1 else [f"scope.{i}" for i in range(count)]
+    lefts = [f"{v}.outer" if left_outer else v for v in values]
+    right = "new.outer" if right_outer else "new"
+    given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
+    before_results = " + ".join(f"{v}.results" for v in values)
+    origin = "table" if source else "RowSource(table)"
+    text = f"""\
+/// Joins a table: {gives}.
+public func {name}<{generics}T: {protocol}>(
+  _ table: {table}, as alias: String? = nil{on}
+) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
+  joining(
+    {origin}, as: alias, .{kind}, after: {before_results}, on: {given}
+  ) {{ new in ({', '.join(lefts + [right])}) }}
+}}
+"""
+    return text
+
+
+def joins():
+    parts = []
+    for count in range(1, TABLES):
+        methods = [
+            join(*kind, count, source) for kind in JOINS for source in (False, True)
+        ]
+        tables = "one table" if count == 1 else f"{count} tables"
+        where = " where Scope: QueryScope, Result == Scope.Result" if count == 1 else ""
+        parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
+                     + textwrap.indent("\n".join(methods), "  ") + "}\n")
+    return NOTE + "\n" + "\n".join(parts)
+
+
+def select(count):
+    parts = names("S", count)
+    bound = ", ".join(f"{s}: Selectable" for s in parts)
+    values = " + ".join(f"all.{i}.results" for i in range(count))
+    return f"""\
+/// Selects {count} columns, expressions or whole tables beside each other.
+public func select<{bound}>(
+  _ results: (Scope) -> {tuple_of(parts)}
+) -> SelectQuery<Scope, {results_of(parts)}> {{
+  let all = results(scope)
+  return selecting({values})
+}}
+"""
+
+
+def selects():
+    methods = [select(count) for count in range(2, RESULTS + 1)]
+    return NOTE + "\nextension SelectQuery {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+
+
+def table_join(name, kind, left_outer, right_outer, gives, source):
+    left = "Columns.Outer" if left_outer else "Columns"
+    right = "T.Columns.Outer" if right_outer else "T.Columns"
+    table = "RowSource<T>" if source else "T.Type"
+    protocol = "Selection" if source else "Table"
+    on = "" if kind == "cross" else (
+        ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
+    passed = "" if kind == "cross" else ", on: condition"
+    return f"""\
+/// Joins a table: {gives}.
+public static func {name}<T: {protocol}>(
+  _ table: {table}, as alias: String? = nil{on}
+) -> SelectQuery<({left}, {right}), Results<{left}.Result, {right}.Result>> {{
+  wholeRows.{name}(table, as: alias{passed})
+}}
+"""
+
+
+def table_select(count):
+    parts = names("S", count)
+    bound = ", ".join(f"{s}: Selectable" for s in parts)
+    return f"""\
+/// Selects {count} columns, expressions or the whole table beside each other.
+public static func select<{bound}>(
+  _ results: (Columns) -> {tuple_of(parts)}
+) -> SelectQuery<Columns, {results_of(parts)}> {{
+  all.select(results)
+}}
+"""
+
+
+def table_methods():
+    methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
+    methods += [table_select(count) for count in range(2, RESULTS + 1)]
+    return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+
+
+(FOLDER / "SelectQuery+Joins.swift").write_text(joins())
+(FOLDER / "SelectQuery+Tuples.swift").write_text(selects())
+(FOLDER / "Table+Joins.swift").write_text(table_methods())
