@@ -8,9 +8,6 @@ public struct TableSource: Sendable, Hashable {
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
 public protocol TableColumns: QueryScope {
-  /// The struct that the columns belong to.
-  associatedtype SelectedRow: Selection
-
   init(source: TableSource)
   /// Where the columns' table stands in the statement.
   static func source(of columns: Self) -> TableSource

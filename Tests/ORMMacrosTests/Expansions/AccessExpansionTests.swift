@@ -21,7 +21,6 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
-          public typealias SelectedRow = Shelf
           public typealias Result = ORM.WholeRow<Shelf>
           public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -44,9 +43,7 @@ struct AccessExpansionTests {
             try String.write(self.name, to: &parameters, at: 1)
             try Int?.write(self.room, to: &parameters, at: 2)
           }
-          public func stored(rowID write: () throws -> Int64) throws -> Shelf {
-            try Shelf(stored: self, rowID: write)
-          }
+          public func stored(rowID write: () throws -> Int64) throws -> Shelf { try Shelf(stored: self, rowID: write) }
         }
         public static var tableName: String { "shelf" }
         public static var primaryKeyColumns: [String] { ["id"] }
@@ -115,7 +112,6 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
-          public typealias SelectedRow = Shelf
           public typealias Result = ORM.WholeRow<Shelf>
           public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -137,9 +133,7 @@ struct AccessExpansionTests {
             try Int.write(self.room, to: &parameters, at: 2)
             try String?.write(self.note, to: &parameters, at: 3)
           }
-          public func stored(rowID write: () throws -> Int64) throws -> Shelf {
-            try Shelf(stored: self, rowID: write)
-          }
+          public func stored(rowID write: () throws -> Int64) throws -> Shelf { try Shelf(stored: self, rowID: write) }
         }
         public static var tableName: String { "shelf" }
         public static var primaryKeyColumns: [String] { ["id"] }
@@ -206,7 +200,6 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         package struct Columns: ORM.TableColumns {
-          package typealias SelectedRow = Entry
           package typealias Result = ORM.WholeRow<Entry>
           package typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -256,7 +249,6 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Entry
           typealias Result = ORM.WholeRow<Entry>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

@@ -25,7 +25,6 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Album
           typealias Result = ORM.WholeRow<Album>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -96,7 +95,6 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Album
           typealias Result = ORM.WholeRow<Album>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -168,7 +166,6 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Numbers: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Numbers
           typealias Result = ORM.WholeRow<Numbers>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -272,7 +269,6 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Event: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Event
           typealias Result = ORM.WholeRow<Event>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -293,9 +289,7 @@ struct ArgumentExpansionTests {
             try String?.write(self.note, to: &parameters, at: 2)
             try Int.write(self.kind, to: &parameters, at: 3)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Event {
-            try Event(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Event { try Event(stored: self, rowID: write) }
           var leftOut: [Int] {
             var positions: [Int] = []
             if self.at == nil { positions.append(1) }

@@ -23,7 +23,6 @@ struct CodingExpansionTests {
 
       nonisolated extension Track: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Track
           typealias Result = ORM.WholeRow<Track>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -40,9 +39,7 @@ struct CodingExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.title, to: &parameters, at: 1)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Track {
-            try Track(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Track { try Track(stored: self, rowID: write) }
         }
         static var tableName: String { "track" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -109,7 +106,6 @@ struct CodingExpansionTests {
 
       nonisolated extension Photo: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Photo
           typealias Result = ORM.WholeRow<Photo>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -135,9 +131,7 @@ struct CodingExpansionTests {
               parameters.bindNull(at: 2)
             }
           }
-          func stored(rowID write: () throws -> Int64) throws -> Photo {
-            try Photo(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Photo { try Photo(stored: self, rowID: write) }
           var leftOut: [Int] {
             var positions: [Int] = []
             if case .unloaded = self.image { positions.append(1) }
@@ -234,7 +228,6 @@ struct CodingExpansionTests {
 
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Note
           typealias Result = ORM.WholeRow<Note>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -316,7 +309,6 @@ struct CodingExpansionTests {
 
       nonisolated extension Note: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Note
           typealias Result = ORM.WholeRow<Note>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

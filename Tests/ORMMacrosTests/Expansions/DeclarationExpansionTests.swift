@@ -25,7 +25,6 @@ struct DeclarationExpansionTests {
 
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Note
           typealias Result = ORM.WholeRow<Note>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -43,9 +42,7 @@ struct DeclarationExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.text, to: &parameters, at: 1)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Note {
-            try Note(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Note { try Note(stored: self, rowID: write) }
         }
         static var tableName: String { "note" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -134,7 +131,6 @@ struct DeclarationExpansionTests {
       @available(macOS 99, *)
       nonisolated extension Note: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Note
           typealias Result = ORM.WholeRow<Note>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -162,9 +158,7 @@ struct DeclarationExpansionTests {
             try Swift.Int?.write(self.force, to: &parameters, at: 4)
             try Note.Kind.write(self.kind, to: &parameters, at: 5)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Note {
-            try Note(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Note { try Note(stored: self, rowID: write) }
         }
         static var tableName: String { "note" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -245,7 +239,6 @@ struct DeclarationExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Entry
           typealias Result = ORM.WholeRow<Entry>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

@@ -139,7 +139,6 @@ struct EmbeddedExpansionTests {
 
       nonisolated extension Customer: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Customer
           typealias Result = ORM.WholeRow<Customer>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -160,9 +159,7 @@ struct EmbeddedExpansionTests {
             try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
             try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Customer {
-            try Customer(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Customer { try Customer(stored: self, rowID: write) }
         }
         static var tableName: String { "customer" }
         static var primaryKeyColumns: [String] { ["id"] }

@@ -21,7 +21,6 @@ struct KeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Artist
           typealias Result = ORM.WholeRow<Artist>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -39,9 +38,7 @@ struct KeyExpansionTests {
             try String.write(self.name, to: &parameters, at: 1)
             try Date?.write(self.born, to: &parameters, at: 2)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Artist {
-            try Artist(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Artist { try Artist(stored: self, rowID: write) }
         }
         static var tableName: String { "artist" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -109,7 +106,6 @@ struct KeyExpansionTests {
 
       nonisolated extension Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Album
           typealias Result = ORM.WholeRow<Album>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -180,7 +176,6 @@ struct KeyExpansionTests {
 
       nonisolated extension Country: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Country
           typealias Result = ORM.WholeRow<Country>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -247,7 +242,6 @@ struct KeyExpansionTests {
 
       nonisolated extension Line: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Line
           typealias Result = ORM.WholeRow<Line>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -317,7 +311,6 @@ struct KeyExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Entry
           typealias Result = ORM.WholeRow<Entry>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

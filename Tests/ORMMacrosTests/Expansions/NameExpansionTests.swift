@@ -21,7 +21,6 @@ struct NameExpansionTests {
 
       nonisolated extension MediaFile: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = MediaFile
           typealias Result = ORM.WholeRow<MediaFile>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -39,9 +38,7 @@ struct NameExpansionTests {
             try String.write(self.mediaURL, to: &parameters, at: 1)
             try Int?.write(self.artistID, to: &parameters, at: 2)
           }
-          func stored(rowID write: () throws -> Int64) throws -> MediaFile {
-            try MediaFile(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> MediaFile { try MediaFile(stored: self, rowID: write) }
         }
         static var tableName: String { "MEDIA_FILE" }
         static var primaryKeyColumns: [String] { ["ID"] }
@@ -108,7 +105,6 @@ struct NameExpansionTests {
 
       nonisolated extension Order: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Order
           typealias Result = ORM.WholeRow<Order>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -126,9 +122,7 @@ struct NameExpansionTests {
             try String.write(self.hi, to: &parameters, at: 1)
             try Bool.write(self.slash, to: &parameters, at: 2)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Order {
-            try Order(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Order { try Order(stored: self, rowID: write) }
         }
         static var tableName: String { "order" }
         static var primaryKeyColumns: [String] { ["a b"] }
@@ -199,7 +193,6 @@ struct NameExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Entry
           typealias Result = ORM.WholeRow<Entry>
           typealias Outer = ORM.OuterColumns<Self>
           let tableSource: ORM.TableSource

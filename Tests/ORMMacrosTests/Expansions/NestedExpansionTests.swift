@@ -39,7 +39,6 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Store.Album
           typealias Result = ORM.WholeRow<Store.Album>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -60,9 +59,7 @@ struct NestedExpansionTests {
             try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
             try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Store.Album {
-            try Store.Album(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Store.Album { try Store.Album(stored: self, rowID: write) }
         }
         static var tableName: String { "album" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -135,7 +132,6 @@ struct NestedExpansionTests {
 
       nonisolated extension Box: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Box<Content>
           typealias Result = ORM.WholeRow<Box<Content>>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -150,9 +146,7 @@ struct NestedExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try Content.write(self.content, to: &parameters, at: 1)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Box<Content> {
-            try Box<Content>(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Box<Content> { try Box<Content>(stored: self, rowID: write) }
         }
         static var tableName: String { "box" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -216,7 +210,6 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Entry: ORM.Table {
         public struct Columns: ORM.TableColumns {
-          public typealias SelectedRow = Store.Entry
           public typealias Result = ORM.WholeRow<Store.Entry>
           public typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

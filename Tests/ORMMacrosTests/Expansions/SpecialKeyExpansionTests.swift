@@ -17,7 +17,6 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Tag: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Tag
           typealias Result = ORM.WholeRow<Tag>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -78,7 +77,6 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Artist
           typealias Result = ORM.WholeRow<Artist>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -93,9 +91,7 @@ struct SpecialKeyExpansionTests {
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.name, to: &parameters, at: 1)
           }
-          func stored(rowID write: () throws -> Int64) throws -> Artist {
-            try Artist(stored: self, rowID: write)
-          }
+          func stored(rowID write: () throws -> Int64) throws -> Artist { try Artist(stored: self, rowID: write) }
         }
         static var tableName: String { "artist" }
         static var primaryKeyColumns: [String] { ["id"] }
@@ -158,7 +154,6 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Artist
           typealias Result = ORM.WholeRow<Artist>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -225,7 +220,6 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Artist
           typealias Result = ORM.WholeRow<Artist>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource
@@ -296,7 +290,6 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Slot: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias SelectedRow = Slot
           typealias Result = ORM.WholeRow<Slot>
           typealias Outer = ORM.OuterColumns<Self>
           let source: ORM.TableSource

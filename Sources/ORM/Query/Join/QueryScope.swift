@@ -9,11 +9,13 @@ public protocol QueryScope: Selectable {
 
 extension TableColumns {
   public var outer: OuterColumns<Self> { OuterColumns(self) }
+}
 
+extension TableColumns where Result.Output: Selection {
   /// Every column that a fetch reads.
   public var results: [ResultColumn] {
     let source = Self.source(of: self)
-    return SelectedRow.selectedColumns.map {
+    return Result.Output.selectedColumns.map {
       ResultColumn(.column(qualifier: source.qualifier, name: $0))
     }
   }
@@ -27,7 +29,7 @@ extension TableColumns {
 /// ```
 @dynamicMemberLookup
 public struct OuterColumns<Inner: TableColumns>: QueryScope {
-  public typealias Result = OuterResult<WholeRow<Inner.SelectedRow>>
+  public typealias Result = OuterResult<Inner.Result>
   public typealias Outer = Self
 
   let inner: Inner
@@ -38,17 +40,17 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   public var results: [ResultColumn] { inner.results }
 
   /// A column, whose value is nil where there is no row.
-  public subscript<Representation: ColumnRepresentation>(
-    dynamicMember column: KeyPath<Inner, Column<Inner.SelectedRow, Representation>>
-  ) -> Column<Inner.SelectedRow, Representation?> {
+  public subscript<Root, Representation: ColumnRepresentation>(
+    dynamicMember column: KeyPath<Inner, Column<Root, Representation>>
+  ) -> Column<Root, Representation?> {
     let column = inner[keyPath: column]
     return Column(column.name, in: column.source)
   }
 
   /// A column that is optional as it is.
-  public subscript<Representation: ColumnRepresentation>(
-    dynamicMember column: KeyPath<Inner, Column<Inner.SelectedRow, Representation?>>
-  ) -> Column<Inner.SelectedRow, Representation?> {
+  public subscript<Root, Representation: ColumnRepresentation>(
+    dynamicMember column: KeyPath<Inner, Column<Root, Representation?>>
+  ) -> Column<Root, Representation?> {
     inner[keyPath: column]
   }
 }

@@ -1,7 +1,6 @@
 extension TablePrinter {
   /// ```swift
   /// struct Columns: ORM.TableColumns {
-  ///   typealias SelectedRow = Artist
   ///   typealias Result = ORM.WholeRow<Artist>
   ///   typealias Outer = ORM.OuterColumns<Self>
   ///   let source: ORM.TableSource
@@ -14,7 +13,6 @@ extension TablePrinter {
     let taken = Set(table.members.map { $0.property.withoutBackticks[...] })
     let source = taken.contains("source") ? "tableSource".unlike(taken) : "source"
     var lines = [
-      "\(access)typealias SelectedRow = \(table.typeName)",
       "\(access)typealias Result = ORM.WholeRow<\(table.typeName)>",
       "\(access)typealias Outer = ORM.OuterColumns<Self>",
       "let \(source): ORM.TableSource",

@@ -14,9 +14,7 @@ extension TablePrinter {
   ///     try String.write(self.name, to: &parameters, at: 1)
   ///     try Date?.write(self.born, to: &parameters, at: 2)
   ///   }
-  ///   func stored(rowID write: () throws -> Int64) throws -> Artist {
-  ///     try Artist(stored: self, rowID: write)
-  ///   }
+  ///   func stored(rowID write: () throws -> Int64) throws -> Artist { try Artist(stored: self, rowID: write) }
   /// }
   /// ```
   var draft: [String] {
@@ -32,8 +30,8 @@ extension TablePrinter {
       + draftInitializer.indented
       + [bindSignature].indented + writes.indented.indented + ["  }"]
       + [
-        "  \(access)func stored(rowID write: () throws -> Int64) throws -> \(name) {",
-        "    try \(name)(stored: self, rowID: write)", "  }",
+        "  \(access)func stored(rowID write: () throws -> Int64) throws -> \(name) "
+          + "{ try \(name)(stored: self, rowID: write) }"
       ]
       + leftOutOfDraft.indented
       + ["}"]
