@@ -20,6 +20,7 @@ public actor Connection {
   let configuration: Configuration
 
   @usableFromInline let arena = ParameterArena()
+  @usableFromInline let triggers: TriggerWatch
   // The statements of the table that was used last are one comparison away, all others a look-up.
   // These are read and written as wholes, one after the other: there is nothing to check at run
   // time, which every call would pay for.
@@ -28,6 +29,8 @@ public actor Connection {
   private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
   private var textStatements: TextStatements
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
+  /// Whether C has had the connection, and may have set an authorizer.
+  private var mayLackTriggerWatch = false
 
   /// Whether a `read { }` is under way, in which nothing may be written.
   @exclusivity(unchecked) @usableFromInline var isReading = false
@@ -41,6 +44,7 @@ public actor Connection {
     do {
       owner = try ConnectionHandle(path: path, flags: role.openFlags)
       handle = owner.pointer
+      triggers = owner.triggers
       try role.configure(handle, configuration)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
@@ -48,6 +52,7 @@ public actor Connection {
     self.configuration = configuration
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     isReading = role == .reader
+    if role == .writer || role == .alone { triggers.install(on: handle) }
   }
 }
 
@@ -106,6 +111,7 @@ extension Connection {
   /// The statements of the table, which is from here on the one that was used last.
   @usableFromInline
   func statements<T: Table>(of table: T.Type) -> TableStatements {
+    lookForTriggerWatch()
     let key = ObjectIdentifier(table)
     let statements = tableStatements[key] ?? TableStatements(keyMayNotFit: T.keyMayNotFit)
     tableStatements[key] = statements
@@ -117,7 +123,8 @@ extension Connection {
   /// The statement with this text, prepared when it is first asked for.
   @usableFromInline
   func statement(_ sql: String) throws -> PreparedStatement {
-    try textStatements.statement(for: sql) { try prepare(sql) }
+    lookForTriggerWatch()
+    return try textStatements.statement(for: sql) { try prepare(sql) }
   }
 
   /// The statement with this text, where it can be run now.
@@ -139,7 +146,19 @@ extension Connection {
   }
 
   func prepare(_ sql: String) throws -> PreparedStatement {
-    try PreparedStatement.only(sql, on: handle, arena: arena)
+    triggers.begin()
+    let statement = try PreparedStatement.only(sql, on: handle, arena: arena)
+    statement.firesTriggers = triggers.hasSeenTrigger
+    return statement
+  }
+
+  /// Forgets every statement where nothing tells any more whether it fires triggers.
+  private func lookForTriggerWatch() {
+    guard mayLackTriggerWatch else { return }
+    mayLackTriggerWatch = false
+    guard triggers.isReplaced(on: handle) else { return }
+    tableStatements.removeAll()
+    textStatements.removeAll()
   }
 
   @usableFromInline
@@ -175,9 +194,23 @@ extension Connection {
 extension Connection {
   /// Gives the connection as C has it, for what this package does not cover.
   ///
+  /// ```swift
+  /// let hits = db.withHandle { sqlite3_limit($0, SQLITE_LIMIT_ATTACHED, 0) }
+  /// ```
+  ///
+  /// Two of its hooks are in use: the progress handler, which stops the statement of a cancelled
+  /// task, and the authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>), which sees the
+  /// statements that fire triggers. An authorizer of your own takes that one's place for good. The
+  /// package then can't know any more, and reads every row that is written back, which is slower and
+  /// asks your authorizer for the reads.
+  ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
-    try body(handle)
+    // The next statement is looked for, and not taken from the table that was used last. That is
+    // when it is seen whether an authorizer was set: now it would clear the connection's error.
+    mayLackTriggerWatch = true
+    recentTable = nil
+    return try body(handle)
   }
 
   /// The key of the row that was inserted last on this connection; see
@@ -193,6 +226,11 @@ extension Connection {
 
   /// How many rows have changed since the connection was opened.
   var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// Whether this is the name of a view, or of nothing.
+  func isView(_ name: String) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) != SQLITE_OK
+  }
 
   /// How many parameters one statement can have.
   var parameterLimit: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }

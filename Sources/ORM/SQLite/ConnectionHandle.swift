@@ -6,6 +6,8 @@ import CSQLite
 /// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
 final class ConnectionHandle {
   let pointer: OpaquePointer
+  /// Here because it has to be there until the connection is closed.
+  let triggers = TriggerWatch()
 
   init(path: String, flags: Int32) throws {
     // C would open the file whose name ends there.

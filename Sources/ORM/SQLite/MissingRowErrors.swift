@@ -6,3 +6,22 @@ public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertib
 
   public var description: String { "\"\(table)\": there is no row with this key" }
 }
+
+/// A trigger did not let the row be written, or took it away again.
+///
+/// ```swift
+/// // CREATE TRIGGER quiet BEFORE INSERT ON album WHEN new.title = '' BEGIN SELECT RAISE(IGNORE); END
+/// try db.insert(Album(title: ""))            // throws RowNotKeptError(table: "album")
+/// ```
+///
+/// The statement and all that its triggers did are undone. See
+/// <https://www.sqlite.org/lang_createtrigger.html#raise>.
+public struct RowNotKeptError: Error, Sendable, Hashable, CustomStringConvertible {
+  public var table: String
+
+  public init(table: String) { self.table = table }
+
+  public var description: String {
+    "\"\(table)\": a trigger did not let the row be written, or it is not there under its key now"
+  }
+}

@@ -12,6 +12,8 @@ final class PreparedStatement {
   @usableFromInline let isReadOnly: Bool
   /// Where the columns of the type that was read last stand in the result.
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
+  /// Whether the statement fires triggers, as the schema was when that was found out last.
+  @exclusivity(unchecked) @usableFromInline var firesTriggers = false
 
   init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
     self.handle = handle
@@ -106,6 +108,21 @@ extension PreparedStatement {
   func run() throws {
     defer { reset() }
     while try step() {}
+  }
+
+  /// Runs a statement that fires no triggers, as far as is known.
+  ///
+  /// - Throws: also where it does by now: ``firesTriggers`` says so then, and nothing has happened.
+  @inlinable
+  func run(refusingTriggers watch: TriggerWatch) throws {
+    watch.isRefusing = true
+    defer { watch.isRefusing = false }
+    do {
+      try run()
+    } catch {
+      firesTriggers = watch.takeRefusal()
+      throw error
+    }
   }
 
   /// Binds by `body`, and takes the parameters back where that fails.

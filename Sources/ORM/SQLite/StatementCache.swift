@@ -1,7 +1,7 @@
 /// What the generated statements of a table do: each is prepared once and found by its number.
 @usableFromInline
 enum TableOperation: Int, CaseIterable {
-  case selectAll, find, insert, insertBatch, insertReadingBack, update, upsert, upsertReadingBack
+  case selectAll, find, insert, insertBatch, insertReadingBack, update, upsert
   case delete, deleteAll, count, exists
 }
 

@@ -9,7 +9,7 @@ extension TableOperation {
     case .insertBatch: return T.insertSQL
     case .deleteAll: return "DELETE FROM \(name)"
     case .count: return "SELECT count(*) FROM \(name)"
-    case .find, .update, .upsert, .upsertReadingBack, .delete, .exists:
+    case .find, .update, .upsert, .delete, .exists:
       guard let keyed = table as? any KeyedTable.Type else { return "" }
       return sql(forKeyed: keyed)
     }
@@ -20,7 +20,6 @@ extension TableOperation {
     case .find: return table.findSQL
     case .update: return table.updateSQL
     case .upsert: return table.upsertSQL
-    case .upsertReadingBack: return table.upsertSQL + table.schema.returningClause
     case .delete: return table.deleteSQL
     case .exists:
       return "SELECT 1 FROM \(table.tableName.quotedIdentifier) WHERE \(table.schema.keyCondition)"

@@ -1,12 +1,29 @@
 extension Connection {
-  /// Runs a statement whose parameters are those of ``Table/insertSQL``.
+  /// Runs a statement whose parameters are those of ``Table/insertSQL`` and that fires no triggers.
   @inlinable
   func run<T: Table>(_ statement: PreparedStatement, writing value: T) throws {
     do {
       try statement.bind { try value.bind(to: &$0) }
-      try statement.run()
+      try statement.run(refusingTriggers: triggers)
     } catch {
       throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+  }
+
+  /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
+  /// have to be looked at.
+  ///
+  /// - Parameter direct: Runs the statement by ``PreparedStatement/run(refusingTriggers:)``.
+  @inlinable
+  func write<Result>(
+    by statement: PreparedStatement, _ direct: () throws -> Result,
+    triggered: () throws -> Result
+  ) throws -> Result {
+    if statement.firesTriggers { return try triggered() }
+    do {
+      return try direct()
+    } catch _ where statement.firesTriggers {
+      return try triggered()
     }
   }
 

@@ -1,4 +1,4 @@
-// Inserts of rows in which the database fills columns.
+// Inserts of rows in which the database fills columns, or which triggers may change.
 extension Connection {
   @usableFromInline
   @inline(never)
@@ -21,8 +21,7 @@ extension Connection {
     } catch {
       throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
     }
-    return try insertReadingBack(
-      collector.values, leavingOut: draft.leftOut + [collector.values.count + 1])
+    return try insertReadingBack(collector.values + [.null], leavingOut: draft.leftOut)
   }
 
   private func insertReadingBack<T: Table>(
@@ -30,11 +29,13 @@ extension Connection {
   ) throws -> T {
     let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
     let schema = T.schema
-    let sql = schema.insertSQL(leavingOut: positions) + schema.returningClause
     let columns = schema.writableColumns.enumerated()
       .filter { !positions.contains($0.offset + 1) }.map(\.element)
-    return try insertReadingBack(
-      Statement(sql: sql, arguments: arguments), of: columns, into: T.self)
+    let statement =
+      positions.isEmpty
+      ? try writingStatement(.insertReadingBack, for: T.self)
+      : try checkedStatement(schema.insertSQL(leavingOut: positions) + schema.returningClause)
+    return try insertReadingBack(statement, arguments, of: columns, into: T.self)
   }
 
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
@@ -43,31 +44,33 @@ extension Connection {
   /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is taken
   /// from it. A row that can't be decoded is not kept.
   ///
-  /// - Parameter columns: The columns that the statement's arguments are for.
+  /// - Parameter columns: The columns that the arguments are for.
+  /// - Throws: ``RowNotKeptError`` where there is no such row.
   func insertReadingBack<T: Table>(
-    _ insert: Statement, of columns: [String], into table: T.Type
+    _ statement: PreparedStatement, _ arguments: [SQLValue], of columns: [String],
+    into table: T.Type
   ) throws -> T {
-    let statement = try checkedStatement(insert.sql)
-    return try transaction {
+    try transaction {
       do {
-        try statement.bind(insert.arguments)
-        guard let find = try finding(T.self) else {
+        let find = try finding(T.self)
+        try statement.bind(arguments)
+        guard let find else {
           guard let row = try statement.firstRow(of: T.self) else {
-            throw RowNotFoundError(table: T.tableName)
+            throw RowNotKeptError(table: T.tableName)
           }
           return row
         }
         // There is no row where a trigger has said RAISE(IGNORE).
         guard let key = try statement.firstRow(at: find.key) else {
-          throw RowNotFoundError(table: T.tableName)
+          throw RowNotKeptError(table: T.tableName)
         }
         try find.statement.bind(find.key.isEmpty ? [.integer(lastInsertRowID)] : key)
         guard let row = try find.statement.firstRow(of: T.self) else {
-          throw RowNotFoundError(table: T.tableName)
+          throw RowNotKeptError(table: T.tableName)
         }
         return row
       } catch {
-        throw explain(error, of: T.self, FailedWrite(columns, insert.arguments))
+        throw explain(error, of: T.self, FailedWrite(columns, arguments))
       }
     }
   }
@@ -81,12 +84,14 @@ extension Connection {
   ) throws -> (statement: PreparedStatement, key: [Int])? {
     let schema = T.schema
     if schema.primaryKey.isEmpty {
+      // In some builds of SQLite a view has a rowid, which is NULL.
+      if isView(schema.name) { return nil }
       let rowID = schema.rowIdentifier[0].quotedIdentifier
       let byRowID = try? statement("\(T.selectSQL) WHERE \(rowID) = $1")
       return byRowID.map { ($0, []) }
     }
     let fetched = schema.columns.filter { !$0.isLazy }.map(\.name)
     let key = schema.primaryKey.compactMap { fetched.firstIndex(of: $0) }
-    return (try statement(schema.findSQL), key)
+    return (try statement(.find, for: table), key)
   }
 }

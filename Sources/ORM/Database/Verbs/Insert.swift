@@ -7,21 +7,27 @@ extension Connection {
   /// ```
   ///
   /// A nil key is given by the database. A nil in a column that says `default: .database` is left
-  /// to the database too; any other nil is NULL.
+  /// to the database too; any other nil is NULL. A table with triggers on `INSERT` takes a second
+  /// statement, which reads the row back by its key.
   ///
   /// - Returns: the row as a fetch would return it.
   /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
-  ///   value can't be stored as it is, or could not be read again. Nothing is kept then.
+  ///   value can't be stored as it is, or could not be read again, ``RowNotKeptError`` where a trigger
+  ///   kept it out. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ value: T) throws -> T {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
-    return try undoingUnfitKey {
-      try stored(value) {
-        try run(statement, writing: value)
-        return lastInsertRowID
+    return try write(by: statement) {
+      try undoingUnfitKey {
+        try stored(value) {
+          try run(statement, writing: value)
+          return lastInsertRowID
+        }
       }
+    } triggered: {
+      try insertReadingBack(value)
     }
   }
 
@@ -41,17 +47,21 @@ extension Connection {
       return try insertReadingBack(draft)
     }
     let statement = try writingStatement(.insert, for: Draft.Target.self)
-    return try undoingUnfitKey {
-      do {
-        return try draft.stored {
-          // The key comes last and stays unbound, which is NULL: the database gives it.
-          try statement.bind { try draft.bind(to: &$0) }
-          try statement.run()
-          return lastInsertRowID
+    return try write(by: statement) {
+      try undoingUnfitKey {
+        do {
+          return try draft.stored {
+            // The key comes last and stays unbound, which is NULL: the database gives it.
+            try statement.bind { try draft.bind(to: &$0) }
+            try statement.run(refusingTriggers: triggers)
+            return lastInsertRowID
+          }
+        } catch {
+          throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
         }
-      } catch {
-        throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
       }
+    } triggered: {
+      try insertReadingBack(draft)
     }
   }
 
@@ -81,7 +91,9 @@ extension Connection {
   }
 
   func insert<T: Table>(_ assignments: Assignments<T>) throws -> T {
-    try insertReadingBack(assignments.insertStatement(), of: assignments.columns, into: T.self)
+    let insert = try assignments.insertStatement()
+    return try insertReadingBack(
+      checkedStatement(insert.sql), insert.arguments, of: assignments.columns, into: T.self)
   }
 }
 

@@ -55,17 +55,20 @@ extension Connection {
   func insertBatches<T: Table>(_ values: [T]) throws -> Bool {
     guard !T.readsBackWrites, values.allSatisfy({ $0.leftOut.isEmpty }) else { return false }
     let batch = try batchStatement(for: T.self)
+    let single = try writingStatement(.insert, for: T.self)
+    if batch.statement.firesTriggers || single.firesTriggers { return false }
     var index = 0
-    if values.count >= batch.size {
+    do {
       while values.count - index >= batch.size {
         try bindBatch(batch.statement, values[index..<index + batch.size], columns: batch.columns)
         index += batch.size
       }
-    }
-    let single = try writingStatement(.insert, for: T.self)
-    while index < values.count {
-      try run(single, writing: values[index])
-      index += 1
+      while index < values.count {
+        try run(single, writing: values[index])
+        index += 1
+      }
+    } catch _ where index == 0 && (batch.statement.firesTriggers || single.firesTriggers) {
+      return false
     }
     return true
   }
@@ -84,7 +87,7 @@ extension Connection {
       offset += columns
     }
     do {
-      try statement.run()
+      try statement.run(refusingTriggers: triggers)
     } catch {
       throw explain(error, of: T.self, writing: values)
     }

@@ -18,9 +18,13 @@ extension Connection {
     if value.primaryKey == nil { return try insert(value) }
     if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
     let statement = try writingStatement(.upsert, for: T.self)
-    return try stored(value) {
-      try run(statement, writing: value)
-      return 0
+    return try write(by: statement) {
+      try stored(value) {
+        try run(statement, writing: value)
+        return 0
+      }
+    } triggered: {
+      try saveReadingBack(value)
     }
   }
 
@@ -51,8 +55,15 @@ extension Connection {
       } catch {
         throw explain(error, of: T.self, FailedWrite(T.self, values: values))
       }
-      // Not RETURNING: where all columns are in the key there is nothing to update and no row.
-      return try refresh(value)
+      // Where all columns are in the key there is nothing to update in a row that is there: no row
+      // is changed, and RETURNING has none.
+      if changeCount == 0 && !sql.hasSuffix("DO NOTHING") {
+        throw RowNotKeptError(table: T.tableName)
+      }
+      guard let key = value.primaryKey, let row = try find(T.self, key) else {
+        throw RowNotKeptError(table: T.tableName)
+      }
+      return row
     }
   }
 }

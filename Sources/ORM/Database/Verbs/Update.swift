@@ -9,15 +9,19 @@ extension Connection {
   /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
   ///
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
-  ///   ``RowNotFoundError`` where there is no such row, ``DatabaseError`` where a constraint forbids
-  ///   the change, ``ValueEncodingError``.
+  ///   ``RowNotFoundError`` where there is no such row, ``RowNotKeptError`` where a trigger ignored
+  ///   the change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
     if !value.unloaded.isEmpty || T.updateSQL.isEmpty { return try updateLoaded(value) }
     let statement = try writingStatement(.update, for: T.self)
-    try run(statement, writing: value)
-    if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    try write(by: statement) {
+      try run(statement, writing: value)
+      if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    } triggered: {
+      try updateLoaded(value)
+    }
   }
 
   /// Writes the rows, all or none of them.
@@ -113,33 +117,54 @@ extension Connection {
   ) throws {
     let schema = T.schema
     let writable = schema.writableColumns
-    var arguments: [SQLValue] = []
-    for column in columns {
+    let arguments = try columns.map { column in
       guard let index = writable.firstIndex(of: column) else {
         throw DatabaseError(
           extendedCode: .readOnly,
           message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
       }
-      arguments.append(values[index])
+      return values[index]
     }
     if columns.isEmpty {
       // There is nothing to write, but whether there is such a row is still the caller's question.
-      let statement = try statement(.exists, for: table)
-      try statement.bind(key)
-      guard try statement.scalar(Int.self) != nil else {
-        throw RowNotFoundError(table: T.tableName)
-      }
+      if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
     let statement = try checkedStatement(schema.updateSQL(columns: columns))
+    try write(by: statement) {
+      try run(statement, of: table, columns, arguments, key) {
+        try statement.run(refusingTriggers: triggers)
+      }
+      if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    } triggered: {
+      try transaction {
+        guard try exists(table, keyValues: key) else {
+          throw RowNotFoundError(table: T.tableName)
+        }
+        try run(statement, of: table, columns, arguments, key) { try statement.run() }
+        // SQLite counts no changes of a view.
+        if changeCount == 0 && !isView(T.tableName) { throw RowNotKeptError(table: T.tableName) }
+      }
+    }
+  }
+
+  private func run<T: KeyedTable>(
+    _ statement: PreparedStatement, of table: T.Type, _ columns: [String],
+    _ arguments: [SQLValue], _ key: [SQLValue], _ run: () throws -> Void
+  ) throws {
     do {
       try statement.bind(arguments + key)
-      try statement.run()
+      try run()
     } catch {
-      throw explain(
-        error, of: table, FailedWrite(columns, arguments, target: schema.row(key: key)))
+      let write = FailedWrite(columns, arguments, target: T.schema.row(key: key))
+      throw explain(error, of: table, write)
     }
-    if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+  }
+
+  private func exists<T: KeyedTable>(_ table: T.Type, keyValues: [SQLValue]) throws -> Bool {
+    let statement = try statement(.exists, for: table)
+    try statement.bind(keyValues)
+    return try statement.scalar(Int.self) != nil
   }
 
   /// The values of the row as SQLite stores them, in the order of ``Table/insertSQL``.

@@ -1,0 +1,235 @@
+import Testing
+
+@testable import ORM
+
+/// A table whose rows triggers change: the tests say how.
+@Table
+struct Letter: Equatable {
+  let id: Int
+  var text: String
+  var length: Int?
+}
+
+/// The same with a key that may be nil.
+@Table
+struct Postcard: Equatable {
+  var id: Int?
+  var text: String
+}
+
+/// The same without a key.
+@Table
+struct Scrap: Equatable {
+  var text: String
+}
+
+/// What the triggers wrote down.
+@Table("triggerLog")
+struct TriggerLog: Equatable {
+  var entry: String
+}
+
+/// How a row is written, each way of which returns it.
+enum Write: CaseIterable {
+  case insert, insertMany, insertBatches, insertDraft, insertDrafts, insertSome, save, saveMany
+
+  func run(_ db: isolated Connection, _ text: String) throws -> [Letter] {
+    let letter = Letter(id: 1, text: text)
+    switch self {
+    case .insert: return [try db.insert(letter)]
+    case .insertMany: return try db.insert([letter])
+    case .insertBatches: return try db.insert((1...700).map { Letter(id: $0, text: text) })
+    case .insertDraft: return [try db.insert(Letter.Draft(text: text))]
+    case .insertDrafts: return try db.insert([Letter.Draft(text: text)])
+    case .insertSome: return [try db.insert(Letter.self) { $0.text = text }]
+    case .save: return [try db.save(letter)]
+    case .saveMany: return try db.save([letter])
+    }
+  }
+}
+
+@Suite("Tables with triggers")
+struct TriggerTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Letter.self, Postcard.self, Scrap.self, TriggerLog.self)
+  }
+
+  static let measuring = """
+    CREATE TRIGGER measuring AFTER INSERT ON letter BEGIN
+      UPDATE letter SET length = length(text), text = upper(text) WHERE id = new.id;
+    END
+    """
+
+  static let ignoring = """
+    CREATE TRIGGER ignoring BEFORE INSERT ON letter WHEN new.text = 'spam' BEGIN
+      INSERT INTO triggerLog VALUES ('ignored');
+      SELECT RAISE(IGNORE);
+    END
+    """
+
+  static let shredding = """
+    CREATE TRIGGER shredding AFTER INSERT ON letter WHEN new.text = 'spam' BEGIN
+      INSERT INTO triggerLog VALUES ('shredded');
+      DELETE FROM letter WHERE id = new.id;
+    END
+    """
+
+  @Test("what a write returns is what its triggers made of the row", arguments: Write.allCases)
+  func changed(write: Write) async throws {
+    try await db.execute(script: Self.measuring)
+    let written = try await db.writing { try write.run($0, "hello") }
+    #expect(try await db.fetch(Letter.self) == written)
+    #expect(written.first == Letter(id: 1, text: "HELLO", length: 5))
+  }
+
+  @Test(
+    "a trigger that comes when the statement is prepared already is seen",
+    arguments: Write.allCases)
+  func laterTrigger(write: Write) async throws {
+    let before = try await db.writing { try write.run($0, "hello") }
+    #expect(before.first == Letter(id: 1, text: "hello"))
+    try await db.execute("DELETE FROM letter")
+    try await db.execute(script: "\(Self.measuring); \(Self.ignoring)")
+    let after = try await db.writing { try write.run($0, "hello") }
+    #expect(after.first == Letter(id: 1, text: "HELLO", length: 5))
+    #expect(try await db.fetch(Letter.self) == after)
+    #expect(after.count == before.count)
+  }
+
+  @Test(
+    "a row that a trigger ignores or deletes is an error, and nothing is kept",
+    arguments: Write.allCases, [ignoring, shredding])
+  func notKept(write: Write, trigger: String) async throws {
+    for isPrepared in [false, true] {
+      if isPrepared {
+        try await db.execute("DROP TRIGGER IF EXISTS ignoring")
+        try await db.execute("DROP TRIGGER IF EXISTS shredding")
+        _ = try await db.writing { try write.run($0, "hello") }
+        try await db.execute("DELETE FROM letter")
+      }
+      try await db.execute(script: trigger)
+      await #expect(throws: RowNotKeptError(table: "letter")) {
+        try await db.writing { try write.run($0, "spam") }
+      }
+      try await db.transaction { tx in
+        #expect(throws: RowNotKeptError.self) { try write.run(tx, "spam") }
+      }
+      #expect(try await db.fetch(Letter.self) == [])
+      #expect(try await db.fetch(TriggerLog.self) == [])
+      #expect(try await db.writing { try write.run($0, "ham").first?.text } == "ham")
+      try await db.execute("DELETE FROM letter")
+    }
+  }
+
+  @Test("a trigger that ignores the rest of itself, behind the write, keeps the row")
+  func ignoringAfterwards() async throws {
+    try await db.execute(
+      script: """
+        CREATE TRIGGER late AFTER INSERT ON letter BEGIN SELECT RAISE(IGNORE); END;
+        CREATE TRIGGER later AFTER UPDATE ON letter BEGIN SELECT RAISE(IGNORE); END
+        """)
+    var letter = try await db.insert(Letter(id: 1, text: "a"))
+    letter.text = "b"
+    #expect(try await db.save(letter) == letter)
+    letter.text = "c"
+    try await db.update(letter)
+    #expect(try await db.fetch(Letter.self) == [letter])
+  }
+
+  @Test("an update that a trigger ignores is an error of its own, and nothing is kept")
+  func ignoredUpdate() async throws {
+    let old = try await db.insert(Letter(id: 1, text: "old"))
+    let new = Letter(id: 1, text: "new")
+    try await db.update(old)
+    try await db.update(old, columns: \.text)
+    try await db.execute(
+      script: """
+        CREATE TRIGGER keeping BEFORE UPDATE ON letter BEGIN
+          INSERT INTO triggerLog VALUES ('kept');
+          SELECT RAISE(IGNORE);
+        END
+        """)
+    for _ in 1...2 {
+      await #expect(throws: RowNotKeptError(table: "letter")) { try await db.update(new) }
+      await #expect(throws: RowNotKeptError.self) { try await db.update([new]) }
+      await #expect(throws: RowNotKeptError.self) { try await db.update(new, columns: \.text) }
+      await #expect(throws: RowNotKeptError.self) { try await db.update(new, from: old) }
+      await #expect(throws: RowNotKeptError.self) { try await db.save(new) }
+      await #expect(throws: RowNotFoundError(table: "letter")) {
+        try await db.update(Letter(id: 2, text: "new"))
+      }
+    }
+    #expect(try await db.fetch(Letter.self) == [old])
+    #expect(try await db.fetch(TriggerLog.self) == [])
+  }
+
+  @Test("a key that the database gives is known behind a trigger, and so is a row without a key")
+  func otherKeys() async throws {
+    try await db.execute(
+      script: """
+        CREATE TRIGGER cards AFTER INSERT ON postcard BEGIN
+          INSERT INTO triggerLog VALUES ('one'), ('two');
+          UPDATE postcard SET text = 'Dear ' || text WHERE id = new.id;
+        END;
+        CREATE TRIGGER scraps AFTER INSERT ON scrap BEGIN
+          UPDATE scrap SET text = trim(text) WHERE rowid = new.rowid;
+        END;
+        CREATE TRIGGER empty BEFORE INSERT ON scrap WHEN new.text = '' BEGIN
+          SELECT RAISE(IGNORE);
+        END
+        """)
+    #expect(try await db.insert(Postcard(text: "Ada")) == Postcard(id: 1, text: "Dear Ada"))
+    #expect(
+      try await db.insert([Postcard(text: "Bea"), Postcard(id: 7, text: "Cy")])
+        == [Postcard(id: 2, text: "Dear Bea"), Postcard(id: 7, text: "Dear Cy")])
+    #expect(try await db.save(Postcard(text: "Di")) == Postcard(id: 8, text: "Dear Di"))
+    #expect(try await db.insert(Scrap(text: " a ")) == Scrap(text: "a"))
+    #expect(try await db.insert([Scrap(text: " b ")]) == [Scrap(text: "b")])
+    await #expect(throws: RowNotKeptError(table: "scrap")) { try await db.insert(Scrap(text: "")) }
+    #expect(try await db.fetch(Scrap.self) == [Scrap(text: "a"), Scrap(text: "b")])
+  }
+
+  @Test("a temporary trigger is one")
+  func temporaryTrigger() async throws {
+    try await db.insert(Letter(id: 1, text: "one"))
+    try await db.execute(
+      script: """
+        CREATE TEMP TRIGGER shouting AFTER INSERT ON main.letter BEGIN
+          UPDATE letter SET text = upper(text) WHERE id = new.id;
+        END
+        """)
+    #expect(try await db.insert(Letter(id: 2, text: "two")) == Letter(id: 2, text: "TWO"))
+  }
+
+  @Test("a trigger that another connection makes is seen by the next write")
+  func otherConnection() async throws {
+    let two = try TwoDatabases()
+    try await two.db.create(Letter.self)
+    try await two.db.insert(Letter(id: 1, text: "one"))
+    try await two.db.insert([Letter(id: 2, text: "two")])
+    try await two.other.execute(script: Self.measuring)
+    let third = try await two.db.insert(Letter(id: 3, text: "x"))
+    #expect(third == Letter(id: 3, text: "X", length: 1))
+    try await two.other.execute("DROP TRIGGER measuring")
+    #expect(try await two.db.insert(Letter(id: 4, text: "y")) == Letter(id: 4, text: "y"))
+  }
+
+  @Test("statements are as they were where a table has no triggers, and where others have some")
+  func statements() async throws {
+    try await db.execute(script: Self.measuring)
+    let trace = try await StatementTrace.start(on: db)
+    try await db.insert(Postcard(text: "Ada"))
+    try await db.update(Postcard(id: 1, text: "Bea"))
+    try await db.save(Postcard(id: 1, text: "Cy"))
+    #expect(
+      trace.statements == [
+        #"INSERT INTO "postcard" ("text", "id") VALUES ($1, $2)"#,
+        #"UPDATE "postcard" SET "text" = $1 WHERE "id" = $2"#,
+        #"INSERT INTO "postcard" ("text", "id") VALUES ($1, $2) "#
+          + #"ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text""#,
+      ])
+  }
+}

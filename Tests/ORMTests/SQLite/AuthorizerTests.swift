@@ -1,0 +1,65 @@
+import CSQLite
+import ORM
+import Testing
+
+@Suite("An authorizer of the user's own")
+struct AuthorizerTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Letter.self, Postcard.self)
+  }
+
+  /// Refuses every function, and allows all else.
+  func refuseFunctions() async throws {
+    try await db.withHandle { handle in
+      _ = sqlite3_set_authorizer(
+        handle,
+        { _, action, _, _, _, _ in action == SQLITE_FUNCTION ? SQLITE_DENY : SQLITE_OK }, nil)
+    }
+  }
+
+  @Test("it stays, and what a write returns is still what a fetch returns")
+  func stays() async throws {
+    let before = try await db.insert(Letter(id: 1, text: "one"))
+    try await db.insert([Letter(id: 2, text: "two")])
+    try await refuseFunctions()
+    // It is asked by the very next statement, and by those that were prepared before.
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.execute("UPDATE letter SET text = hex(text)")
+    }
+    #expect(error?.code == .authorization || error?.code == .error)
+    try await db.execute(
+      script: """
+        CREATE TRIGGER shouting AFTER INSERT ON letter BEGIN
+          UPDATE letter SET text = new.text || '!' WHERE id = new.id;
+        END
+        """)
+    let one = try await db.insert(Letter(id: 3, text: "three"))
+    let more = try await db.insert([Letter.Draft(text: "four")])
+    let saved = try await db.save(Letter(id: 5, text: "five"))
+    #expect([one] + more + [saved] == (try await db.fetch(Letter.self)).suffix(3))
+    #expect(one.text == "three!")
+    try await db.update(before)
+    #expect(try await db.insert(Postcard(text: "a")) == Postcard(id: 1, text: "a"))
+  }
+
+  @Test("a look at the connection changes nothing: the statements stay as they are")
+  func onlyLooking() async throws {
+    try await db.insert(Postcard(text: "a"))
+    let trace = try await StatementTrace.start(on: db)
+    let isAutocommit = try await db.withHandle { sqlite3_get_autocommit($0) }
+    #expect(isAutocommit == 1)
+    try await db.insert(Postcard(text: "b"))
+    #expect(trace.statements == [#"INSERT INTO "postcard" ("text", "id") VALUES ($1, $2)"#])
+  }
+
+  @Test("the connection's error is there for the next look at it")
+  func error() async throws {
+    let code = try await db.withHandle { sqlite3_exec($0, "SELECT nowhere", nil, nil, nil) }
+    #expect(code == SQLITE_ERROR)
+    let message = try await db.withHandle { String(cString: sqlite3_errmsg($0)) }
+    #expect(message == "no such column: nowhere")
+  }
+}
