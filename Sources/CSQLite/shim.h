@@ -18,4 +18,16 @@ static inline int orm_bytes_are_equal(const void *left, const void *right, size_
   return memcmp(left, right, count) == 0;
 }
 
+// `SQLITE_TRANSIENT` is a cast that Swift does not import: these two have SQLite copy the bytes. No bytes
+// at no address are an empty value and not NULL.
+static inline void orm_sqlite3_result_text(
+    sqlite3_context *context, const char *text, sqlite3_uint64 count) {
+  sqlite3_result_text64(context, text ? text : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void orm_sqlite3_result_blob(
+    sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
+  sqlite3_result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
 #endif

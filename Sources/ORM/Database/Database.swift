@@ -15,6 +15,8 @@ public final class Database: Sendable {
   public let path: String
   let configuration: Configuration
   let writer: Connection
+  /// The functions and collations that were added to SQL.
+  let extensions = ExtensionRegistry()
   private let readers: ReaderPool?
 
   /// Opens the file, and makes it where there is none.
@@ -58,10 +60,14 @@ public final class Database: Sendable {
   private init(path: String, role: Connection.Role, configuration: Configuration) throws {
     self.path = path
     self.configuration = configuration
-    writer = try Connection(path: path, role: role, configuration: configuration)
+    writer = try Connection(
+      path: path, role: role, configuration: configuration, extensions: extensions)
     readers =
       role == .alone
-      ? nil : ReaderPool(path: path, configuration: configuration, isOnly: role == .onlyReader)
+      ? nil
+      : ReaderPool(
+        path: path, configuration: configuration, extensions: extensions,
+        isOnly: role == .onlyReader)
   }
 }
 

@@ -20,12 +20,16 @@ final class ReaderPool: Sendable {
 
   private let path: String
   private let configuration: Configuration
+  private let extensions: ExtensionRegistry
   private let role: Connection.Role
   private let state = Mutex(State())
 
-  init(path: String, configuration: Configuration, isOnly: Bool) {
+  init(
+    path: String, configuration: Configuration, extensions: ExtensionRegistry, isOnly: Bool
+  ) {
     self.path = path
     self.configuration = configuration
+    self.extensions = extensions
     role = isOnly ? .onlyReader : .reader
   }
 
@@ -69,7 +73,8 @@ final class ReaderPool: Sendable {
 
   private func open() throws -> Connection {
     do {
-      return try Connection(path: path, role: role, configuration: configuration)
+      return try Connection(
+        path: path, role: role, configuration: configuration, extensions: extensions)
     } catch {
       let waiter = state.withLock { state -> Waiter? in
         state.count -= 1

@@ -38,6 +38,7 @@ extension Connection {
   func runUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result? {
+    try registerExtensions()
     do {
       return try body(self)
     } catch let error as DatabaseError where error.code == .busy {
@@ -51,6 +52,7 @@ extension Connection {
   func transactionUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result? {
+    try registerExtensions()
     do {
       try control(.beginImmediate).run()
     } catch let error as DatabaseError where error.code == .busy {

@@ -21,6 +21,10 @@ public actor Connection {
 
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let triggers: TriggerWatch
+  let callbackFailure = CallbackFailure()
+  private let extensions: ExtensionRegistry
+  /// The registry's version when this connection registered what is in it.
+  private var extensionsVersion = 0
   // The statements of the table that was used last are one comparison away, all others a look-up.
   // These are read and written as wholes, one after the other: there is nothing to check at run
   // time, which every call would pay for.
@@ -40,7 +44,9 @@ public actor Connection {
   /// How many savepoints are open, each of which needs a name.
   var savepointDepth = 0
 
-  init(path: String, role: Role, configuration: Configuration) throws {
+  init(
+    path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry
+  ) throws {
     do {
       owner = try ConnectionHandle(path: path, flags: role.openFlags)
       handle = owner.pointer
@@ -50,6 +56,7 @@ public actor Connection {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
     }
     self.configuration = configuration
+    self.extensions = extensions
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     isReading = role == .reader
     if role == .writer || role == .alone { triggers.install(on: handle) }
@@ -147,7 +154,8 @@ extension Connection {
 
   func prepare(_ sql: String) throws -> PreparedStatement {
     triggers.begin()
-    let statement = try PreparedStatement.only(sql, on: handle, arena: arena)
+    let statement = try PreparedStatement.only(
+      sql, on: handle, arena: arena, callbackFailure: callbackFailure)
     statement.firesTriggers = triggers.hasSeenTrigger
     return statement
   }
@@ -185,7 +193,17 @@ extension Connection {
   func run<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
-    try body(self)
+    try registerExtensions()
+    return try body(self)
+  }
+
+  /// Registers the functions and collations that were added since this was last done.
+  func registerExtensions() throws {
+    if extensions.version == extensionsVersion { return }
+    for (version, addition) in extensions.additions(after: extensionsVersion) {
+      try addition.register(on: handle, failure: callbackFailure)
+      extensionsVersion = version
+    }
   }
 }
 

@@ -20,6 +20,13 @@ public struct DatabaseError: Error, Sendable, Hashable {
   public var path: String?
   /// The constraint that was violated, where one was.
   public var violation: ConstraintViolation?
+  /// What a function in Swift threw that the statement called; see ``DatabaseFunction``.
+  public var underlyingError: (any Error)? {
+    get { underlying?.error }
+    set { underlying = newValue.map(UnderlyingError.init) }
+  }
+
+  private var underlying: UnderlyingError?
 
   public init(
     extendedCode: ResultCode, message: String, sql: String? = nil, path: String? = nil,
@@ -31,6 +38,17 @@ public struct DatabaseError: Error, Sendable, Hashable {
     self.path = path
     self.violation = violation
   }
+}
+
+/// An error of any type, equal to one of the same type with the same words.
+private struct UnderlyingError: Sendable, Hashable {
+  let error: any Error
+
+  private var words: String { "\(type(of: error)): \(error)" }
+
+  static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(words) }
 }
 
 extension DatabaseError: CustomStringConvertible {

@@ -8,7 +8,7 @@ extension PreparedStatement {
   /// all of the rest for each statement if it were told a length.
   static func each(
     in script: String, on connection: OpaquePointer, arena: ParameterArena,
-    _ body: (PreparedStatement) throws -> Void
+    callbackFailure: CallbackFailure, _ body: (PreparedStatement) throws -> Void
   ) throws {
     guard !script.utf8.contains(0) else {
       throw DatabaseError(extendedCode: .misuse, message: "the script's text has a NUL in it")
@@ -24,7 +24,10 @@ extension PreparedStatement {
         }
         // There is no statement where there are only white space and comments.
         if let handle {
-          try body(PreparedStatement(handle, sql: text(from: next, to: tail), arena: arena))
+          try body(
+            PreparedStatement(
+              handle, sql: text(from: next, to: tail), arena: arena,
+              callbackFailure: callbackFailure))
         }
         next = tail
       }

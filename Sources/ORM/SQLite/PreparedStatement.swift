@@ -7,6 +7,7 @@ public import CSQLite
 final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena
+  private let callbackFailure: CallbackFailure
   @usableFromInline let sql: String
   /// Whether the statement leaves the database as it is.
   @usableFromInline let isReadOnly: Bool
@@ -15,9 +16,12 @@ final class PreparedStatement {
   /// Whether the statement fires triggers, as the schema was when that was found out last.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
 
-  init(_ handle: OpaquePointer, sql: String, arena: ParameterArena) {
+  init(
+    _ handle: OpaquePointer, sql: String, arena: ParameterArena, callbackFailure: CallbackFailure
+  ) {
     self.handle = handle
     self.arena = arena
+    self.callbackFailure = callbackFailure
     self.sql = sql
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
   }
@@ -28,13 +32,17 @@ final class PreparedStatement {
   ///
   /// - Parameter arena: The connection's; its statements run one at a time.
   static func only(
-    _ sql: String, on connection: OpaquePointer, arena: ParameterArena
+    _ sql: String, on connection: OpaquePointer, arena: ParameterArena,
+    callbackFailure: CallbackFailure
   ) throws -> PreparedStatement {
-    let (statement, rest) = try next(in: sql[...], on: connection, arena: arena)
+    func next(in text: Substring) throws -> (statement: PreparedStatement?, rest: Substring) {
+      try Self.next(in: text, on: connection, arena: arena, callbackFailure: callbackFailure)
+    }
+    let (statement, rest) = try next(in: sql[...])
     guard let statement else {
       throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
     }
-    guard try next(in: rest, on: connection, arena: arena).statement == nil else {
+    guard try next(in: rest).statement == nil else {
       throw DatabaseError(
         extendedCode: .misuse, message: "there is more than one statement", sql: sql)
     }
@@ -46,7 +54,8 @@ final class PreparedStatement {
   /// - Returns: the statement, nil where there are only white space and comments, and the text
   ///   behind it.
   static func next(
-    in text: Substring, on connection: OpaquePointer, arena: ParameterArena
+    in text: Substring, on connection: OpaquePointer, arena: ParameterArena,
+    callbackFailure: CallbackFailure
   ) throws -> (statement: PreparedStatement?, rest: Substring) {
     // A NUL would end the text early, and with it the statement.
     guard !text.utf8.contains(0) else {
@@ -72,7 +81,9 @@ final class PreparedStatement {
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: used)...]
       if let handle {
         let sql = String(sql.utf8.prefix(used)) ?? sql
-        return (PreparedStatement(handle, sql: sql, arena: arena), rest)
+        let statement = PreparedStatement(
+          handle, sql: sql, arena: arena, callbackFailure: callbackFailure)
+        return (statement, rest)
       }
     }
     return (nil, rest)
@@ -166,7 +177,12 @@ extension PreparedStatement {
   func failure(_ code: Int32) -> any Error {
     // The progress handler interrupts the statement of a cancelled task, and no other.
     if code & 0xff == SQLITE_INTERRUPT && Task.isCancelled { return CancellationError() }
-    return DatabaseError(code, on: connection, sql: sql)
+    var error = DatabaseError(code, on: connection, sql: sql)
+    error.underlyingError = callbackFailure.take(for: error.message)
+    if Task.isCancelled, let cancellation = error.underlyingError as? CancellationError {
+      return cancellation
+    }
+    return error
   }
 }
 

@@ -11,7 +11,9 @@ struct ReaderPoolTests {
     folder = try TemporaryFolder()
     let configuration = Configuration(readerCount: 1)
     _ = try Database(folder.file(), configuration: configuration)
-    pool = ReaderPool(path: folder.file(), configuration: configuration, isOnly: false)
+    pool = ReaderPool(
+      path: folder.file(), configuration: configuration, extensions: ExtensionRegistry(),
+      isOnly: false)
   }
 
   @Test("lends a connection again that was given back")

@@ -24,7 +24,9 @@ extension Connection {
   /// - Throws: ``DatabaseError`` at the first statement that fails; those before it are kept, unless
   ///   a transaction is around the call.
   public func execute(script: String) throws {
-    try PreparedStatement.each(in: script, on: handle, arena: arena) { statement in
+    try PreparedStatement.each(
+      in: script, on: handle, arena: arena, callbackFailure: callbackFailure
+    ) { statement in
       try check(statement)
       try statement.run()
     }

@@ -19,6 +19,33 @@ enum RawSQLSamples {
     ])
     try await binding(db)
     try await reading(db)
+    try await functions(db)
+  }
+
+  static func functions(_ db: Database) async throws {
+    let slug = DatabaseFunction("slug", .deterministic) { (text: String) in
+      text.lowercased().replacing(" ", with: "-")
+    }
+    try db.add(slug)
+
+    let deluxe = try await db.fetch(Album.where { slug($0.title) == "love-deluxe" })
+    // SELECT … FROM "album" WHERE "slug"("title") = $1
+    let slugs = try await db.fetch(String.self, sql: "SELECT slug(title) FROM album")
+    #expect(deluxe.map(\.id) == [2] && slugs.count == 3)
+
+    let product = DatabaseAggregate("product", initial: 1) { (product: inout Int, factor: Int) in
+      product *= factor
+    } result: {
+      $0
+    }
+    let caseless = DatabaseCollation("caseless") { $0.caseInsensitiveCompare($1) }
+    try db.add(product)
+    try db.add(caseless)
+
+    let all = try await db.value(Int.self, sql: "SELECT product(plays) FROM album WHERE plays > 0")
+    let sorted = try await db.fetch(Album.order { $0.title.collate(caseless) })
+    // SELECT … FROM "album" ORDER BY "title" COLLATE "caseless"
+    #expect(all == 32 && sorted.map(\.id) == [3, 2, 1])
   }
 
   static func binding(_ db: Database) async throws {

@@ -1,0 +1,289 @@
+import CSQLite
+import Foundation
+import ORM
+import Synchronization
+import Testing
+
+@Suite("Functions in Swift", .timeLimit(.minutes(2)))
+struct FunctionTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  static let slug = DatabaseFunction("slug", .deterministic) { (text: String) in
+    text.lowercased().replacing(" ", with: "-")
+  }
+
+  init() async throws {
+    two = try TwoDatabases(readerCount: 2)
+    try await two.db.create(Band.self, Record.self)
+    try await two.db.insert([
+      Record(title: "Love Deluxe", plays: 3, note: "n"), Record(title: "Promise", plays: 7),
+    ])
+  }
+
+  @Test("are called in typed queries, with columns and with values")
+  func typed() async throws {
+    try db.add(Self.slug)
+    let query = Record.where { Self.slug($0.title) == "love-deluxe" }
+    let statement = try query.statement()
+    #expect(statement.sql.hasSuffix(#" FROM "record" WHERE "slug"("title") = $1"#))
+    #expect(statement.arguments == ["love-deluxe"])
+    #expect(try await db.fetch(query).map(\.id) == [1])
+
+    let within = DatabaseFunction("within") { (value: Int, least: Int, most: Double?) in
+      value >= least && Double(value) <= most ?? .infinity
+    }
+    try db.add(within)
+    let some = Record.where { within($0.plays, 4, SQLExpression(sql: "\(9.5)", as: Double?.self)) }
+    #expect(
+      try some.statement().sql.hasSuffix(#" WHERE "within"("plays", $1, $2)"#))
+    #expect(try await db.fetch(some).map(\.id) == [2])
+
+    let now = DatabaseFunction("answer") { 42 }
+    try db.add(now)
+    #expect(try await db.count(Record.where { $0.plays < now() }) == 2)
+  }
+
+  @Test(
+    "take and give NULL where the type is optional; an argument that can't be NULL goes there too")
+  func optional() async throws {
+    let shout = DatabaseFunction("shout") { (text: String?) in text.map { $0.uppercased() } }
+    try db.add(shout)
+    #expect(try await db.fetch(Record.where { shout($0.note) == "N" }).map(\.id) == [1])
+    #expect(try await db.fetch(Record.where { shout($0.note) == nil }).map(\.id) == [2])
+    #expect(try await db.fetch(Record.where { shout($0.title) == "PROMISE" }).map(\.id) == [2])
+  }
+
+  @Test("read and give every storage class")
+  func storageClasses() async throws {
+    try db.add(DatabaseFunction("bytes") { (data: Data?) in data })
+    try db.add(DatabaseFunction("twice") { (number: Double) in number * 2 })
+    try db.add(DatabaseFunction("text") { (text: String) in text })
+    try db.add(DatabaseFunction("later") { (date: Date) in date.addingTimeInterval(1) })
+    let row = try #require(
+      try await db.first(
+        Row.self,
+        sql: """
+          SELECT bytes(x'0001'), bytes(x''), bytes(NULL), twice(1.5), twice(2), text(\("a\0é")), text(''),
+            later(1.0)
+          """))
+    #expect(
+      row.values == [
+        .blob([0, 1]), .blob([]), nil, 3.0, 4.0, .text("a\0é"), "", 2.0,
+      ])
+  }
+
+  @Test("are there on the writer and on every reader, opened before or after")
+  func everyConnection() async throws {
+    let db = db
+    // Both readers are open.
+    async let first = db.read { try $0.count(Record.self) }
+    async let second = db.read { try $0.count(Record.self) }
+    _ = try await (first, second)
+    try db.add(Self.slug)
+    let sql: SQL = "SELECT slug(title) FROM record ORDER BY id"
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await db.read { try $0.fetch(String.self, sql: sql) } }
+      }
+      for try await slugs in group { #expect(slugs == ["love-deluxe", "promise"]) }
+    }
+    #expect(try await db.execute("UPDATE record SET title = slug(title)") == 2)
+    #expect(
+      try await db.transaction { try $0.fetch(String.self, sql: sql) } == [
+        "love-deluxe", "promise",
+      ])
+
+    // And here none is.
+    let new = try Database(two.folder.file(), configuration: Configuration(readerCount: 1))
+    try new.add(Self.slug)
+    #expect(try await new.fetch(String.self, sql: sql) == ["love-deluxe", "promise"])
+    let memory = try Database.inMemory()
+    try memory.add(Self.slug)
+    #expect(try await memory.value(String.self, sql: "SELECT slug('A b')") == "a-b")
+  }
+
+  @Test("are replaced by one of the same name and number of arguments, and by no other")
+  func replaced() async throws {
+    try db.add(DatabaseFunction("f") { 1 })
+    try db.add(DatabaseFunction("f") { (x: Int) in x })
+    #expect(try await db.value(Int.self, sql: "SELECT f() + f(10)") == 11)
+    try db.add(DatabaseFunction("F") { 2 })
+    #expect(try await db.value(Int.self, sql: "SELECT f() + f(10)") == 12)
+  }
+
+  @Test("throw their error to the caller of the verb, and leave no value in its words")
+  func throwing() async throws {
+    try db.add(DatabaseFunction("fail") { (_: Int) -> Int in throw Stop() })
+    try db.add(Self.slug)
+    for sql in ["SELECT fail(plays) FROM record", "SELECT id FROM record WHERE fail(id) = 1"] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await db.fetch(Int.self, sql: "\(raw: sql)")
+      }
+      #expect(error?.underlyingError as? Stop == Stop())
+      #expect(error?.message == "fail() threw Stop")
+      #expect(error?.code == .error)
+      #expect(error?.sql == sql)
+    }
+    let write = await #expect(throws: DatabaseError.self) {
+      try await db.execute("UPDATE record SET plays = fail(plays)")
+    }
+    #expect(write?.underlyingError is Stop)
+    let script = await #expect(throws: DatabaseError.self) {
+      try await db.execute(script: "UPDATE record SET plays = fail(plays)")
+    }
+    #expect(script?.underlyingError is Stop)
+    // Errors of other statements have nothing of it.
+    let other = await #expect(throws: DatabaseError.self) {
+      try await db.execute("INSERT INTO record (id, title) VALUES (1, 'x')")
+    }
+    #expect(other != nil && other?.underlyingError == nil)
+    #expect(try await db.fetch(Record.self).map(\.plays) == [3, 7])
+  }
+
+  @Test("refuse an argument of another type, and name it")
+  func wrongArgument() async throws {
+    try db.add(DatabaseFunction("both") { (a: Int, b: String) in a + b.count })
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.value(Int.self, sql: "SELECT both(1, NULL)")
+    }
+    #expect(
+      error?.underlyingError as? RowDecodingError
+        == RowDecodingError(
+          column: "argument 2 of both()",
+          reason: .storageClass(expected: "TEXT", found: .null)))
+    await #expect(throws: DatabaseError.self) {
+      try await db.value(Int.self, sql: "SELECT both(1)")
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await db.value(Int.self, sql: "SELECT both(1, CAST(x'ff' AS TEXT))")
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await db.value(Int.self, sql: "SELECT both(2.5, '')")
+    }
+  }
+
+  @Test("refuse a result that can't be stored")
+  func wrongResult() async throws {
+    try db.add(DatabaseFunction("large") { UInt64.max })
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.value(Int.self, sql: "SELECT large()")
+    }
+    #expect(error?.underlyingError is ValueEncodingError)
+  }
+
+  @Test("can take any number of arguments")
+  func variadic() async throws {
+    let firstText = VariadicFunction("first_text") { values -> String? in
+      for case .text(let text) in values { return text }
+      return nil
+    }
+    try db.add(firstText)
+    let row = try await db.first(
+      Row.self, sql: "SELECT first_text(), first_text(1, NULL), first_text(1, 'a', 'b')")
+    #expect(row?.values == [nil, nil, "a"])
+    let query = Record.where { firstText($0.plays, $0.note, $0.title, "x") == "Promise" }
+    #expect(
+      try query.statement().sql.hasSuffix(
+        #"WHERE "first_text"("plays", "note", "title", $1) IS $2"#))
+    #expect(try await db.fetch(query).map(\.id) == [2])
+  }
+
+  @Test("stand in an index where they are deterministic and innocuous, and only there")
+  func options() async throws {
+    try db.add(DatabaseFunction("plain") { (x: Int) in x })
+    try db.add(DatabaseFunction("known", .deterministic) { (x: Int) in x })
+    try db.add(DatabaseFunction("good", [.deterministic, .innocuous]) { (x: Int) in x })
+    try db.add(DatabaseFunction("direct", [.deterministic, .directOnly]) { (x: Int) in x })
+    for name in ["plain", "known", "direct"] {
+      await #expect(throws: DatabaseError.self, "\(name)") {
+        try await db.execute("CREATE INDEX \(identifier: name) ON record (\(raw: name)(plays))")
+      }
+      #expect(try await db.value(Int.self, sql: "SELECT \(raw: name)(1)") == 1)
+    }
+    try await db.execute("CREATE INDEX good ON record (good(plays))")
+    try await db.execute("PRAGMA trusted_schema = ON")
+    try await db.execute("CREATE INDEX known ON record (known(plays))")
+    await #expect(throws: DatabaseError.self) {
+      try await db.execute("CREATE INDEX direct ON record (direct(plays))")
+    }
+  }
+
+  @Test("have names that SQLite takes, keywords included; others are refused")
+  func names() async throws {
+    for name in ["", "a\0b", String(repeating: "x", count: 256)] {
+      #expect(throws: DatabaseError.self) { try db.add(DatabaseFunction(name) { 1 }) }
+    }
+    let odd = DatabaseFunction("order \"by\"") { (x: Int) in x }
+    try db.add(odd)
+    #expect(try await db.count(Record.where { odd($0.plays) == 7 }) == 1)
+  }
+
+  @Test("are cancelled with their task")
+  func cancelled() async throws {
+    try db.add(
+      DatabaseFunction("checked") { () throws in
+        try Task.checkCancellation()
+        return 1
+      })
+    let db = db
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await db.transaction { try $0.value(Int.self, sql: "SELECT checked()") }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("are let go of with their database, and when they are replaced")
+  func released() async throws {
+    let count = Count()
+    do {
+      let two = try TwoDatabases(readerCount: 1)
+      func add() throws {
+        let counted = Counted(count)
+        try two.db.add(DatabaseFunction("f") { counted.value })
+      }
+      try add()
+      for _ in 0..<3 {
+        #expect(try await two.db.value(Int.self, sql: "SELECT f()") == 1)
+        #expect(try await two.db.transaction { try $0.value(Int.self, sql: "SELECT f()") } == 1)
+        try add()
+      }
+      #expect(try await two.db.value(Int.self, sql: "SELECT f()") == 1)
+      #expect(try await two.db.transaction { try $0.value(Int.self, sql: "SELECT f()") } == 1)
+      #expect(count.alive == 1)
+    }
+    #expect(count.alive == 0)
+    #expect(count.made == 4)
+  }
+}
+
+/// How many values there are of those that count themselves.
+final class Count: Sendable {
+  private let state = Mutex((made: 0, alive: 0))
+
+  var made: Int { state.withLock(\.made) }
+  var alive: Int { state.withLock(\.alive) }
+
+  fileprivate func begin() {
+    state.withLock {
+      $0.made += 1
+      $0.alive += 1
+    }
+  }
+
+  fileprivate func end() { state.withLock { $0.alive -= 1 } }
+}
+
+/// A value that counts itself while it is there.
+final class Counted: Sendable {
+  let value = 1
+  private let count: Count
+
+  init(_ count: Count) {
+    self.count = count
+    count.begin()
+  }
+
+  deinit { count.end() }
+}
