@@ -43,6 +43,28 @@ public macro Table(
 public macro Embeddable(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "EmbeddableMacro")
 
+/// Makes a struct something that the rows of a query are decoded into.
+///
+/// ```swift
+/// @Selection struct Line { let title: String; let tracks: Int }
+///
+/// let lines = Album.join(Track.self) { $0.id == $1.albumID }
+///   .group { album, _ in album.id }
+///   .select { album, track in Line.select(title: album.title, tracks: track.id.count()) }
+/// // SELECT "album"."title" AS "title", count("track"."id") AS "tracks" FROM …
+/// ```
+///
+/// Its properties are values that a query selects: `@Column` can name one and give it another
+/// representation, and no more. Raw SQL fetches it by the names of its columns.
+@attached(
+  extension, conformances: Selection,
+  names: named(Columns), named(columnCount), named(selectedColumns), named(init(row:)),
+  named(select)
+)
+@attached(member, names: named(ColumnTypes))
+public macro Selection(naming: NamingStrategy = .asWritten) =
+  #externalMacro(module: "ORMMacros", type: "SelectionMacro")
+
 /// Says what a column is beyond its property.
 ///
 /// - Parameters:

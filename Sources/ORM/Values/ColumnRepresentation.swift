@@ -5,6 +5,8 @@
 public protocol ColumnRepresentation: SendableMetatype {
   /// The Swift type of the property.
   associatedtype Value: Sendable
+  /// How the same values stand where there may be none: an optional of this, or this where it is one.
+  associatedtype Nullable: ColumnRepresentation = Self?
 
   /// The declared type of the column.
   static var columnType: ColumnType { get }

@@ -1,6 +1,7 @@
 /// NULL is nil, in a column of the wrapped type.
 extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   public typealias Value = Wrapped.Value?
+  public typealias Nullable = Self
 
   @inlinable public static var columnType: ColumnType { Wrapped.columnType }
   @inlinable public static var isNullable: Bool { true }

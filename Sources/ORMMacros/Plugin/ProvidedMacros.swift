@@ -9,6 +9,7 @@ var providedMacros: [any Macro.Type] {
   [
     TableMacro.self,
     EmbeddableMacro.self,
+    SelectionMacro.self,
     ColumnMacro.self,
     IgnoredMacro.self,
     EmbeddedMacro.self,
@@ -21,6 +22,7 @@ var providedMacros: [any Macro.Type] {
 
 final class TableMacro: ORMExpansion.TableMacro {}
 final class EmbeddableMacro: ORMExpansion.EmbeddableMacro {}
+final class SelectionMacro: ORMExpansion.SelectionMacro {}
 final class ColumnMacro: ORMExpansion.ColumnMacro {}
 final class IgnoredMacro: ORMExpansion.IgnoredMacro {}
 final class EmbeddedMacro: ORMExpansion.EmbeddedMacro {}

@@ -11,6 +11,7 @@ import SwiftSyntaxMacros
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(type: TableMacro.self, conformances: ["Table", "KeyedTable"]),
   "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
+  "Selection": MacroSpec(type: SelectionMacro.self, conformances: ["Selection"]),
   "Column": MacroSpec(type: ColumnMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),
   "Embedded": MacroSpec(type: EmbeddedMacro.self),

@@ -287,8 +287,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      2:3: @Column: this has a meaning only in the body of a struct with '@Table' or \
-      '@Embeddable'; put one of these on the struct, or remove it [property.outside]
+      2:3: @Column: this has a meaning only in the body of a struct with '@Table', \
+      '@Embeddable' or '@Selection'; put one of these on the struct, or remove it [property.outside]
       """)
   }
 
@@ -304,8 +304,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      4:5: @Ignored: this has a meaning only in the body of a struct with '@Table' or \
-      '@Embeddable'; put one of these on the struct, or remove it [property.outside]
+      4:5: @Ignored: this has a meaning only in the body of a struct with '@Table', \
+      '@Embeddable' or '@Selection'; put one of these on the struct, or remove it [property.outside]
       """)
   }
 

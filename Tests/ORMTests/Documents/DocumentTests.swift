@@ -18,6 +18,7 @@ struct DocumentTests {
       ("\(guides)/TablesAndColumns.md", ["\(samples)/TablesAndColumnsSamples.swift"]),
       ("\(guides)/Values.md", ["\(samples)/ValuesSamples.swift"]),
       ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
+      ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -50,6 +51,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to reading and writing is what runs")
   func readingAndWriting() async throws {
     try await expectSQL(of: "\(Self.guides)/ReadingAndWriting.md", ReadingAndWritingSamples.run)
+  }
+
+  @Test("the SQL in the guide to queries is what runs")
+  func queries() async throws {
+    try await expectSQL(of: "\(Self.guides)/Queries.md", QueriesSamples.run)
   }
 
   @Test("the SQL in the guide to SQL of one's own is what runs")

@@ -66,6 +66,15 @@ struct ReadmeTableTests {
       _ = try await db.fetch(Album.order { $0.lastPlayed.desc() })
     },
     Line { db, artist, album in
+      _ = try await db.fetch(Album.select { ($0.id, $0.title) })
+    },
+    Line { db, artist, album in
+      _ = try await db.fetch(Album.join(Artist.self) { $0.artistID == $1.id })
+    },
+    Line { db, artist, album in
+      _ = try await db.fetch(Album.group { $0.artistID }.select { ($0.artistID, $0.count()) })
+    },
+    Line { db, artist, album in
       _ = try await db.first(Album.self, where: { $0.title == title })
     },
     Line { db, artist, album in

@@ -21,26 +21,16 @@ extension SQLExpressible {
   }
 
   /// The least value; NULL where there is none.
-  public func min(where condition: SQLExpression<Bool>? = nil) -> SQLExpression<Representation?> {
+  public func min(
+    where condition: SQLExpression<Bool>? = nil
+  ) -> SQLExpression<Representation.Nullable> {
     SQLExpression(aggregate("min", false, condition))
   }
 
   /// The greatest value; NULL where there is none.
-  public func max(where condition: SQLExpression<Bool>? = nil) -> SQLExpression<Representation?> {
-    SQLExpression(aggregate("max", false, condition))
-  }
-
-  /// The least value; NULL where there is none.
-  public func min<Wrapped: ColumnRepresentation>(
+  public func max(
     where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
-    SQLExpression(aggregate("min", false, condition))
-  }
-
-  /// The greatest value; NULL where there is none.
-  public func max<Wrapped: ColumnRepresentation>(
-    where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
+  ) -> SQLExpression<Representation.Nullable> {
     SQLExpression(aggregate("max", false, condition))
   }
 
@@ -59,14 +49,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The sum; NULL where there is nothing to add. A sum of integers that leaves 64 bits throws.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Representation?> {
-    SQLExpression(aggregate("sum", distinct, condition))
-  }
-
-  /// The sum; NULL where there is nothing to add.
-  public func sum<Wrapped: NumericRepresentation>(
-    distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
+  ) -> SQLExpression<Representation.Nullable> {
     SQLExpression(aggregate("sum", distinct, condition))
   }
 

@@ -46,3 +46,9 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
 extension Column: SQLExpressible {
   public var node: SQLNode { .column(qualifier: source.qualifier, name: name) }
 }
+
+extension SQLExpressible {
+  /// The same value where one that may be nil is expected: for an optional property of a
+  /// ``Selection``, or beside an optional column in a compound.
+  public func optional() -> SQLExpression<Representation.Nullable> { SQLExpression(node) }
+}

@@ -42,15 +42,8 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   /// A column, whose value is nil where there is no row.
   public subscript<Root, Representation: ColumnRepresentation>(
     dynamicMember column: KeyPath<Inner, Column<Root, Representation>>
-  ) -> Column<Root, Representation?> {
+  ) -> Column<Root, Representation.Nullable> {
     let column = inner[keyPath: column]
     return Column(column.name, in: column.source)
-  }
-
-  /// A column that is optional as it is.
-  public subscript<Root, Representation: ColumnRepresentation>(
-    dynamicMember column: KeyPath<Inner, Column<Root, Representation?>>
-  ) -> Column<Root, Representation?> {
-    inner[keyPath: column]
   }
 }

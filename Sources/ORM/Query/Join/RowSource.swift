@@ -89,7 +89,7 @@ extension SelectNode {
     if core.text != nil { return self }
     var named = self
     named.core.results = zip(core.results, names).map { result, name in
-      if case .column(_, name) = result.node { return ResultColumn(result.node) }
+      if result.alias == nil, case .column(_, name) = result.node { return result }
       return ResultColumn(result.node, as: name)
     }
     return named

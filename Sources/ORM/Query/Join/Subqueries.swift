@@ -18,14 +18,9 @@ extension ComposableSelect {
   /// Album.where { $0.plays == Album.select { $0.plays.max() }.scalar() }
   /// // … WHERE "plays" IS (SELECT max("plays") FROM "album")
   /// ```
-  public func scalar<Representation: ColumnRepresentation>() -> SQLExpression<Representation?>
-  where Result == OneValue<Representation> {
-    SQLExpression(.subquery(node))
-  }
-
-  /// The query's only column in its first row, where that may be NULL as it is.
-  public func scalar<Representation: ColumnRepresentation>() -> SQLExpression<Representation?>
-  where Result == OneValue<Representation?> {
+  public func scalar<Representation: ColumnRepresentation>()
+    -> SQLExpression<Representation.Nullable> where Result == OneValue<Representation>
+  {
     SQLExpression(.subquery(node))
   }
 }

@@ -17,6 +17,20 @@ public struct ResultColumn: Sendable, Hashable {
     self.node = node
     self.alias = alias
   }
+
+  /// An expression under a name.
+  public init(_ expression: some SQLExpressible, as name: String) {
+    self.init(expression.node, as: name)
+  }
+}
+
+/// What the columns of a ``Selection`` are in one query, as its generated `select` says.
+public struct Selected<Row: Selection>: Selectable {
+  public typealias Result = WholeRow<Row>
+
+  public let results: [ResultColumn]
+
+  public init(_ results: [ResultColumn]) { self.results = results }
 }
 
 /// How neighbouring columns of a row become a Swift value.

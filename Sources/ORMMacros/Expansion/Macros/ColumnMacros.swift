@@ -62,7 +62,7 @@ private enum PropertyPlace {
     var problems = Problems()
     if !declaration.is(VariableDeclSyntax.self) {
       problems.report(.notAProperty(macro), at: attribute)
-    } else if !context.isIn(.table, .embeddable) {
+    } else if !context.isIn(.table, .embeddable, .selection) {
       problems.report(.outsideOfTable(macro), at: attribute)
     }
     problems.diagnostics.forEach(context.diagnose)

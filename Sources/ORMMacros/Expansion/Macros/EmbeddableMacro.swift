@@ -31,11 +31,11 @@ extension EmbeddableMacro: StructMacro {
 
   static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
-  ) -> (EmbeddableModel?, [Diagnostic]) {
+  ) -> (StructModel?, [Diagnostic]) {
     EmbeddableReader.read(declaration, attribute: attribute, in: surroundings)
   }
 
-  static func print(_ group: EmbeddableModel, missing: Set<String>) -> String {
+  static func print(_ group: StructModel, missing: Set<String>) -> String {
     EmbeddablePrinter(group, statesConformance: !missing.isEmpty).source
   }
 }

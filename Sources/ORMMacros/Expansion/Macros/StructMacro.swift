@@ -25,7 +25,7 @@ protocol MemberModel {
 }
 
 extension TableModel: MemberModel {}
-extension EmbeddableModel: MemberModel {}
+extension StructModel: MemberModel {}
 
 extension StructMacro {
   static func extensions(

@@ -1,13 +1,13 @@
 /// Prints the extension that makes a struct a group of columns.
 struct EmbeddablePrinter {
-  let group: EmbeddableModel
+  let group: StructModel
   /// Whether the extension states the conformance, because the struct does not.
   let statesConformance: Bool
   private let root: String
   private let row: String
   private let parameters: String
 
-  init(_ group: EmbeddableModel, statesConformance: Bool = true) {
+  init(_ group: StructModel, statesConformance: Bool = true) {
     self.group = group
     self.statesConformance = statesConformance
     let names = group.members.typeNames

@@ -10,25 +10,35 @@ extension TablePrinter {
   /// }
   /// ```
   var columnsType: [String] {
-    let taken = Set(table.members.map { $0.property.withoutBackticks[...] })
+    ColumnsPrinter(of: table.members, root: table.typeName, access: table.access).lines
+  }
+}
+
+/// Prints the type of a struct's columns.
+struct ColumnsPrinter {
+  let lines: [String]
+
+  init(of members: [TableModel.Member], root: String, access level: AccessLevel) {
+    let access = level.memberPrefix
+    let taken = Set(members.map { $0.property.withoutBackticks[...] })
     let source = taken.contains("source") ? "tableSource".unlike(taken) : "source"
     var lines = [
-      "\(access)typealias Result = ORM.WholeRow<\(table.typeName)>",
+      "\(access)typealias Result = ORM.WholeRow<\(root)>",
       "\(access)typealias Outer = ORM.OuterColumns<Self>",
       "let \(source): ORM.TableSource",
       "\(access)static func source(of columns: Self) -> ORM.TableSource { columns.\(source) }",
     ]
     // The initializer that Swift makes is never public, and its label is the property's name.
-    if table.access > .internal || source != "source" {
+    if level > .internal || source != "source" {
       lines.append(
         "\(access)init(source: ORM.TableSource) { self.\(source) = source }")
     }
-    lines += table.members.onTheirLines { member in
-      let (type, value) = member.column(root: table.typeName, source: source) { $0 }
-      let access = member.access.prefix(within: table.access)
+    lines += members.onTheirLines { member in
+      let (type, value) = member.column(root: root, source: source) { $0 }
+      let access = member.access.prefix(within: level)
       return "\(access)var \(member.property): \(type) { \(value) }"
     }
-    return ["\(access)struct Columns: ORM.TableColumns {"] + lines.indented + ["}"]
+    self.lines = ["\(access)struct Columns: ORM.TableColumns {"] + lines.indented + ["}"]
   }
 }
 

@@ -77,8 +77,8 @@ extension Problem {
   static func outsideOfTable(_ macro: MacroName) -> Problem {
     Problem(
       "property.outside", macro,
-      "this has a meaning only in the body of a struct with '@Table' or '@Embeddable'; put one of "
-        + "these on the struct, or remove it")
+      "this has a meaning only in the body of a struct with '@Table', '@Embeddable' or '@Selection'; "
+        + "put one of these on the struct, or remove it")
   }
 
   static func notAProperty(_ macro: MacroName) -> Problem {

@@ -51,4 +51,18 @@ extension Problem {
       "an embedded column is always written, so the database never fills it; write '.sql(\"…\")' "
         + "for a DEFAULT alone")
   }
+
+  static func selectionAndMore(_ name: String, _ other: MacroName) -> Problem {
+    let also =
+      other == .table
+      ? "a table's rows can be selected as they are; remove '@Selection'"
+      : "'\(name)' can't be a part of tables too; remove one of the two"
+    return Problem("selection.another", .selection, also)
+  }
+
+  static func notInSelection(_ what: String) -> Problem {
+    Problem(
+      "selection.column", .selection,
+      "'\(what)' is for the columns of tables; this is a value that a query selects")
+  }
 }

@@ -21,6 +21,7 @@ struct Problem: DiagnosticMessage {
 enum MacroName: String, CaseIterable {
   case table = "Table"
   case embeddable = "Embeddable"
+  case selection = "Selection"
   case column = "Column"
   case ignored = "Ignored"
   case embedded = "Embedded"

@@ -4,7 +4,7 @@ import SwiftSyntax
 struct ColumnReader {
   let types: TypeReader
   let naming: NamingStrategy
-  /// What the columns are for: `@Table` or `@Embeddable`.
+  /// What the columns are for: `@Table`, `@Embeddable` or `@Selection`.
   let owner: MacroName
   let surroundings: Surroundings
 
@@ -15,10 +15,13 @@ struct ColumnReader {
     self.surroundings = surroundings
   }
 
-  private static let arguments: Set = [
+  /// What `@Column` says of a table's column alone.
+  static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
-    "readOnly", "lazy", "as", "references", "onDelete", "onUpdate",
+    "readOnly", "lazy", "references", "onDelete", "onUpdate",
   ]
+
+  private static let arguments = Set(tableArguments + ["as"])
 
   /// The member for a property, or nil where it has none or a report says why.
   func read(_ property: StoredProperty, _ problems: inout Problems) -> ReadMember? {

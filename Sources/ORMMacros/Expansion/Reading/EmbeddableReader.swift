@@ -6,7 +6,7 @@ enum EmbeddableReader {
   /// The group, or nil where the mistakes leave nothing to print.
   static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
-  ) -> (group: EmbeddableModel?, diagnostics: [Diagnostic]) {
+  ) -> (group: StructModel?, diagnostics: [Diagnostic]) {
     var problems = Problems()
     let arguments = Arguments(of: attribute, .embeddable)
     arguments.check(known: ["naming"], takesUnlabeled: false, &problems)
@@ -25,7 +25,7 @@ enum EmbeddableReader {
       problems.checkArguments(of: member, column)
       problems.checkCanBeEmbedded(member, column)
     }
-    var group = EmbeddableModel(
+    var group = StructModel(
       extendedName: surroundings.extendedName, typeName: surroundings.typeName)
     group.access = surroundings.accessLevel(of: declaration)
     group.members = members.map(\.member)

@@ -1,5 +1,5 @@
-/// A group of columns that tables embed, as the declaration of its struct describes it.
-struct EmbeddableModel {
+/// A struct of columns that is no table, as its declaration describes it.
+struct StructModel {
   /// The struct's name as an extension spells it.
   var extendedName: String
   /// The same with generic arguments, as the code in the extension spells it.

@@ -1,0 +1,50 @@
+import Testing
+
+@Suite("What @Selection prints")
+struct SelectionExpansionTests {
+  @Test("columns, names, decoding, and a function that fills them")
+  func selection() {
+    expectExpansion(
+      """
+      @Selection public struct Line {
+        public let title: String
+        @Column("n") var tracks: Int?
+      }
+      """,
+      """
+      public struct Line {
+        public let title: String
+        var tracks: Int?
+      }
+
+      nonisolated extension Line: ORM.Selection {
+        public struct Columns: ORM.TableColumns {
+          public typealias Result = ORM.WholeRow<Line>
+          public typealias Outer = ORM.OuterColumns<Self>
+          let source: ORM.TableSource
+          public static func source(of columns: Self) -> ORM.TableSource { columns.source }
+          public init(source: ORM.TableSource) { self.source = source }
+          #sourceLocation(file: "Test.swift", line: 2)
+          public var title: ORM.Column<Line, String> { ORM.Column("title", in: source) }
+          var tracks: ORM.Column<Line, Int?> { ORM.Column("n", in: source) }
+          #sourceLocation()
+        }
+        public static var columnCount: Int { 2 }
+        public static var selectedColumns: [String] { ["title", "n"] }
+        public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
+          self.title = try String.read(from: row, at: 0)
+          self.tracks = try Int?.read(from: row, at: 1)
+        }
+        public static func select(
+          title: some ORM.SQLExpressible<String>,
+          tracks: some ORM.SQLExpressible<Int?>
+        ) -> ORM.Selected<Line> {
+          ORM.Selected([
+            ORM.ResultColumn(title, as: "title"),
+            ORM.ResultColumn(tracks, as: "n"),
+          ])
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@Suite("Mistakes in structs with @Selection")
+struct SelectionMistakeTests {
+  @Test("a table's rows are selected as they are")
+  func table() {
+    expectReport(
+      """
+      @Selection @Embeddable struct Line {
+        var title: String
+      }
+      """,
+      """
+      1:12: @Selection: 'Line' can't be a part of tables too; remove one of the two \
+      [selection.another]
+      """)
+  }
+
+  @Test("what is said of a table's column is refused")
+  func tableArgument() {
+    expectReport(
+      """
+      @Selection struct Line {
+        @Column(unique: true) var title: String
+      }
+      """,
+      """
+      2:11: @Selection: 'unique' is for the columns of tables; this is a value that a query \
+      selects [selection.column]
+      """)
+  }
+
+  @Test("a value is never lazy")
+  func lazy() {
+    expectReport(
+      """
+      @Selection struct Line {
+        var image: Lazy<Data>
+      }
+      """,
+      """
+      2:14: @Selection: 'Lazy' is for the columns of tables; this is a value that a query selects \
+      [selection.column]
+      """)
+  }
+
+  @Test("a group of columns is none of a selection")
+  func embedded() {
+    expectReport(
+      """
+      @Selection struct Line {
+        @Embedded var home: Address
+      }
+      """,
+      """
+      2:17: @Selection: '@Embedded' is for the columns of tables; this is a value that a query \
+      selects [selection.column]
+      """)
+  }
+}

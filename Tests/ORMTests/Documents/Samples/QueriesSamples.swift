@@ -1,0 +1,113 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to queries.
+enum QueriesSamples {
+  @Table
+  struct Artist: Hashable {
+    let id: Int
+    var name: String
+    var mentorID: Int?
+  }
+
+  @Table
+  struct Album: Hashable {
+    let id: Int
+    var title: String
+    var artistID: Int
+    var year: Int?
+  }
+
+  @Selection
+  struct Line: Hashable {
+    let artist: String
+    let albums: Int
+  }
+
+  static func run(_ db: Database) async throws {
+    try await db.create(Artist.self)
+    try await db.create(Album.self)
+    try await db.insert([
+      Artist(id: 1, name: "Sade", mentorID: nil), Artist(id: 2, name: "Miles", mentorID: 1),
+      Artist(id: 3, name: "Nina", mentorID: 2),
+    ])
+    try await db.insert([
+      Album(id: 1, title: "Promise", artistID: 1, year: 1985),
+      Album(id: 2, title: "Love Deluxe", artistID: 1, year: 1992),
+      Album(id: 3, title: "Doo-Bop", artistID: 2, year: 1992),
+    ])
+    try await selecting(db)
+    try await joining(db)
+    try await grouping(db)
+    try await nesting(db)
+  }
+
+  static func selecting(_ db: Database) async throws {
+    let recent = Album.where { $0.year > 1990 }.order { $0.title }
+    let albums = try await db.fetch(recent.limit(10))
+    // SELECT … FROM "album" WHERE "year" > $1 ORDER BY "title" LIMIT $2
+    #expect(albums.map(\.id) == [3, 2])
+
+    let titles = try await db.fetch(recent.select { $0.title })
+    // SELECT "title" FROM "album" WHERE "year" > $1 ORDER BY "title"
+    let pairs = try await db.fetch(recent.select { ($0, $0.title.upper()) })
+    // SELECT "id", "title", "artistID", "year", upper("title") FROM "album" WHERE "year" > $1 ORDER BY "title"
+    #expect(titles == ["Doo-Bop", "Love Deluxe"])
+    #expect(pairs.map(\.1) == ["DOO-BOP", "LOVE DELUXE"])
+  }
+
+  static func joining(_ db: Database) async throws {
+    let byArtist = Album.join(Artist.self) { $0.artistID == $1.id }
+      .where { _, artist in artist.name.like("S%") }
+    let rows = try await db.fetch(byArtist.select { album, artist in (artist.name, album) })
+    // SELECT "artist"."name", … FROM "album" JOIN "artist" ON "album"."artistID" = "artist"."id"
+    //   WHERE "artist"."name" LIKE $1
+    for (name, album) in rows { print(name, album.title) }
+    #expect(rows.map(\.1.id) == [1, 2])
+
+    let silent = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+      .where { _, album in album.id == nil }
+      .select { artist, _ in artist.name }
+    let names = try await db.fetch(silent)
+    // SELECT "artist"."name" FROM "artist" LEFT JOIN "album" ON "artist"."id" = "album"."artistID"
+    //   WHERE "album"."id" IS NULL
+    #expect(names == ["Nina"])
+  }
+
+  static func grouping(_ db: Database) async throws {
+    let counts = Album.group { $0.artistID }
+      .having { $0.count() > 1 }
+      .select { ($0.artistID, $0.count(), $0.year.max()) }
+    for (artist, albums, newest) in try await db.fetch(counts) {
+      print(artist, albums, newest ?? 0)
+    }
+    // SELECT "artistID", count(*), max("year") FROM "album" GROUP BY "artistID" HAVING count(*) > $1
+
+    let lines = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+      .group { artist, _ in artist.id }
+      .select { artist, album in Line.select(artist: artist.name, albums: album.id.count()) }
+    let all: [Line] = try await db.fetch(lines)
+    // SELECT "artist"."name" AS "artist", count("album"."id") AS "albums" FROM "artist"
+    //   LEFT JOIN "album" ON "artist"."id" = "album"."artistID" GROUP BY "artist"."id"
+    #expect(all.map(\.albums) == [2, 1, 0])
+  }
+
+  static func nesting(_ db: Database) async throws {
+    let soul = Album.where { album in
+      Artist.where { $0.id == album.artistID && $0.name == "Sade" }.exists()
+    }
+    let newest = Album.where { $0.year == Album.select { $0.year.max() }.scalar() }
+    let either = soul.select { $0.title }.union(newest.select { $0.title }).order { $0.title }
+    let found = try await db.fetch(either)
+    // SELECT "title" FROM "album" WHERE EXISTS (SELECT 1 FROM "artist" WHERE "id" = "album"."artistID" AND "name" = $1)
+    //   UNION SELECT "title" FROM "album" WHERE "year" IS (SELECT max("year") FROM "album") ORDER BY "title"
+    #expect(found == ["Doo-Bop", "Love Deluxe", "Promise"])
+
+    let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+      Artist.join(line) { $0.id == $1.mentorID }.select { artist, _ in artist }
+    }
+    let masters = try await db.fetch(line.all.select { $0.name })
+    #expect(masters == ["Nina", "Miles", "Sade"])
+  }
+}

@@ -1,0 +1,104 @@
+import ORM
+import Testing
+
+private typealias Artist = CatalogArtist
+private typealias Album = CatalogAlbum
+private typealias Track = CatalogTrack
+
+@Selection
+struct AlbumLine: Hashable {
+  let title: String
+  @Column("n") var tracks: Int
+  var year: Int?
+}
+
+@Suite("Structs that a query selects")
+struct SelectionTests {
+  /// A struct in another one, and in a namespace.
+  @Selection struct Nested: Hashable { let name: String }
+
+  private static let lines = Album.leftJoin(Track.self) { $0.id == $1.albumID }
+    .group { album, _ in album.id }
+    .select { album, track in
+      AlbumLine.select(title: album.title, tracks: track.id.count(), year: album.year)
+    }
+
+  @Test("a query fills the properties, each under its column's name")
+  func select() async throws {
+    try await expect(
+      Self.lines.order { album, track in
+        track.id.count().desc()
+        album.title
+      },
+      #"SELECT "album"."title" AS "title", count("track"."id") AS "n", "album"."year" AS "year""#
+        + #" FROM "album" LEFT JOIN "track" ON "album"."id" = "track"."albumID""#
+        + #" GROUP BY "album"."id" ORDER BY count("track"."id") DESC, "album"."title""#,
+      rows: [
+        AlbumLine(title: "Promise", tracks: 2, year: 1985),
+        AlbumLine(title: "Kind of Blue", tracks: 1, year: nil),
+        AlbumLine(title: "Love Deluxe", tracks: 0, year: 1992),
+        AlbumLine(title: "Unknown", tracks: 0, year: 1992),
+      ])
+  }
+
+  @Test("a column that is not optional fills an optional property")
+  func optional() async throws {
+    let query = Artist.where { $0.id == 1 }
+      .select { AlbumLine.select(title: $0.name, tracks: $0.id, year: $0.id.optional()) }
+    try await expect(
+      query,
+      #"SELECT "artist"."name" AS "title", "artist"."id" AS "n", "artist"."id" AS "year""#
+        + #" FROM "artist" WHERE "artist"."id" = $1"#,
+      [1], rows: [AlbumLine(title: "Sade", tracks: 1, year: 1)])
+  }
+
+  @Test("an order by a column is not taken for a result of its name")
+  func order() async throws {
+    let query = Album.order { $0.title }
+      .select { AlbumLine.select(title: $0.title.lower(), tracks: $0.id * -1, year: $0.year) }
+    #expect(try await Catalog.database().fetch(query).map(\.tracks) == [-3, -2, -1, -4])
+  }
+
+  @Test("a selection is a table of another query, as a subquery and as a common table")
+  func source() async throws {
+    let counted = RowSource(Self.lines, as: "counted")
+    let columns = #""counted"."title", "counted"."n", "counted"."year""#
+    let inner =
+      #"SELECT "album"."title" AS "title", count("track"."id") AS "n", "album"."year" AS "year""#
+      + #" FROM "album" LEFT JOIN "track" ON "album"."id" = "track"."albumID""#
+      + #" GROUP BY "album"."id""#
+    try await expect(
+      counted.all.where { $0.tracks == 2 },
+      #"SELECT "title", "n", "year" FROM (\#(inner)) AS "counted" WHERE "n" = $1"#,
+      [2], rows: [AlbumLine(title: "Promise", tracks: 2, year: 1985)])
+    let common = RowSource(with: "counted", as: Self.lines)
+    try await expect(
+      Artist.join(common) { $0.id == $1.tracks }.order { artist, _ in artist.id },
+      #"WITH "counted"("title", "n", "year") AS (\#(inner)) SELECT "artist"."id", "#
+        + #""artist"."name", "artist"."mentor", \#(columns) FROM "artist" JOIN "counted""#
+        + #" ON "artist"."id" = "counted"."n" ORDER BY "artist"."id""#,
+      rows: [
+        (Catalog.sade, AlbumLine(title: "Kind of Blue", tracks: 1, year: nil)),
+        (Catalog.miles, AlbumLine(title: "Promise", tracks: 2, year: 1985)),
+      ])
+  }
+
+  @Test("raw SQL fills it by name")
+  func raw() async throws {
+    let database = try await Catalog.database()
+    let lines = try await database.fetch(
+      AlbumLine.self, sql: "SELECT 7 AS n, 'x' AS other, NULL AS year, 'a' AS title")
+    #expect(lines == [AlbumLine(title: "a", tracks: 7, year: nil)])
+    await #expect(throws: RowDecodingError.self) {
+      try await database.fetch(AlbumLine.self, sql: "SELECT 7 AS n, 'a' AS title")
+    }
+  }
+
+  @Test("a struct inside another one selects too")
+  func nested() async throws {
+    try await expect(
+      Artist.where { $0.id == 3 }.select { Nested.select(name: $0.name) },
+      #"SELECT "artist"."name" AS "name" FROM "artist" WHERE "artist"."id" = $1"#, [3],
+      rows: [Nested(name: "Nina")])
+  }
+}
