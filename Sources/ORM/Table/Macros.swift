@@ -9,7 +9,10 @@
 /// }
 /// ```
 ///
-/// Stored properties are columns. The key is `id`, or what `@Column(primaryKey: true)` marks.
+/// Stored properties are columns. The key is `id`, or what `@Column(primaryKey: true)` marks. The
+/// database gives a key that is an integer, and one that says `@Column(autoincrement: true)`: the
+/// macro reads types as they are written, and can't tell what a `typealias` outside of the struct
+/// stands for.
 ///
 /// - Parameters:
 ///   - name: The table's name; without one, the type's name with its first letters lowered

@@ -8,6 +8,8 @@ struct Body {
   var hasIgnoredVariables = false
   /// The types that are `private` to the struct, by name, and where they say so.
   var privateTypes: [String: DeclModifierSyntax] = [:]
+  /// The types that have another name here, by that name.
+  var aliases: [String: TypeSyntax] = [:]
 }
 
 extension Body {
@@ -38,6 +40,9 @@ extension Body {
           problems.refuse(.reservedName(type.name.text), at: type.name)
         }
         let modifiers = member.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        if let alias = type.as(TypeAliasDeclSyntax.self), alias.genericParameterClause == nil {
+          aliases[alias.name.text] = alias.initializer.value
+        }
         privateTypes[type.name.text] = modifiers?.first { $0.name.tokenKind == .keyword(.private) }
       }
     }

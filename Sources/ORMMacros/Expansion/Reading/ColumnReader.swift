@@ -8,8 +8,8 @@ struct ColumnReader {
   let owner: MacroName
   let surroundings: Surroundings
 
-  init(naming: NamingStrategy, owner: MacroName, in surroundings: Surroundings) {
-    types = TypeReader(ownName: surroundings.typeName)
+  init(naming: NamingStrategy, owner: MacroName, in surroundings: Surroundings, _ body: Body) {
+    types = TypeReader(ownName: surroundings.typeName, aliases: body.aliases)
     self.naming = naming
     self.owner = owner
     self.surroundings = surroundings

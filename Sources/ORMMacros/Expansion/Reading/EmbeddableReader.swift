@@ -16,7 +16,7 @@ enum EmbeddableReader {
     }
     let body = Body(of: declaration, &problems)
     let columns = ColumnReader(
-      naming: arguments.naming(&problems), owner: .embeddable, in: surroundings)
+      naming: arguments.naming(&problems), owner: .embeddable, in: surroundings, body)
     let members = body.properties.compactMap { columns.read($0, &problems) }
     problems.checkNames(of: members, in: declaration)
     problems.checkPrivateTypes(of: body)

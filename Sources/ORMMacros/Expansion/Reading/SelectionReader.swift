@@ -20,7 +20,7 @@ enum SelectionReader {
     }
     let body = Body(of: declaration, &problems)
     let columns = ColumnReader(
-      naming: arguments.naming(&problems), owner: .selection, in: surroundings)
+      naming: arguments.naming(&problems), owner: .selection, in: surroundings, body)
     let members = body.properties.compactMap { columns.read($0, &problems) }
     problems.checkNames(of: members, in: declaration)
     problems.checkPrivateTypes(of: body)

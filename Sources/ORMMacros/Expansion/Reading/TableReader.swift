@@ -34,7 +34,7 @@ struct TableReader {
     problems.checkPlace(of: declaration, in: surroundings)
     let naming = arguments.naming(&problems)
     body = Body(of: declaration, &problems)
-    let columns = ColumnReader(naming: naming, owner: .table, in: surroundings)
+    let columns = ColumnReader(naming: naming, owner: .table, in: surroundings, body)
     members = body.properties.compactMap { columns.read($0, &problems) }
 
     var table = TableModel(

@@ -4,14 +4,16 @@ import SwiftSyntax
 struct TypeReader {
   /// What `Self` stands for, in the nested types of the extension too.
   let ownName: String
+  /// The types that have another name in the struct, by that name.
+  var aliases: [String: TypeSyntax] = [:]
 
   /// The type, or nil after a report where no column can have it.
   func read(_ syntax: TypeSyntax, of name: String, _ problems: inout Problems) -> PropertyType? {
     var type = PropertyType(base: "")
-    var inner = syntax.withoutParentheses
+    var inner = unaliased(syntax.withoutParentheses)
     if let wrapped = inner.wrappedType {
       type.isOptional = true
-      inner = wrapped
+      inner = unaliased(wrapped)
     }
     if let value = inner.lazyValueType {
       if type.isOptional {
@@ -47,6 +49,33 @@ struct TypeReader {
     }
     type.base = source(of: inner)
     return type
+  }
+
+  /// A type that is known under its own name, where the struct gives it another: `Int` of `ID`, for
+  /// `typealias ID = Int`.
+  ///
+  /// What the alias means is seen in the struct only. Elsewhere a key of type `ID` could as well be a
+  /// text, which the database does not give.
+  private func unaliased(_ syntax: TypeSyntax) -> TypeSyntax {
+    var type = syntax
+    // An alias of itself has no end; Swift refuses it.
+    for _ in aliases {
+      guard let name = aliasName(of: type), let aliased = aliases[name] else { break }
+      type = aliased.withoutParentheses
+    }
+    let base = type.wrappedType ?? type
+    return PropertyType(base: source(of: base)).isKnown ? type : syntax
+  }
+
+  /// `ID` of `ID`, `Self.ID` and `Album.ID`.
+  private func aliasName(of type: TypeSyntax) -> String? {
+    if let identifier = type.as(IdentifierTypeSyntax.self) {
+      return identifier.genericArgumentClause == nil ? identifier.name.text : nil
+    }
+    guard let member = type.as(MemberTypeSyntax.self), member.genericArgumentClause == nil,
+      source(of: member.baseType) == ownName
+    else { return nil }
+    return member.name.text
   }
 
   /// The type that a literal has on its own.
