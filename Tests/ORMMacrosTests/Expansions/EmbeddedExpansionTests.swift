@@ -22,12 +22,15 @@ struct EmbeddedExpansionTests {
       }
 
       nonisolated extension Address: ORM.Embeddable {
-        struct Columns<Root>: Sendable {
+        struct Columns<Root>: ORM.EmbeddedColumns {
           private let prefix: String
           private let source: ORM.TableSource
           init(prefix: String, in source: ORM.TableSource) {
             self.prefix = prefix
             self.source = source
+          }
+          static func nodes(of columns: Self) -> [ORM.SQLNode] {
+            Address.nodes(prefix: columns.prefix, in: columns.source)
           }
           #sourceLocation(file: "Test.swift", line: 2)
           var street: ORM.Column<Root, String> { ORM.Column(prefix + "street", in: source) }
@@ -83,12 +86,15 @@ struct EmbeddedExpansionTests {
       }
 
       nonisolated extension Money: ORM.Embeddable {
-        public struct Columns<Root>: Sendable {
+        public struct Columns<Root>: ORM.EmbeddedColumns {
           private let prefix_: String
           private let source: ORM.TableSource
           public init(prefix: String, in source: ORM.TableSource) {
             self.prefix_ = prefix
             self.source = source
+          }
+          public static func nodes(of columns: Self) -> [ORM.SQLNode] {
+            Money.nodes(prefix: columns.prefix_, in: columns.source)
           }
           #sourceLocation(file: "Test.swift", line: 2)
           public var prefix: ORM.Column<Root, String> { ORM.Column(prefix_ + "prefix", in: source) }
@@ -126,7 +132,7 @@ struct EmbeddedExpansionTests {
         @Embedded(prefix: "home_") var home: Address
         @Embedded var work: Address?
         var name: String
-        #Index<Customer>(\.name, \.home.city)
+        #Index<Customer>(\.name, \.home.city, \.work?.city)
       }
       """#,
       """
@@ -146,7 +152,7 @@ struct EmbeddedExpansionTests {
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Customer, Int> { ORM.Column("id", in: source) }
           var home: Address.Columns<Customer> { Address.Columns(prefix: "home_", in: source) }
-          var work: Address.Columns<Customer> { Address.Columns(prefix: "", in: source) }
+          var work: ORM.OptionalColumns<Address.Columns<Customer>> { ORM.OptionalColumns(Address.Columns(prefix: "", in: source)) }
           var name: ORM.Column<Customer, String> { ORM.Column("name", in: source) }
           #sourceLocation()
         }
@@ -176,7 +182,7 @@ struct EmbeddedExpansionTests {
           schema.embed(Address.self, prefix: "", nullable: true)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
-          schema.index("name", columns.home.city.name)
+          schema.index("name", columns.home.city.name, columns.work.city.name)
           return schema
         }
         static var columnCount: Int { 2 + Address.columnCount + Address.columnCount }

@@ -63,10 +63,89 @@ struct EmbeddedTests {
     #expect(Customer.columns.home.place.latitude.name == "home_at_latitude")
   }
 
+  @Test("a column of a struct that may be nil can be compared with nil, and with a value")
+  func optionalColumns() async throws {
+    let none = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
+    let some = try await db.insert(Customer.Draft(home: home, work: home, name: "Bea"))
+    try await expect(Customer.where { $0.work.since == nil }, #""work_since" IS NULL"#, [none])
+    try await expect(Customer.where { $0.work.city == nil }, #""work_CITY" IS NULL"#, [none])
+    try await expect(Customer.where { $0.work.city == "Ely" }, #""work_CITY" IS $1"#, [some])
+    try await expect(
+      Customer.where { $0.work.streetName != "Main" }, #""work_street_name" IS NOT $1"#, [none])
+    try await expect(
+      Customer.where { $0.work.place.latitude > 0 && $0.home.place.latitude < 2 },
+      #""work_at_latitude" > $1 AND "home_at_latitude" < $2"#, [some])
+    try await expect(
+      Customer.order { $0.work.place.longitude }, nil, [none, some])
+    try await db.update(none, columns: \.work.city, \.home.city)
+  }
+
+  @Test("a struct of columns is nil where all of them are NULL")
+  func optionalGroup() async throws {
+    let none = try await db.insert(Writer(names: nil, born: 1815))
+    let some = try await db.insert(Writer(names: Names(first: nil, last: "King"), born: nil))
+    try await expect(
+      Writer.where { $0.names == nil }, #""first" IS NULL AND "last" IS NULL"#, [none])
+    try await expect(
+      Writer.where { $0.names != nil }, #""first" IS NOT NULL OR "last" IS NOT NULL"#, [some])
+    try await expect(
+      Writer.where { !($0.names == nil) && $0.born == nil },
+      #"NOT ("first" IS NULL AND "last" IS NULL) AND "born" IS NULL"#, [some])
+    try await expect(
+      Writer.where { $0.names != nil && $0.born == nil },
+      #"("first" IS NOT NULL OR "last" IS NOT NULL) AND "born" IS NULL"#, [some])
+    let customer = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
+    try await expect(
+      Customer.where { $0.work.place == nil },
+      #""work_at_latitude" IS NULL AND "work_at_longitude" IS NULL"#, [customer])
+  }
+
+  @Test("the columns of an embedded struct are optional on the side of a join that may have no row")
+  func outerColumns() async throws {
+    let query = Writer.leftJoin(Customer.self) { $0.born == $1.id }
+      .where { _, customer in customer.home.city == nil && customer.work == nil }
+      .select { writer, customer in (writer.born, customer.home.place.latitude) }
+    let sql = try query.statement().sql
+    let conditions =
+      #""customer"."home_CITY" IS NULL AND "customer"."work_street_name" IS NULL"#
+      + #" AND "customer"."work_CITY" IS NULL AND "customer"."work_at_latitude" IS NULL"#
+      + #" AND "customer"."work_at_longitude" IS NULL AND "customer"."work_since" IS NULL"#
+    #expect(sql.hasSuffix(" WHERE \(conditions)"))
+    try await db.insert(Writer(names: nil, born: 1815))
+    let rows = try await db.fetch(query)
+    #expect(rows.map(\.0) == [1815])
+    #expect(rows.map(\.1) == [nil])
+  }
+
+  @Test("an insert sets columns of a struct that may be nil")
+  func optionalAssignment() async throws {
+    let writer = try await db.insert(Writer.self) {
+      $0.names.last = "King"
+      $0.born = 1815
+    }
+    #expect(writer == Writer(names: Names(first: nil, last: "King"), born: 1815))
+  }
+
+  /// Whether a query says this after `WHERE`, and finds these rows.
+  private func expect<T: Table & Equatable>(
+    _ query: Select<T>, _ condition: String?, _ rows: [T],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if let condition {
+      let sql = try query.statement().sql
+      #expect(sql == "\(T.selectSQL) WHERE \(condition)", sourceLocation: sourceLocation)
+    }
+    #expect(try await db.fetch(query) == rows, sourceLocation: sourceLocation)
+  }
+
   @Test("indexes are on the columns that the properties stand for")
   func indexes() {
     let indexes = Customer.schema.indexes.map(\.columns)
-    #expect(indexes == [["home_CITY"], ["work_CITY"], ["name", "home_CITY"]])
+    #expect(
+      indexes == [
+        ["home_CITY"], ["work_CITY"], ["name", "home_CITY"],
+        ["work_CITY", "work_at_latitude"],
+      ])
   }
 }
 
@@ -92,6 +171,7 @@ extension EmbeddedTests {
     @Embedded(prefix: "work_") var work: Address?
     var name: String
     #Index<Customer>(\.name, \.home.city, unique: true)
+    #Index<Customer>(\.work?.city, \.work?.place.latitude)
   }
 
   /// A struct all of whose columns may be NULL.

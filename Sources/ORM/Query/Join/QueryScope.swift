@@ -46,4 +46,18 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
     let column = inner[keyPath: column]
     return Column(column.name, in: column.source)
   }
+
+  /// The columns of an embedded struct.
+  public subscript<Group: EmbeddedColumns>(
+    dynamicMember group: KeyPath<Inner, Group>
+  ) -> OptionalColumns<Group> {
+    OptionalColumns(inner[keyPath: group])
+  }
+
+  /// The columns of an embedded struct that is optional as it is.
+  public subscript<Group: EmbeddedColumns>(
+    dynamicMember group: KeyPath<Inner, OptionalColumns<Group>>
+  ) -> OptionalColumns<Group> {
+    inner[keyPath: group]
+  }
 }

@@ -35,12 +35,15 @@ struct EmbeddablePrinter {
   }
 
   /// ```swift
-  /// struct Columns<Root>: Sendable {
+  /// struct Columns<Root>: ORM.EmbeddedColumns {
   ///   private let prefix: String
   ///   private let source: ORM.TableSource
   ///   init(prefix: String, in source: ORM.TableSource) {
   ///     self.prefix = prefix
   ///     self.source = source
+  ///   }
+  ///   static func nodes(of columns: Self) -> [ORM.SQLNode] {
+  ///     Address.nodes(prefix: columns.prefix, in: columns.source)
   ///   }
   ///   var city: ORM.Column<Root, String> { ORM.Column(prefix + "city", in: source) }
   /// }
@@ -56,13 +59,16 @@ struct EmbeddablePrinter {
       "  self.\(prefix) = prefix",
       "  self.\(source) = source",
       "}",
+      "\(access)static func nodes(of columns: Self) -> [ORM.SQLNode] {",
+      "  \(group.typeName).nodes(prefix: columns.\(prefix), in: columns.\(source))",
+      "}",
     ]
     lines += group.members.onTheirLines { member in
       let access = member.access.prefix(within: group.access)
       let (type, value) = member.column(root: root, source: source) { "\(prefix) + \($0)" }
       return "\(access)var \(member.property): \(type) { \(value) }"
     }
-    return ["\(access)struct Columns<\(root)>: Sendable {"] + lines.indented + ["}"]
+    return ["\(access)struct Columns<\(root)>: ORM.EmbeddedColumns {"] + lines.indented + ["}"]
   }
 
   /// ```swift

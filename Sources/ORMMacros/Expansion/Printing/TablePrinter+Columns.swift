@@ -7,6 +7,9 @@ extension TablePrinter {
   ///   static func source(of columns: Self) -> ORM.TableSource { columns.source }
   ///   var id: ORM.Column<Artist, Int> { ORM.Column("id", in: source) }
   ///   var home: Address.Columns<Artist> { Address.Columns(prefix: "home_", in: source) }
+  ///   var work: ORM.OptionalColumns<Address.Columns<Artist>> {
+  ///     ORM.OptionalColumns(Address.Columns(prefix: "work_", in: source))
+  ///   }
   /// }
   /// ```
   var columnsType: [String] {
@@ -59,10 +62,18 @@ extension TableModel.Member {
         "ORM.Column(\(name(column.name.swiftLiteral)), in: \(source))"
       )
     case .embedded(let group):
-      (
-        "\(group.type.base).Columns<\(root)>",
-        "\(group.type.base).Columns(prefix: \(name(group.prefix.swiftLiteral)), in: \(source))"
-      )
+      group.columns(root: root, source: source, prefix: name(group.prefix.swiftLiteral))
     }
+  }
+}
+
+extension EmbeddedModel {
+  fileprivate func columns(
+    root: String, source: String, prefix: String
+  ) -> (type: String, value: String) {
+    let columns = "\(type.base).Columns<\(root)>"
+    let value = "\(type.base).Columns(prefix: \(prefix), in: \(source))"
+    return type.isOptional
+      ? ("ORM.OptionalColumns<\(columns)>", "ORM.OptionalColumns(\(value))") : (columns, value)
   }
 }

@@ -36,10 +36,12 @@ extension ColumnReader {
 }
 
 extension KeyPathExprSyntax {
-  /// The names of the properties on the path, or nil where it goes through anything else.
+  /// The names of the properties on the path, or nil where it goes through anything else than those
+  /// and optionals.
   var propertyNames: [String]? {
     var names: [String] = []
     for component in components {
+      if case .optional = component.component { continue }
       guard case .property(let property) = component.component else { return nil }
       names.append(property.declName.baseName.text)
     }

@@ -1,0 +1,77 @@
+/// The typed columns of an embedded struct in the table `Root`, as `@Embeddable` generates them.
+public protocol EmbeddedColumns: Sendable {
+  /// Every column, in declared order.
+  static func nodes(of columns: Self) -> [SQLNode]
+}
+
+/// The columns of an embedded struct that may be nil: each of them may be NULL.
+///
+/// ```swift
+/// @Table struct Customer {
+///   let id: Int
+///   @Embedded(prefix: "work_") var work: Address?
+/// }
+///
+/// Customer.where { $0.work.city == "Ely" }   // "work_city" IS $1
+/// Customer.where { $0.work.city == nil }     // "work_city" IS NULL
+/// Customer.where { $0.work == nil }          // "work_street" IS NULL AND "work_city" IS NULL
+/// ```
+@dynamicMemberLookup
+public struct OptionalColumns<Group: EmbeddedColumns>: Sendable {
+  let group: Group
+
+  public init(_ group: Group) { self.group = group }
+
+  /// A column, whose value is nil where the struct is.
+  public subscript<Root, Representation: ColumnRepresentation>(
+    dynamicMember column: KeyPath<Group, Column<Root, Representation>>
+  ) -> Column<Root, Representation.Nullable> {
+    let column = group[keyPath: column]
+    return Column(column.name, in: column.source)
+  }
+
+  /// The columns of a struct that is embedded in this one.
+  public subscript<Inner: EmbeddedColumns>(
+    dynamicMember inner: KeyPath<Group, Inner>
+  ) -> OptionalColumns<Inner> {
+    OptionalColumns<Inner>(group[keyPath: inner])
+  }
+
+  /// The columns of a struct that is embedded in this one and optional as it is.
+  public subscript<Inner: EmbeddedColumns>(
+    dynamicMember inner: KeyPath<Group, OptionalColumns<Inner>>
+  ) -> OptionalColumns<Inner> {
+    group[keyPath: inner]
+  }
+}
+
+// As Swift has it for its own optionals: `nil` alone, and no value beside it.
+extension OptionalColumns {
+  /// Whether there is no value: all columns are NULL.
+  public static func == (
+    left: Self, right: _OptionalNilComparisonType
+  ) -> SQLExpression<Bool> {
+    let conditions = Group.nodes(of: left.group).map { SQLNode.isNull($0) }
+    return SQLExpression(conditions.reduce(.always, SQLNode.and), canBeNull: false)
+  }
+
+  /// Whether there is a value: one of the columns is not NULL.
+  public static func != (
+    left: Self, right: _OptionalNilComparisonType
+  ) -> SQLExpression<Bool> {
+    let conditions = Group.nodes(of: left.group).map { SQLNode.isNotNull($0) }
+    let condition = conditions.dropFirst().reduce(conditions.first ?? .never) {
+      .binary($0, .or, $1)
+    }
+    return SQLExpression(condition, canBeNull: false)
+  }
+}
+
+extension Embeddable {
+  /// The columns where the struct is embedded with this prefix.
+  public static func nodes(prefix: String, in source: TableSource) -> [SQLNode] {
+    var schema = TableSchema("")
+    addColumns(to: &schema, prefix: prefix)
+    return schema.columns.map { .column(qualifier: source.qualifier, name: $0.name) }
+  }
+}
