@@ -130,31 +130,24 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
-    // What the macros do. It is a library, and not part of the plugin, for the sake of its tests: a
-    // test target that depends on a macro makes SwiftPM build the whole package twice.
-    .target(
-      name: "ORMExpansion",
-      dependencies: swiftSyntax.products(
-        "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
-      path: "Sources/ORMMacros/Expansion",
-      swiftSettings: swiftSyntax.swiftSettings
-    ),
     .macro(
       name: "ORMMacros",
-      dependencies: ["ORMExpansion"]
-        + swiftSyntax.products("SwiftCompilerPlugin", "SwiftSyntaxMacros"),
-      path: "Sources/ORMMacros/Plugin",
+      dependencies: swiftSyntax.products(
+        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+        "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
     .target(
       name: "ORM", dependencies: ["CSQLite", "ORMMacros"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
+    // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
+    // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
       name: "ORMMacrosTests",
-      dependencies: ["ORMExpansion"]
-        + swiftSyntax.products(
-          "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion"),
+      dependencies: swiftSyntax.products(
+        "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+        "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),

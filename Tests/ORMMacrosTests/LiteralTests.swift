@@ -1,7 +1,5 @@
 import Testing
 
-@testable import ORMExpansion
-
 @Test(
   "a text is printed as a literal of the same text",
   arguments: [

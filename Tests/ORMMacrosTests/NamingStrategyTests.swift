@@ -1,7 +1,5 @@
 import Testing
 
-@testable import ORMExpansion
-
 @Suite("Names that are derived from Swift's")
 struct NamingStrategyTests {
   @Test(

@@ -1,4 +1,3 @@
-import ORMExpansion
 import SwiftSyntaxMacros
 
 /// Every macro that the compiler can ask this plugin for.
@@ -16,14 +15,3 @@ var providedMacros: [any Macro.Type] {
     IndexMacro.self,
   ]
 }
-
-// The compiler asks for a macro by the name of the plugin's module, `ORMMacros.TableMacro`, so each
-// one is a type of this module too.
-
-final class TableMacro: ORMExpansion.TableMacro {}
-final class EmbeddableMacro: ORMExpansion.EmbeddableMacro {}
-final class SelectionMacro: ORMExpansion.SelectionMacro {}
-final class ColumnMacro: ORMExpansion.ColumnMacro {}
-final class IgnoredMacro: ORMExpansion.IgnoredMacro {}
-final class EmbeddedMacro: ORMExpansion.EmbeddedMacro {}
-final class IndexMacro: ORMExpansion.IndexMacro {}

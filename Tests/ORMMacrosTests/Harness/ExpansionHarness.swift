@@ -5,8 +5,6 @@ import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import ORMExpansion
-
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(type: TableMacro.self, conformances: ["Table", "KeyedTable"]),

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Column`: says more about one column. It is `@Table` that reads it, so it adds nothing itself.
-open class ColumnMacro: PeerMacro {
+public enum ColumnMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -14,7 +14,7 @@ open class ColumnMacro: PeerMacro {
 }
 
 /// `@Ignored`: leaves a property out. It is `@Table` that reads it.
-open class IgnoredMacro: PeerMacro {
+public enum IgnoredMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -25,7 +25,7 @@ open class IgnoredMacro: PeerMacro {
 }
 
 /// `@Embedded`: makes a property a group of columns. It is `@Table` that reads it.
-open class EmbeddedMacro: PeerMacro {
+public enum EmbeddedMacro: PeerMacro {
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -36,7 +36,7 @@ open class EmbeddedMacro: PeerMacro {
 }
 
 /// `#Index` and `#Unique`: describe an index. It is `@Table` that reads them.
-open class IndexMacro: DeclarationMacro {
+public enum IndexMacro: DeclarationMacro {
   public static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {

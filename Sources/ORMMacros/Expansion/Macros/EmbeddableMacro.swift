@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Embeddable`: makes a struct a group of columns.
-open class EmbeddableMacro: ExtensionMacro, MemberMacro {
+public enum EmbeddableMacro: ExtensionMacro, MemberMacro {
   public static var formatMode: FormatMode { .disabled }
 
   public static func expansion(

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Selection`: makes a struct something that a query's rows are decoded into.
-open class SelectionMacro: ExtensionMacro, MemberMacro {
+public enum SelectionMacro: ExtensionMacro, MemberMacro {
   public static var formatMode: FormatMode { .disabled }
 
   public static func expansion(

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Table`: makes a struct a table.
-open class TableMacro: ExtensionMacro, MemberMacro {
+public enum TableMacro: ExtensionMacro, MemberMacro {
   /// The text is printed as it is meant to look; laying it out again would only take time.
   public static var formatMode: FormatMode { .disabled }
 
