@@ -4,6 +4,8 @@
   public import Foundation
 #endif
 
+// Each says its `Value`: Swift (6.3.1) cannot infer it where the module uses the type as an optional.
+
 /// Represents a date by an INTEGER, seconds since 1970; a fraction is dropped, towards the past.
 ///
 /// This is what `unixepoch()` gives and `time(2)` counts. See
@@ -13,6 +15,8 @@
 /// @Column(as: UnixSeconds.self) var playedAt: Date
 /// ```
 public enum UnixSeconds: ColumnConversion {
+  public typealias Value = Date
+
   public static func encode(_ value: Date) throws -> Int64 {
     guard let seconds = Int64(exactly: try value.secondsSince1970.rounded(.down)) else {
       throw ValueEncodingError.overflow(Date.self)
@@ -33,6 +37,8 @@ public enum UnixSeconds: ColumnConversion {
 /// @Column(as: UnixMilliseconds.self) var playedAt: Date
 /// ```
 public enum UnixMilliseconds: ColumnConversion {
+  public typealias Value = Date
+
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
   public static func decode(_ stored: Int64) -> Date {
@@ -47,6 +53,8 @@ public enum UnixMilliseconds: ColumnConversion {
 /// @Column(as: JulianDay.self) var playedAt: Date
 /// ```
 public enum JulianDay: ColumnConversion {
+  public typealias Value = Date
+
   private static let millisecondsPerDay = 86_400_000.0
   /// The milliseconds from day 0 to 1970.
   private static let epoch = 210_866_760_000_000.0
@@ -69,6 +77,8 @@ public enum JulianDay: ColumnConversion {
 /// Such texts are in the order of their dates. Read is every text that a `Date` reads; what is
 /// compared is the text as it is written here. Years below 0 and above 9999 are refused.
 public enum ISO8601: ColumnConversion {
+  public typealias Value = Date
+
   public static func encode(_ value: Date) throws -> String {
     try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
       time: .init(
@@ -90,6 +100,8 @@ public enum ISO8601: ColumnConversion {
 /// reads; what is compared is the text as it is written here. Years below 0 and above 9999 are
 /// refused.
 public enum DateTimeText: ColumnConversion {
+  public typealias Value = Date
+
   public static func encode(_ value: Date) throws -> String {
     try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
       time: .init(
@@ -108,6 +120,8 @@ public enum DateTimeText: ColumnConversion {
 ///
 /// A text with a time is read as its day. Years below 0 and above 9999 are refused.
 public enum DateText: ColumnConversion {
+  public typealias Value = Date
+
   public static func encode(_ value: Date) throws -> String {
     let (milliseconds, overflow) = try UnixSeconds.encode(value).multipliedReportingOverflow(
       by: 1000)

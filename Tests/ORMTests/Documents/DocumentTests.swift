@@ -19,6 +19,7 @@ struct DocumentTests {
       ("\(guides)/Values.md", ["\(samples)/ValuesSamples.swift"]),
       ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
       ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
+      ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -56,6 +57,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to queries is what runs")
   func queries() async throws {
     try await expectSQL(of: "\(Self.guides)/Queries.md", QueriesSamples.run)
+  }
+
+  @Test("the SQL in the guide to functions is what runs")
+  func functions() async throws {
+    try await expectSQL(of: "\(Self.guides)/Functions.md", FunctionsSamples.run)
   }
 
   @Test("the SQL in the guide to SQL of one's own is what runs")

@@ -1,10 +1,27 @@
+/// One value of many rows: of all of them, of each group, or of the window of each row.
+///
+/// ```swift
+/// Album.select { $0.plays.sum() }                        // SELECT sum("plays") FROM "album"
+/// Album.select { $0.plays.sum().over(order: $0.year) }
+/// // SELECT sum("plays") OVER (ORDER BY "year") FROM "album"
+/// ```
+///
+/// See <https://www.sqlite.org/lang_aggfunc.html>.
+public struct AggregateFunction<Representation: ColumnRepresentation>: SQLExpressible, WindowCall {
+  public let call: FunctionCall
+
+  init(_ call: FunctionCall) { self.call = call }
+
+  public var node: SQLNode { .call(call) }
+}
+
 extension QueryScope {
   /// The number of rows: `count(*)`.
   ///
   /// - Parameter condition: Which rows count: `count(*) FILTER (WHERE …)`.
-  public func count(where condition: SQLExpression<Bool>? = nil) -> SQLExpression<Int> {
-    SQLExpression(
-      .call(FunctionCall(name: "count", arguments: [], filter: condition?.node ?? .always)))
+  public func count(where condition: SQLExpression<Bool>? = nil) -> AggregateFunction<Int> {
+    AggregateFunction(
+      FunctionCall(name: "count", arguments: [], filter: condition?.node ?? .always))
   }
 }
 
@@ -16,31 +33,32 @@ extension SQLExpressible {
   /// ```
   public func count(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Int> {
-    SQLExpression(aggregate("count", distinct, condition))
+  ) -> AggregateFunction<Int> {
+    aggregate("count", distinct, condition)
   }
 
   /// The least value; NULL where there is none.
   public func min(
     where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Representation.Nullable> {
-    SQLExpression(aggregate("min", false, condition))
+  ) -> AggregateFunction<Representation.Nullable> {
+    aggregate("min", false, condition, of: orderedNode)
   }
 
   /// The greatest value; NULL where there is none.
   public func max(
     where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Representation.Nullable> {
-    SQLExpression(aggregate("max", false, condition))
+  ) -> AggregateFunction<Representation.Nullable> {
+    aggregate("max", false, condition, of: orderedNode)
   }
 
-  func aggregate(
+  /// - Parameter operand: What it takes of each row, if not the value as it is.
+  func aggregate<Result: ColumnRepresentation>(
     _ name: String, _ isDistinct: Bool, _ condition: SQLExpression<Bool>?,
-    with others: [SQLNode] = []
-  ) -> SQLNode {
-    .call(
+    of operand: SQLNode? = nil
+  ) -> AggregateFunction<Result> {
+    AggregateFunction(
       FunctionCall(
-        name: name, arguments: [node] + others, isDistinct: isDistinct,
+        name: name, arguments: [operand ?? node], isDistinct: isDistinct,
         filter: condition?.node ?? .always))
   }
 }
@@ -49,21 +67,61 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The sum; NULL where there is nothing to add. A sum of integers that leaves 64 bits throws.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Representation.Nullable> {
-    SQLExpression(aggregate("sum", distinct, condition))
+  ) -> AggregateFunction<Representation.Nullable> {
+    aggregate("sum", distinct, condition)
   }
 
   /// The sum as a floating-point number; 0 where there is nothing to add.
   public func total(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Double> {
-    SQLExpression(aggregate("total", distinct, condition))
+  ) -> AggregateFunction<Double> {
+    aggregate("total", distinct, condition)
   }
 
   /// The average; NULL where there is no value.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> SQLExpression<Double?> {
-    SQLExpression(aggregate("avg", distinct, condition))
+  ) -> AggregateFunction<Double?> {
+    aggregate("avg", distinct, condition)
+  }
+}
+
+extension SQLExpressible {
+  /// The values as one text with commas between them, without NULL; NULL where there is none.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.groupConcat(distinct: true) }
+  /// // SELECT group_concat(DISTINCT "title") FROM "album"
+  /// ```
+  ///
+  /// They come in no promised order, unless one is given, which takes SQLite 3.44: before, a query
+  /// throws ``DatabaseError``.
+  public func groupConcat(
+    distinct: Bool = false, order: any OrderingExpression...,
+    where condition: SQLExpression<Bool>? = nil
+  ) -> AggregateFunction<String?> {
+    var call = FunctionCall(name: "group_concat", arguments: [node], isDistinct: distinct)
+    call.ordering = order.map(\.orderingTerm)
+    call.filter = condition?.node ?? .always
+    return AggregateFunction(call)
+  }
+
+  /// The values as one text with another one between them, without NULL; NULL where there is none.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.groupConcat(separator: "; ") }
+  /// // SELECT group_concat("title", $1) FROM "album"
+  /// ```
+  ///
+  /// SQLite has no such form of the distinct values.
+  public func groupConcat(
+    separator: String, order: any OrderingExpression...,
+    where condition: SQLExpression<Bool>? = nil
+  ) -> AggregateFunction<String?> {
+    var call = FunctionCall(
+      name: "group_concat", arguments: [node, .value(.text(separator))])
+    call.ordering = order.map(\.orderingTerm)
+    call.filter = condition?.node ?? .always
+    return AggregateFunction(call)
   }
 }

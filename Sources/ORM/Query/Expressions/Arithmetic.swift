@@ -1,5 +1,5 @@
 /// A representation that is a number, with which SQL can calculate.
-public protocol NumericRepresentation: ColumnRepresentation {}
+public protocol NumericRepresentation: FunctionOperand {}
 
 extension Int: NumericRepresentation {}
 extension Int8: NumericRepresentation {}

@@ -8,15 +8,7 @@ public struct FunctionCall: Sendable, Hashable {
   var ordering: [OrderingTerm] = []
   /// The rows that it takes.
   var filter = SQLNode.always
-  var window: WindowDefinition?
-}
-
-/// The rows that a window function sees beside its own: what stands behind `OVER`.
-public struct WindowDefinition: Sendable, Hashable {
-  var partition: [SQLNode] = []
-  var ordering: [OrderingTerm] = []
-  /// `ROWS BETWEEN …`, as text with the values in it.
-  var frame: SQL?
+  var window: WindowReference?
 }
 
 extension SQLRenderer {
@@ -33,25 +25,6 @@ extension SQLRenderer {
       try append(call.filter)
       append(")")
     }
-    if let window = call.window {
-      append(" OVER ")
-      try append(window)
-    }
-  }
-
-  private mutating func append(_ window: WindowDefinition) throws {
-    append("(")
-    if !window.partition.isEmpty {
-      append("PARTITION BY ")
-      try append(window.partition) { try $0.append($1) }
-      if !window.ordering.isEmpty || window.frame != nil { append(" ") }
-    }
-    if !window.ordering.isEmpty {
-      append("ORDER BY ")
-      try append(window.ordering) { try $0.append($1) }
-      if window.frame != nil { append(" ") }
-    }
-    if let frame = window.frame { try append(frame) }
-    append(")")
+    if let window = call.window { try append(window) }
   }
 }

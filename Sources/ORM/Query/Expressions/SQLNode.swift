@@ -6,6 +6,8 @@ public indirect enum SQLNode: Sendable, Hashable {
   case column(qualifier: String?, name: String)
   /// A value that is bound as a parameter.
   case value(SQLValue)
+  /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
+  case literal(String)
   /// A value whose encoding failed.
   case unencodable(ValueEncodingError)
   /// The condition that every row meets, which a statement leaves out where it can.
@@ -17,6 +19,8 @@ public indirect enum SQLNode: Sendable, Hashable {
   case not(SQLNode)
   /// True where the operand is false or NULL.
   case isNotTrue(SQLNode)
+  /// The bits that the operand has not.
+  case bitNot(SQLNode)
   case isNull(SQLNode)
   case isNotNull(SQLNode)
   case between(SQLNode, SQLNode, SQLNode)

@@ -5,8 +5,9 @@ public enum SQLOperator: Sendable, Hashable {
   /// Equality for which NULL is a value like others: `IS` and `IS NOT`.
   case same, notSame
   case less, lessOrEqual, greater, greaterOrEqual
-  case glob
-  case bitAnd
+  case glob, regexp
+  case bitAnd, bitOr, shiftLeft, shiftRight
+  case concatenate
   case add, subtract
   case multiply, divide, remainder
 }

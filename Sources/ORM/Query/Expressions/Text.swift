@@ -1,5 +1,5 @@
 /// A representation that is text of any content, on which text functions make sense.
-public protocol TextRepresentation: ColumnRepresentation {}
+public protocol TextRepresentation: FunctionOperand {}
 
 extension String: TextRepresentation {}
 extension Optional: TextRepresentation where Wrapped: TextRepresentation {}

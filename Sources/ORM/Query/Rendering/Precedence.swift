@@ -3,7 +3,7 @@
 /// Where engines disagree (comparison and equality, the bit operators), levels are one and operands
 /// stand in parentheses; see <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>.
 enum Precedence: Int, Comparable {
-  case or, and, not, comparison, bit, sum, product, collation, primary
+  case or, and, not, comparison, bit, concatenation, sum, product, collation, primary
 
   static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
 
@@ -16,9 +16,11 @@ extension SQLOperator {
     switch self {
     case .or: .or
     case .and: .and
-    case .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater, .greaterOrEqual, .glob:
+    case .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater, .greaterOrEqual, .glob,
+      .regexp:
       .comparison
-    case .bitAnd: .bit
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight: .bit
+    case .concatenate: .concatenation
     case .add, .subtract: .sum
     case .multiply, .divide, .remainder: .product
     }
@@ -28,7 +30,7 @@ extension SQLOperator {
   var operandPrecedence: (left: Precedence, right: Precedence) {
     switch self {
     case .or, .and: (precedence, precedence)
-    case .bitAnd: (.primary, .primary)
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .concatenate: (.primary, .primary)
     case .add, .subtract, .multiply, .divide, .remainder: (precedence, precedence.next)
     default: (.sum, .sum)
     }
@@ -47,7 +49,12 @@ extension SQLOperator {
     case .greater: ">"
     case .greaterOrEqual: ">="
     case .glob: "GLOB"
+    case .regexp: "REGEXP"
     case .bitAnd: "&"
+    case .bitOr: "|"
+    case .shiftLeft: "<<"
+    case .shiftRight: ">>"
+    case .concatenate: "||"
     case .add: "+"
     case .subtract: "-"
     case .multiply: "*"
@@ -66,9 +73,8 @@ extension SQLNode {
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or
-    case .column, .value, .unencodable, .always, .never, .function, .cast, .call, .subquery,
-      .exists,
-      .choice, .row:
+    case .column, .value, .literal, .unencodable, .always, .never, .bitNot, .function, .cast, .call,
+      .subquery, .exists, .choice, .row:
       .primary
     }
   }

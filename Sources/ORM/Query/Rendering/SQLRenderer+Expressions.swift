@@ -18,16 +18,21 @@ extension SQLRenderer {
       }
       append(identifier: name)
     case .value(let value): bind(value)
+    case .literal(let text): append(text)
     case .unencodable(let error): throw error
     case .always: append("TRUE")
     case .never: append("FALSE")
     case .binary(let left, let symbol, let right):
       let operands = symbol.operandPrecedence
-      try append(left, in: operands.left)
+      // A chain of one operator that is the same from either side needs no parentheses.
+      try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
       append(" \(symbol.symbol(in: dialect)) ")
       try append(right, in: operands.right)
     case .not(let operand):
       append("NOT ")
+      try append(operand, in: .primary)
+    case .bitNot(let operand):
+      append("~")
       try append(operand, in: .primary)
     case .isNotTrue(let operand): try append(operand, followedBy: " IS NOT TRUE")
     case .isNull(let operand): try append(operand, followedBy: " IS NULL")
@@ -104,6 +109,12 @@ extension SQLRenderer {
   private mutating func append(_ operand: SQLNode, followedBy text: String) throws {
     try append(operand, in: .sum)
     append(text)
+  }
+}
+
+extension SQLNode {
+  fileprivate var isConcatenation: Bool {
+    if case .binary(_, .concatenate, _) = self { true } else { false }
   }
 }
 

@@ -33,6 +33,7 @@ extension SQLRenderer {
       append(" HAVING ")
       try append(core.having)
     }
+    try append(windows: core.windows)
   }
 
   private mutating func append(resultsAndSourcesOf core: SelectCore) throws {

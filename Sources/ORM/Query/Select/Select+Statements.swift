@@ -174,8 +174,12 @@ extension TableSchema {
   /// The columns that tell rows apart: the key's, or one of the names of the rowid that no column
   /// has taken; see <https://www.sqlite.org/lang_createtable.html#rowid>.
   var rowIdentifier: [String] {
-    if !primaryKey.isEmpty { return primaryKey }
+    primaryKey.isEmpty ? [rowidName] : primaryKey
+  }
+
+  /// The name of the rowid that no column has taken.
+  var rowidName: String {
     let taken = Set(columns.map { $0.name.lowercased() })
-    return [["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"]
+    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"
   }
 }

@@ -23,7 +23,7 @@ enum CompoundOperator: String, Sendable, Hashable {
   case except = "EXCEPT"
 }
 
-/// A `SELECT` up to its `WINDOW`.
+/// A `SELECT` with its `WINDOW`, but without an order.
 struct SelectCore: Sendable, Hashable {
   var isDistinct = false
   var results: [ResultColumn]
@@ -33,6 +33,7 @@ struct SelectCore: Sendable, Hashable {
   var condition = SQLNode.always
   var grouping: [SQLNode] = []
   var having = SQLNode.always
+  var windows: [NamedWindow] = []
 }
 
 extension SelectNode {

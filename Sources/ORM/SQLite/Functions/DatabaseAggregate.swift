@@ -82,15 +82,19 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
   /// A call of the function, in a query.
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
-  ) -> SQLExpression<Output> where repeat (each Value).ArgumentRepresentation == each Argument {
-    call(definition.name, repeat each argument)
+  ) -> AggregateFunction<Output> where repeat (each Value).ArgumentRepresentation == each Argument {
+    AggregateFunction(
+      FunctionCall(
+        name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))
   }
 
   /// A call of a function whose arguments may all be NULL, with arguments that can't be.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
-  ) -> SQLExpression<Output> where repeat (each Value).NullableRepresentation == each Argument {
-    call(definition.name, repeat each argument)
+  ) -> AggregateFunction<Output> where repeat (each Value).NullableRepresentation == each Argument {
+    AggregateFunction(
+      FunctionCall(
+        name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))
   }
 }

@@ -100,7 +100,12 @@ func argumentCount<each Argument>(_ type: repeat (each Argument).Type) -> Int32 
 func call<each Value: FunctionArgument, Output>(
   _ name: String, _ argument: repeat each Value
 ) -> SQLExpression<Output> {
+  SQLExpression(.function(name.quotedIdentifier, argumentNodes(repeat each argument)))
+}
+
+/// The arguments of a call in a query.
+func argumentNodes<each Value: FunctionArgument>(_ argument: repeat each Value) -> [SQLNode] {
   var nodes: [SQLNode] = []
   for argument in repeat each argument { nodes.append(argument.argumentNode) }
-  return SQLExpression(.function(name.quotedIdentifier, nodes))
+  return nodes
 }

@@ -26,3 +26,6 @@ extension Column: FunctionArgument {
 extension SQLExpression: FunctionArgument {
   public typealias ArgumentRepresentation = Representation
 }
+extension AggregateFunction: FunctionArgument {
+  public typealias ArgumentRepresentation = Representation
+}

@@ -1,0 +1,7 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Data: FunctionOperand, BlobRepresentation {}

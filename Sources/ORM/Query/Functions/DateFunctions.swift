@@ -1,0 +1,121 @@
+// Each may be NULL: there is none of a time before -4713 or after 9999. See
+// <https://www.sqlite.org/lang_datefunc.html>.
+
+extension SQLExpressible where Representation: DateRepresentation {
+  /// The day.
+  ///
+  /// ```swift
+  /// Album.group { $0.added.date() }           // … GROUP BY date("added", 'unixepoch')
+  /// Album.where { $0.added.date() == today }  // … WHERE date("added", 'unixepoch') IS $1
+  /// ```
+  public func date(_ modifiers: DateModifier...) -> SQLExpression<DateText?> {
+    timeFunction("date", modifiers)
+  }
+
+  /// The time of the day, `12:30:15`: `time("added", 'unixepoch')`.
+  public func time(_ modifiers: DateModifier...) -> SQLExpression<String?> {
+    timeFunction("time", modifiers)
+  }
+
+  /// Day and time, without a fraction of a second: `datetime("added", 'unixepoch')`.
+  public func datetime(_ modifiers: DateModifier...) -> SQLExpression<DateTimeText?> {
+    timeFunction("datetime", modifiers)
+  }
+
+  /// The days since noon of November 24, 4714 B.C.: `julianday("added", 'unixepoch')`.
+  ///
+  /// The difference of two is the number of days between them.
+  public func julianday(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
+    timeFunction("julianday", modifiers)
+  }
+
+  /// The seconds since 1970, without a fraction: `unixepoch("added", 'unixepoch')`.
+  public func unixepoch(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+    timeFunction("unixepoch", modifiers)
+  }
+
+  /// The text that a format makes of the time.
+  ///
+  /// ```swift
+  /// Album.select { $0.added.strftime("%Y-%m") }
+  /// // SELECT strftime('%Y-%m', "added", 'unixepoch') FROM "album"
+  /// ```
+  ///
+  /// A format that SQLite does not know gives NULL.
+  public func strftime(
+    _ format: String, _ modifiers: DateModifier...
+  ) -> SQLExpression<String?> {
+    timeFunction("strftime", format: format, modifiers)
+  }
+
+  private func timeFunction<Result: ColumnRepresentation>(
+    _ name: String, format: String? = nil, _ modifiers: [DateModifier]
+  ) -> SQLExpression<Result> {
+    SQLFunction.time(name, format, Representation.timeArguments(of: node), modifiers)
+  }
+}
+
+extension SQLFunction {
+  /// Today, in UTC: `date('now')`.
+  public static func date(_ modifiers: DateModifier...) -> SQLExpression<DateText?> {
+    time("date", modifiers)
+  }
+
+  /// The time of the day now, in UTC: `time('now')`.
+  public static func time(_ modifiers: DateModifier...) -> SQLExpression<String?> {
+    time("time", modifiers)
+  }
+
+  /// Day and time now, in UTC, which is the same time in all of a statement.
+  ///
+  /// ```swift
+  /// Album.where { $0.added.datetime() > SQLFunction.datetime(.days(-7)) }
+  /// // … WHERE datetime("added", 'unixepoch') > datetime('now', $1)
+  /// ```
+  public static func datetime(_ modifiers: DateModifier...) -> SQLExpression<DateTimeText?> {
+    time("datetime", modifiers)
+  }
+
+  /// Now, as days since noon of November 24, 4714 B.C.: `julianday('now')`.
+  public static func julianday(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
+    time("julianday", modifiers)
+  }
+
+  /// Now, as seconds since 1970: `unixepoch('now')`.
+  public static func unixepoch(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+    time("unixepoch", modifiers)
+  }
+
+  /// Now, as a format makes it a text: `strftime('%Y', 'now')`.
+  public static func strftime(
+    _ format: String, _ modifiers: DateModifier...
+  ) -> SQLExpression<String?> {
+    time("strftime", format, [.text("now")], modifiers)
+  }
+
+  /// Today in UTC: `CURRENT_DATE`.
+  public static var currentDate: SQLExpression<DateText> {
+    SQLExpression(.literal("CURRENT_DATE"))
+  }
+
+  /// The time of the day in UTC: `CURRENT_TIME`.
+  public static var currentTime: SQLExpression<String> { SQLExpression(.literal("CURRENT_TIME")) }
+
+  /// Day and time in UTC: `CURRENT_TIMESTAMP`.
+  public static var currentTimestamp: SQLExpression<DateTimeText> {
+    SQLExpression(.literal("CURRENT_TIMESTAMP"))
+  }
+
+  private static func time<Result: ColumnRepresentation>(
+    _ name: String, _ modifiers: [DateModifier]
+  ) -> SQLExpression<Result> {
+    time(name, nil, [.text("now")], modifiers)
+  }
+
+  fileprivate static func time<Result: ColumnRepresentation>(
+    _ name: String, _ format: String?, _ time: [SQLNode], _ modifiers: [DateModifier]
+  ) -> SQLExpression<Result> {
+    let format = format.map { [SQLNode.text($0)] } ?? []
+    return SQLExpression(.function(name, format + time + modifiers.map(\.node)))
+  }
+}

@@ -1,0 +1,53 @@
+/// A step from one time to another, in the order in which a date function is given them.
+///
+/// ```swift
+/// Album.select { $0.added.date(.startOfMonth, .months(1), .days(-1)) }
+/// // SELECT date("added", 'unixepoch', 'start of month', $1, $2) FROM "album"
+/// ```
+///
+/// An amount is bound, so that one text serves all of them. See
+/// <https://www.sqlite.org/lang_datefunc.html#modifiers>.
+public struct DateModifier: Sendable, Hashable {
+  let node: SQLNode
+
+  /// A day of the week.
+  public enum Weekday: Int, Sendable {
+    case sunday, monday, tuesday, wednesday, thursday, friday, saturday
+  }
+
+  /// So many days later, or earlier where it is below 0: `'+3 days'`.
+  public static func days(_ count: Int) -> Self { amount(count, "days") }
+  /// So many hours later: `'+3 hours'`.
+  public static func hours(_ count: Int) -> Self { amount(count, "hours") }
+  /// So many minutes later: `'+3 minutes'`.
+  public static func minutes(_ count: Int) -> Self { amount(count, "minutes") }
+  /// So many seconds later, with a fraction: `'+1.5 seconds'`.
+  public static func seconds(_ count: Double) -> Self { amount(count, "seconds") }
+  /// So many months later, a day that there isn't being one of the next month: `'+3 months'`.
+  public static func months(_ count: Int) -> Self { amount(count, "months") }
+  /// So many years later: `'+3 years'`.
+  public static func years(_ count: Int) -> Self { amount(count, "years") }
+
+  /// The beginning of the day.
+  public static let startOfDay = DateModifier(node: .text("start of day"))
+  /// The beginning of the month.
+  public static let startOfMonth = DateModifier(node: .text("start of month"))
+  /// The beginning of the year.
+  public static let startOfYear = DateModifier(node: .text("start of year"))
+
+  /// The next such day, or this one if it is: `'weekday 1'`.
+  public static func weekday(_ day: Weekday) -> Self {
+    DateModifier(node: .text("weekday \(day.rawValue)"))
+  }
+
+  /// From UTC to the time of the place where the program runs.
+  public static let localtime = DateModifier(node: .text("localtime"))
+  /// From the time of the place where the program runs to UTC.
+  public static let utc = DateModifier(node: .text("utc"))
+
+  private static func amount<Number: SignedNumeric & Comparable & Sendable>(
+    _ count: Number, _ unit: String
+  ) -> Self {
+    DateModifier(node: .value(.text("\(count < 0 ? "" : "+")\(count) \(unit)")))
+  }
+}

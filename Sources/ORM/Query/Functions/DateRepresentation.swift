@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A representation that is a date, which SQLite's date functions can be made to read.
+public protocol DateRepresentation: ColumnRepresentation {
+  /// The arguments by which a date function reads a stored value: the value as a
+  /// [time value](https://www.sqlite.org/lang_datefunc.html#time_values), and what it needs to know
+  /// of it.
+  static func timeArguments(of node: SQLNode) -> [SQLNode]
+}
+
+/// `"at", 'unixepoch'`
+extension Date: DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node, .text("unixepoch")] }
+}
+
+/// `"at", 'unixepoch'`
+extension UnixSeconds: DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node, .text("unixepoch")] }
+}
+
+/// `"at" / 1000.0, 'unixepoch'`
+extension UnixMilliseconds: DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] {
+    [.binary(node, .divide, .literal("1000.0")), .text("unixepoch")]
+  }
+}
+
+// These are time values as they are.
+
+extension JulianDay: DateRepresentation {}
+extension ISO8601: DateRepresentation {}
+extension DateTimeText: DateRepresentation {}
+extension DateText: DateRepresentation {}
+
+extension DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node] }
+}
+
+extension Optional: DateRepresentation where Wrapped: DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] {
+    Wrapped.timeArguments(of: node)
+  }
+}

@@ -1,0 +1,189 @@
+// See <https://www.sqlite.org/lang_corefunc.html>. Characters are Unicode scalars there, so that a
+// letter with a combining accent counts as two.
+
+extension SQLExpressible where Representation: TextRepresentation {
+  /// The number of Unicode scalars before the first NUL: `length("title")`.
+  public func length() -> SQLExpression<Representation.IntegerResult> { call("length") }
+
+  /// The number of bytes in UTF-8: `length(CAST("title" AS BLOB))`.
+  ///
+  /// SQLite's own `octet_length` came with 3.43.
+  public func octetLength() -> SQLExpression<Representation.IntegerResult> {
+    SQLExpression(
+      .function("length", [.cast(node, .blob)]),
+      canBeNull: canBeNull || Representation.IntegerResult.isNullable)
+  }
+
+  /// The position of the first occurrence, from 1; 0 where there is none.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.instr("of") }     // SELECT instr("title", $1) FROM "album"
+  /// ```
+  public func instr(_ text: String) -> SQLExpression<Representation.IntegerResult> {
+    call("instr", SQLExpression.value(text))
+  }
+
+  /// The position of the first occurrence of another text, from 1; 0 where there is none.
+  public func instr(
+    _ other: some SQLExpressible<Representation>
+  ) -> SQLExpression<Representation.IntegerResult> {
+    call("instr", other)
+  }
+
+  /// The text from a position on, which counts from 1, or from the end where it is below 0.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.substr(1, 3) }    // SELECT substr("title", $1, $2) FROM "album"
+  /// Album.select { $0.title.substr(-3) }      // SELECT substr("title", $1) FROM "album"
+  /// ```
+  ///
+  /// - Parameter length: The number of characters, to the left of the position where it is below 0.
+  public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation> {
+    let start = SQLExpression.value(start)
+    if let length { return call("substr", start, SQLExpression.value(length)) }
+    return call("substr", start)
+  }
+
+  /// The text from a position that SQL calculates.
+  public func substr(_ start: some SQLExpressible<Representation.IntegerResult>)
+    -> SQLExpression<Representation>
+  {
+    call("substr", start)
+  }
+
+  /// As many characters as SQL calculates, from a position that it calculates.
+  public func substr(
+    _ start: some SQLExpressible<Representation.IntegerResult>,
+    _ length: some SQLExpressible<Representation.IntegerResult>
+  ) -> SQLExpression<Representation> {
+    call("substr", start, length)
+  }
+
+  /// The text with each occurrence of another one replaced.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.replace("&", with: "and") }   // SELECT replace("title", $1, $2) …
+  /// ```
+  public func replace(_ text: String, with other: String) -> SQLExpression<Representation> {
+    call("replace", SQLExpression.value(text), SQLExpression.value(other))
+  }
+
+  /// The text with each occurrence of a column's replaced by another column's.
+  public func replace(
+    _ text: some SQLExpressible<Representation>, with other: some SQLExpressible<Representation>
+  ) -> SQLExpression<Representation> {
+    call("replace", text, other)
+  }
+
+  /// The text without spaces, or without some characters, at both ends.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.trim() }          // SELECT trim("title") FROM "album"
+  /// Album.select { $0.title.trim("!?") }      // SELECT trim("title", $1) FROM "album"
+  /// ```
+  public func trim(_ characters: String? = nil) -> SQLExpression<Representation> {
+    trimmed("trim", characters)
+  }
+
+  /// The text without spaces, or without some characters, at its beginning: `ltrim("title")`.
+  public func ltrim(_ characters: String? = nil) -> SQLExpression<Representation> {
+    trimmed("ltrim", characters)
+  }
+
+  /// The text without spaces, or without some characters, at its end: `rtrim("title")`.
+  public func rtrim(_ characters: String? = nil) -> SQLExpression<Representation> {
+    trimmed("rtrim", characters)
+  }
+
+  private func trimmed(_ name: String, _ characters: String?) -> SQLExpression<Representation> {
+    if let characters { return call(name, SQLExpression.value(characters)) }
+    return call(name)
+  }
+
+  /// The code of the first Unicode scalar; NULL of an empty text: `unicode("title")`.
+  public func unicode() -> SQLExpression<Int?> { call("unicode") }
+
+  /// The Soundex code, `?000` where there is none: `soundex("title")`.
+  ///
+  /// Only a library that was built with `SQLITE_SOUNDEX` has it; see
+  /// <https://www.sqlite.org/lang_corefunc.html#soundex>.
+  public func soundex() -> SQLExpression<String> {
+    SQLExpression(.function("soundex", [node]))
+  }
+
+  /// The text with another one behind it.
+  ///
+  /// ```swift
+  /// Album.select { $0.title.appending("!") }  // SELECT "title" || $1 FROM "album"
+  /// ```
+  public func appending(_ text: String) -> SQLExpression<Representation> {
+    SQLExpression(.binary(node, .concatenate, .value(.text(text))), canBeNull: canBeNull)
+  }
+
+  /// The text with another column's behind it; NULL where one of them is.
+  public func appending(
+    _ other: some SQLExpressible<Representation>
+  ) -> SQLExpression<Representation> {
+    SQLExpression(
+      .binary(node, .concatenate, other.node), canBeNull: canBeNull || other.canBeNull)
+  }
+
+  /// Whether the text matches a pattern that stands in a column: `"title" LIKE "pattern"`.
+  public func like(
+    _ pattern: some SQLExpressible<Representation>, escape: Character? = nil
+  ) -> SQLExpression<Bool> {
+    SQLExpression(
+      .like(node, pattern: pattern.node, escape: escape), canBeNull: canBeNull || pattern.canBeNull)
+  }
+
+  /// Whether the text matches a pattern that stands in a column: `"title" GLOB "pattern"`.
+  public func glob(_ pattern: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
+    SQLExpression(
+      .binary(node, .glob, pattern.node), canBeNull: canBeNull || pattern.canBeNull)
+  }
+
+  /// Whether the text matches the regular expression: `"title" REGEXP $1`.
+  ///
+  /// SQLite has the operator and no function for it: without one, a query throws ``DatabaseError``
+  /// (`no such function: REGEXP`). Its arguments are the pattern and the text:
+  ///
+  /// ```swift
+  /// try db.add(
+  ///   DatabaseFunction("regexp", .deterministic) { (pattern: String, text: String) in
+  ///     try text.contains(Regex(pattern))
+  ///   })
+  /// ```
+  ///
+  /// See <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
+  public func regexp(_ pattern: String) -> SQLExpression<Bool> {
+    SQLExpression(.binary(node, .regexp, .value(.text(pattern))), canBeNull: canBeNull)
+  }
+
+  /// The bytes in UTF-8, as hexadecimal digits; no digits of NULL: `hex("title")`.
+  public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
+}
+
+/// A representation that is bytes.
+public protocol BlobRepresentation: FunctionOperand {}
+
+extension Optional: BlobRepresentation where Wrapped: BlobRepresentation {}
+extension [UInt8]: FunctionOperand, BlobRepresentation {}
+
+extension SQLExpressible where Representation: BlobRepresentation {
+  /// The number of bytes: `length("cover")`.
+  public func length() -> SQLExpression<Representation.IntegerResult> { call("length") }
+
+  /// The bytes as hexadecimal digits; no digits of NULL: `hex("cover")`.
+  public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
+
+  /// The bytes from a position on, which counts from 1, or from the end where it is below 0; NULL of
+  /// no bytes: `substr("cover", $1, $2)`.
+  public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation.Nullable> {
+    SQLExpression(part(start, length))
+  }
+
+  private func part(_ start: Int, _ length: Int?) -> SQLNode {
+    let numbers = [start] + (length.map { [$0] } ?? [])
+    return .function("substr", [node] + numbers.map { .value(.integer(Int64($0))) })
+  }
+}

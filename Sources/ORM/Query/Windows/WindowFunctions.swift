@@ -1,0 +1,151 @@
+/// A function that can be over a window: an aggregate, or one that is nothing else.
+public protocol WindowCall<Representation>: Sendable {
+  /// How its values are represented.
+  associatedtype Representation: ColumnRepresentation
+
+  /// The call, without a window.
+  var call: FunctionCall { get }
+}
+
+extension WindowCall {
+  /// The function over the window of each row.
+  ///
+  /// ```swift
+  /// Album.select { $0.plays.sum().over(partition: $0.artistID, order: $0.year.desc()) }
+  /// // SELECT sum("plays") OVER (PARTITION BY "artistID" ORDER BY "year" DESC) FROM "album"
+  /// ```
+  ///
+  /// Such an expression stands in what a query selects and in its order; see
+  /// <https://www.sqlite.org/windowfunctions.html>.
+  ///
+  /// - Parameters:
+  ///   - partition: What the rows have in common that are in one window; all, if nothing is said.
+  ///   - order: The order of the rows in it.
+  ///   - frame: The rows around each one that count.
+  public func over(
+    partition: any SQLExpressible..., order: any OrderingExpression..., frame: WindowFrame? = nil
+  ) -> SQLExpression<Representation> {
+    over(WindowDefinition(nil, partition, order, frame))
+  }
+
+  /// The function over a window that is defined elsewhere.
+  public func over(_ window: WindowDefinition) -> SQLExpression<Representation> {
+    over(.definition(window))
+  }
+
+  /// The function over a window of the query: `sum("plays") OVER "years"`; see
+  /// ``SelectQuery/window(_:_:)``.
+  public func over(_ window: String) -> SQLExpression<Representation> { over(.named(window)) }
+
+  private func over(_ window: WindowReference) -> SQLExpression<Representation> {
+    var call = call
+    call.window = window
+    return SQLExpression(.call(call))
+  }
+}
+
+/// A function that is nothing without a window: ``WindowCall/over(partition:order:frame:)`` makes it
+/// an expression.
+public struct WindowFunction<Representation: ColumnRepresentation>: WindowCall {
+  public let call: FunctionCall
+
+  init(_ name: String, _ arguments: SQLNode...) {
+    call = FunctionCall(name: name, arguments: arguments)
+  }
+}
+
+// See <https://www.sqlite.org/windowfunctions.html#built_in_window_functions>.
+
+extension SQLFunction {
+  /// The number of the row in its window, from 1.
+  ///
+  /// ```swift
+  /// Album.select { ($0.title, SQLFunction.rowNumber().over(order: $0.year)) }
+  /// // SELECT "title", row_number() OVER (ORDER BY "year") FROM "album"
+  /// ```
+  public static func rowNumber() -> WindowFunction<Int> { WindowFunction("row_number") }
+
+  /// The number of the first row in the same place, from 1: `rank()`.
+  public static func rank() -> WindowFunction<Int> { WindowFunction("rank") }
+
+  /// The number of the place, from 1, without gaps: `dense_rank()`.
+  public static func denseRank() -> WindowFunction<Int> { WindowFunction("dense_rank") }
+
+  /// The rank as a share of the others, from 0 to 1: `percent_rank()`.
+  public static func percentRank() -> WindowFunction<Double> { WindowFunction("percent_rank") }
+
+  /// The share of the rows up to this place, to 1: `cume_dist()`.
+  public static func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
+
+  /// The number of the row's part, of so many that are as equal as they can be: `ntile($1)`.
+  ///
+  /// Of less than one part, a query throws.
+  public static func ntile(_ count: Int) -> WindowFunction<Int> {
+    WindowFunction("ntile", .value(.integer(Int64(count))))
+  }
+}
+
+extension SQLExpressible {
+  /// The value in an earlier row of the window; NULL where there is none.
+  ///
+  /// ```swift
+  /// Album.select { $0.plays.lag().over(order: $0.year) }
+  /// // SELECT lag("plays", $1) OVER (ORDER BY "year") FROM "album"
+  /// ```
+  public func lag(_ offset: Int = 1) -> WindowFunction<Representation.Nullable> {
+    moved("lag", offset)
+  }
+
+  /// The value in an earlier row of the window, or another one where there is none:
+  /// `lag("plays", $1, $2)`.
+  public func lag(
+    _ offset: Int = 1, default value: Representation.Value
+  ) -> WindowFunction<Representation> {
+    moved("lag", offset, value)
+  }
+
+  /// The value in a later row of the window; NULL where there is none: `lead("plays", $1)`.
+  public func lead(_ offset: Int = 1) -> WindowFunction<Representation.Nullable> {
+    moved("lead", offset)
+  }
+
+  /// The value in a later row of the window, or another one where there is none:
+  /// `lead("plays", $1, $2)`.
+  public func lead(
+    _ offset: Int = 1, default value: Representation.Value
+  ) -> WindowFunction<Representation> {
+    moved("lead", offset, value)
+  }
+
+  private func moved<Result: ColumnRepresentation>(
+    _ name: String, _ offset: Int
+  ) -> WindowFunction<Result> {
+    WindowFunction(name, node, .value(.integer(Int64(offset))))
+  }
+
+  private func moved(
+    _ name: String, _ offset: Int, _ value: Representation.Value
+  ) -> WindowFunction<Representation> {
+    WindowFunction(
+      name, node, .value(.integer(Int64(offset))),
+      SQLNode(value, as: Representation.self, beside: node))
+  }
+
+  /// The value in the first row of the frame; NULL where it has none: `first_value("plays")`.
+  public func firstValue() -> WindowFunction<Representation.Nullable> {
+    WindowFunction("first_value", node)
+  }
+
+  /// The value in the last row of the frame; NULL where it has none: `last_value("plays")`.
+  ///
+  /// Without a frame, that is the current row's place; see ``WindowFrame``.
+  public func lastValue() -> WindowFunction<Representation.Nullable> {
+    WindowFunction("last_value", node)
+  }
+
+  /// The value in the row of the frame with this number, from 1; NULL where it has none:
+  /// `nth_value("plays", $1)`.
+  public func nthValue(_ number: Int) -> WindowFunction<Representation.Nullable> {
+    WindowFunction("nth_value", node, .value(.integer(Int64(number))))
+  }
+}

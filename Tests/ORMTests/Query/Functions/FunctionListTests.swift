@@ -1,0 +1,89 @@
+import Foundation
+import ORM
+import Testing
+
+/// What the guide to functions lists.
+private struct ListedFunction {
+  let name: String
+  /// The Swift spelling, or `none: ` and a reason.
+  let spelling: String
+
+  var reason: String? { spelling.hasPrefix("none: ") ? spelling : nil }
+
+  /// The declaration's name.
+  var member: String? {
+    let name = spelling.replacing("SQLFunction.", with: "").prefix { $0.isLetter || $0.isNumber }
+    return reason == nil ? String(name) : nil
+  }
+
+  static let heads = [
+    "Core function", "Math function", "Date function", "Aggregate", "Window function",
+    "Other function",
+  ]
+
+  static func all() throws -> [ListedFunction] {
+    let guide = try Document("Sources/ORM/ORM.docc/Functions.md")
+    return heads.flatMap { guide.table([$0, "Swift"]) }
+      .map { ListedFunction(name: $0[0], spelling: $0[1]) }
+  }
+}
+
+/// The library that runs.
+enum SQLiteLibrary {
+  /// The 40 of 3.40.1.
+  static var minorVersion: Int {
+    get async throws {
+      let version = try await Database.inMemory().value(String.self, sql: "SELECT sqlite_version()")
+      return try #require(Int(version.components(separatedBy: ".")[1]))
+    }
+  }
+}
+
+@Suite("The list of functions")
+struct FunctionListTests {
+  @Test("has each function that the library has, but those of JSON and of other modules")
+  func isComplete() async throws {
+    let listed = Set(try ListedFunction.all().map(\.name))
+    let known = try await Self.functions()
+    #expect(known.count > 90)
+    #expect(known.subtracting(listed).sorted() == [])
+  }
+
+  @Test("has a Swift spelling that is declared, or a reason why there is none")
+  func isSpelled() throws {
+    let sources = Document.repository.appending(path: "Sources/ORM/Query")
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var code = ""
+    for case let file as URL in files where file.pathExtension == "swift" {
+      code += try String(contentsOf: file, encoding: .utf8)
+    }
+    let functions = try ListedFunction.all()
+    #expect(functions.count > 110)
+    for function in functions {
+      if let member = function.member {
+        let declared = ["func \(member)(", "func \(member)<", "var \(member):"]
+        #expect(declared.contains { code.contains($0) }, "\(function.name): \(function.spelling)")
+      } else {
+        #expect(function.spelling.count > "none: ".count)
+      }
+    }
+  }
+
+  @Test("says of no function that an older library has it that it needs a newer one")
+  func reasonsHold() async throws {
+    let known = try await Self.functions()
+    let version = try await SQLiteLibrary.minorVersion
+    for function in try ListedFunction.all() {
+      guard let needed = function.reason?.firstMatch(of: /SQLite 3\.(\d+)/)?.1 else { continue }
+      #expect(version >= Int(needed)! || !known.contains(function.name), "\(function.name)")
+    }
+  }
+
+  /// The library's own functions.
+  private static func functions() async throws -> Set<String> {
+    let names = try await Database.inMemory().fetch(
+      String.self, sql: "SELECT DISTINCT name FROM pragma_function_list WHERE builtin")
+    return Set(names).filter { !$0.hasPrefix("json") && !$0.hasPrefix("-") }
+  }
+}
