@@ -23,7 +23,8 @@ final class PreparedStatement {
     self.arena = arena
     self.callbackFailure = callbackFailure
     self.sql = sql
-    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    // Of an EXPLAIN, SQLite says what it would say of the statement that it does not run.
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
   }
 
   deinit { sqlite3_finalize(handle) }

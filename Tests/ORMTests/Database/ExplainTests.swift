@@ -1,0 +1,70 @@
+import ORM
+import Testing
+
+@Suite("Plans")
+struct ExplainTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Band.self, Record.self)
+    try await db.execute(#"CREATE INDEX "record_bandID" ON record (bandID)"#)
+    try await db.insert(Record(title: "a"))
+  }
+
+  @Test("tell which index a query uses, and which tables it reads from end to end")
+  func indexes() async throws {
+    let plan = try await db.explain(Record.where { $0.bandID == 1 })
+    #expect(plan.uses(index: "record_bandID") && plan.uses(index: "RECORD_BANDID"))
+    #expect(!plan.uses(index: "record") && !plan.uses(index: "bandID"))
+    #expect(plan.scans == [])
+    #expect(plan.details == ["SEARCH record USING INDEX record_bandID (bandID=?)"])
+    #expect(!plan.usesTemporaryTree)
+    let scan = try await db.explain(Record.where { $0.title == "a" }.order { $0.note })
+    #expect(scan.scans == ["record"])
+    #expect(scan.usesTemporaryTree)
+    #expect(!scan.uses(index: "record_bandID"))
+    let covered = try await db.explain("SELECT count(bandID) FROM record AS r, (SELECT 1)")
+    #expect(covered.scans.contains("r") && covered.uses(index: "record_bandID"))
+  }
+
+  @Test("are a tree that prints as in SQLite's shell")
+  func tree() async throws {
+    let plan = try await db.explain(
+      """
+      SELECT title FROM record WHERE bandID = \(1) UNION SELECT name FROM band
+        WHERE id IN (SELECT bandID FROM record)
+      """)
+    #expect(
+      "\(plan)" == """
+        `--COMPOUND QUERY
+           |--LEFT-MOST SUBQUERY
+           |  `--SEARCH record USING INDEX record_bandID (bandID=?)
+           `--UNION USING TEMP B-TREE
+              |--SEARCH band USING INTEGER PRIMARY KEY (rowid=?)
+              `--LIST SUBQUERY 2
+                 `--SCAN record USING COVERING INDEX record_bandID
+        """)
+    #expect(plan.steps.map(\.detail) == ["COMPOUND QUERY"])
+    #expect(plan.steps[0].steps.map(\.steps.count) == [1, 2])
+    #expect(plan.scans == ["record"])
+  }
+
+  @Test("do not run the statement, also where it writes; a read can ask for them")
+  func writes() async throws {
+    let delete = try Record.where { $0.bandID == 1 }.deleteStatement()
+    #expect(try await db.explain(delete).uses(index: "record_bandID"))
+    let plan = try await db.read { try $0.explain("DELETE FROM record WHERE title = \("a")") }
+    #expect(plan.scans == ["record"])
+    #expect(try await db.count(Record.self) == 1)
+  }
+
+  @Test("of a statement that is wrong is its error")
+  func errors() async throws {
+    await #expect(throws: DatabaseError.self) { try await db.explain("SELECT x FROM nowhere") }
+    await #expect(throws: DatabaseError.self) {
+      try await db.explain("SELECT 1; DELETE FROM record")
+    }
+    #expect(try await db.count(Record.self) == 1)
+  }
+}
