@@ -43,6 +43,8 @@ public actor Connection {
   @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
   /// How many savepoints are open, each of which needs a name.
   var savepointDepth = 0
+  /// The rows of a stream that has this connection to itself.
+  var openRows: AnyObject?
 
   init(
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry
@@ -152,10 +154,12 @@ extension Connection {
     return statement
   }
 
-  func prepare(_ sql: String) throws -> PreparedStatement {
+  /// - Parameter arena: Where its parameters stand; with those of all others, unless it runs while
+  ///   they do.
+  func prepare(_ sql: String, arena: ParameterArena? = nil) throws -> PreparedStatement {
     triggers.begin()
     let statement = try PreparedStatement.only(
-      sql, on: handle, arena: arena, callbackFailure: callbackFailure)
+      sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
     statement.firesTriggers = triggers.hasSeenTrigger
     return statement
   }

@@ -1,0 +1,99 @@
+/// How the rows of a statement become values.
+struct RowDecoding<Output>: Sendable {
+  typealias Decode = (PreparedStatement) throws -> Output
+
+  /// Gives what decodes the row that a statement stands on. It is called once, after the statement's
+  /// first step.
+  let begin: @Sendable (PreparedStatement) throws -> Decode
+
+  /// As a query decodes them.
+  init<Query: SelectStatement>(_ query: Query) where Query.Output == Output {
+    begin = { _ in
+      { statement in
+        do {
+          return try query.decode(SQLiteRow(handle: statement.handle))
+        } catch {
+          throw (Output.self as? any Table.Type).map { error.naming(table: $0.tableName) } ?? error
+        }
+      }
+    }
+  }
+
+  /// By the names of their columns.
+  init(byName type: Output.Type) where Output: RowDecodable {
+    begin = { statement in
+      let layout = try statement.layout(of: type)
+      return { try $0.decode(layout) }
+    }
+  }
+
+  /// As the values of one column.
+  init<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) where Representation.Value == Output {
+    begin = { statement in
+      try statement.checkOneColumn()
+      return { try Representation.read(from: SQLiteRow(handle: $0.handle), at: 0) }
+    }
+  }
+}
+
+/// The rows of a statement that is under way, which has been prepared for them alone: others may run the
+/// same text meanwhile.
+final class OpenRows<Output> {
+  private let statement: PreparedStatement
+  private let decoding: RowDecoding<Output>
+  private var decode: RowDecoding<Output>.Decode?
+  private var isAtEnd = false
+
+  init(_ statement: PreparedStatement, _ decoding: RowDecoding<Output>) {
+    self.statement = statement
+    self.decoding = decoding
+  }
+
+  /// Decodes the next row, or gives nil at the end; an error is an end, too.
+  func next() throws -> Output? {
+    if isAtEnd { return nil }
+    do {
+      let hasRow = try statement.step()
+      // Kept once: a closure that is taken out of an optional and put back is wrapped anew each time.
+      if decode == nil { decode = try decoding.begin(statement) }
+      if hasRow, let decode { return try decode(statement) }
+    } catch {
+      close()
+      throw error
+    }
+    close()
+    return nil
+  }
+
+  /// Decodes at most so many rows; fewer are the last ones.
+  func next(_ count: Int) throws -> [Output] {
+    var rows: [Output] = []
+    while rows.count < count, let row = try next() { rows.append(row) }
+    return rows
+  }
+
+  /// Lets go of the rows that are left, and of the state of the database that they are part of.
+  func close() {
+    isAtEnd = true
+    statement.reset()
+  }
+}
+
+extension Connection {
+  /// Begins to run a statement that only reads, and leaves the rows to be asked for.
+  func open<Output>(
+    _ query: Statement, _ decoding: RowDecoding<Output>
+  ) throws -> OpenRows<Output> {
+    // Its parameters stand in memory of their own, since those of other statements come and go.
+    let statement = try prepare(query.sql, arena: ParameterArena())
+    guard statement.isReadOnly, !statement.columnNames.isEmpty else {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message: "rows are read one by one of a statement that only reads", sql: query.sql)
+    }
+    try statement.bind(query.arguments)
+    return OpenRows(statement, decoding)
+  }
+}

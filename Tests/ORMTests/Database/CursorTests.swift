@@ -1,0 +1,132 @@
+import ORM
+import Testing
+
+@Suite("Rows one by one")
+struct CursorTests {
+  let db: Database
+  let titles = ["a", "b", "c", "d"]
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Band.self, Record.self, Play.self)
+    try await db.insert(titles.map { Record(title: $0) })
+  }
+
+  @Test("a query's rows come in its order")
+  func forEach() async throws {
+    let titles = titles
+    try await db.read { db in
+      var found: [String] = []
+      try db.forEach(Record.order { $0.title.desc() }) { found.append($0.title) }
+      #expect(found == titles.reversed())
+    }
+  }
+
+  @Test("rows of SQL are found by name, and values by type")
+  func raw() async throws {
+    let titles = titles
+    try await db.read { db in
+      var found: [String] = []
+      let sql: SQL = "SELECT note, plays, upper(title) AS title, bandID, id FROM record ORDER BY id"
+      try db.forEach(Record.self, sql: sql) { found.append($0.title) }
+      #expect(found == ["A", "B", "C", "D"])
+      found = []
+      try db.forEach(String.self, sql: "SELECT title FROM record WHERE id > \(0)") {
+        found.append($0)
+      }
+      #expect(found == titles)
+      try db.forEach(Row.self, sql: "SELECT title FROM record LIMIT 1") { row in
+        #expect(row.dictionary == ["title": "a"])
+      }
+      let selected = try db.withCursor(Record.select { ($0.id, $0.title) }) { rows in
+        try rows.next()?.1
+      }
+      #expect(selected == "a")
+    }
+  }
+
+  @Test("a cursor stops where it is left, and the table is free then")
+  func early() async throws {
+    let titles = titles
+    let found = try await db.transaction { tx in
+      let found = try tx.withCursor(Record.order { $0.id }) { rows in
+        var found: [String] = []
+        while let row = try rows.next(), row.title < "c" { found.append(row.title) }
+        return found
+      }
+      try tx.execute("DROP TABLE record")
+      return found
+    }
+    #expect(found == Array(titles.prefix(2)))
+  }
+
+  @Test("a cursor is at its end where its rows are, and says so again")
+  func end() async throws {
+    try await db.read { db in
+      try db.withCursor(Int.self, sql: "SELECT 1") { rows in
+        let found = [try rows.next(), try rows.next(), try rows.next()]
+        #expect(found == [1, nil, nil])
+      }
+    }
+  }
+
+  @Test("other statements run between the rows, the same one too, and leave its values alone")
+  func nested() async throws {
+    let pairs = try await db.transaction { tx in
+      var pairs: [String] = []
+      let query = Record.where { $0.title >= "a" && $0.title < "d" }.order { $0.id }
+      try tx.forEach(query) { outer in
+        try tx.forEach(query) { inner in pairs.append(outer.title + inner.title) }
+        #expect(try tx.fetch(query).count == 3)
+        try tx.execute("INSERT INTO play VALUES (1, \(String(repeating: "zzz", count: 1000)))")
+      }
+      return pairs
+    }
+    #expect(pairs == ["aa", "ab", "ac", "ba", "bb", "bc", "ca", "cb", "cc"])
+    #expect(try await db.count(Play.self) == 3)
+  }
+
+  @Test("an error of the body ends it; one of a row is thrown, and is its end")
+  func errors() async throws {
+    await #expect(throws: Stop.self) {
+      try await db.transaction { tx in
+        try tx.forEach(Record.all) { _ in throw Stop() }
+      }
+    }
+    let error = try await db.read { db in
+      try db.withCursor(Int.self, sql: "SELECT iif(id = 2, NULL, id) AS n FROM record") { rows in
+        let first = try rows.next()
+        let error = #expect(throws: RowDecodingError.self) { try rows.next() }
+        let last = try rows.next()
+        #expect(first == 1 && last == nil)
+        return error
+      }
+    }
+    #expect(
+      error
+        == RowDecodingError(
+          column: "n", reason: .storageClass(expected: "INTEGER", found: .null)))
+    let missing = await #expect(throws: RowDecodingError.self) {
+      try await db.read { try $0.forEach(Record.self, sql: "SELECT id FROM record") { _ in } }
+    }
+    #expect(missing?.table == "record" && missing?.column == "title")
+    try await db.drop(Record.self)
+    try await db.execute("CREATE TABLE record (id, title, bandID, plays, note)")
+    try await db.execute("INSERT INTO record VALUES (1, x'00', 1, 1, NULL)")
+    let typed = await #expect(throws: RowDecodingError.self) {
+      try await db.read { try $0.forEach(Record.all) { _ in } }
+    }
+    #expect(typed?.table == "record" && typed?.column == "title")
+  }
+
+  @Test("a statement that writes, or gives no rows, is refused before it runs")
+  func writes() async throws {
+    for sql in ["DELETE FROM record RETURNING id", "DELETE FROM record"] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await db.transaction { try $0.forEach(Int.self, sql: "\(raw: sql)") { _ in } }
+      }
+      #expect(error?.code == .misuse)
+    }
+    #expect(try await db.count(Record.self) == 4)
+  }
+}
