@@ -17,7 +17,7 @@ public final class Database: Sendable {
   let writer: Connection
   /// The functions and collations that were added to SQL.
   let extensions = ExtensionRegistry()
-  private let readers: ReaderPool?
+  let readers: ReaderPool?
 
   /// Opens the file, and makes it where there is none.
   ///

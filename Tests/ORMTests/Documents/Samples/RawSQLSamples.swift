@@ -20,6 +20,29 @@ enum RawSQLSamples {
     try await binding(db)
     try await reading(db)
     try await functions(db)
+    try await streaming(db)
+  }
+
+  static func streaming(_ db: Database) async throws {
+    for try await album in db.stream(Album.order { $0.title }) {
+      try await db.execute("UPDATE album SET plays = 0 WHERE id = \(album.id)")
+    }
+    for try await title in db.stream(String.self, sql: "SELECT title FROM album") {
+      if title == "Promise" { break }
+    }
+    #expect(try await db.value(Int.self, sql: "SELECT sum(plays) FROM album") == 0)
+
+    try await db.read { db in
+      try db.forEach(Album.where { $0.plays > 0 }) { album in print(album.title) }
+      try db.withCursor(Album.order { $0.title }) { albums in
+        while let album = try albums.next(), album.title < "M" { print(album.title) }
+      }
+    }
+
+    let plan = try await db.explain(Album.where { $0.title == "Promise" })
+    // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "title" = $1
+    print(plan, plan.uses(index: "album_title"), plan.scans)
+    #expect(plan.scans == ["album"])
   }
 
   static func functions(_ db: Database) async throws {

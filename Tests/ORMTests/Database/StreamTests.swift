@@ -1,0 +1,229 @@
+import CSQLite
+import Foundation
+import ORM
+import Testing
+
+@Suite("Streams of rows", .serialized, .timeLimit(.minutes(3)))
+struct StreamTests {
+  /// A database with one reader: who keeps it keeps everybody out.
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases(readerCount: 1)
+    try await two.db.create(Account.self, Band.self, Record.self)
+    try await two.db.insert((1...1000).map { Account(id: $0, balance: $0 % 7) })
+  }
+
+  /// Numbers from 1, each with a text of a hundred characters.
+  static func numbers(_ count: Int) -> SQL {
+    """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+    SELECT i, printf('%.100c', 'x') AS text FROM n
+    """
+  }
+
+  @Test("give the rows of a query, of SQL by name, and values, in order and each once")
+  func rows() async throws {
+    var ids: [Int] = []
+    for try await account in db.stream(Account.where { $0.balance == 3 }.order { $0.id.desc() }) {
+      #expect(account.balance == 3)
+      ids.append(account.id)
+    }
+    #expect(ids == (1...1000).filter { $0 % 7 == 3 }.reversed())
+    var accounts: [Account] = []
+    for try await account in db.stream(Account.self, sql: "SELECT 1 AS x, balance, id FROM account")
+    {
+      accounts.append(account)
+    }
+    #expect(try await db.fetch(Account.self) == accounts)
+    var values: [Int] = []
+    for try await value in db.stream(Int.self, sql: "SELECT id FROM account WHERE id > \(500)") {
+      values.append(value)
+    }
+    #expect(values == Array(501...1000))
+    var rows = 0
+    for try await row in db.stream(Row.self, sql: "SELECT * FROM account LIMIT 9") {
+      rows += try row["id", as: Int.self] > 0 ? 1 : 0
+    }
+    #expect(rows == 9)
+    for try await _ in db.stream(Account.where { $0.id > 5000 }) { Issue.record("there is none") }
+  }
+
+  @Test("can be iterated over again, and then read anew")
+  func again() async throws {
+    let stream = db.stream(Int.self, sql: "SELECT count(*) FROM account")
+    #expect(try await stream.first { _ in true } == 1000)
+    try await db.insert(Account(id: 1001, balance: 0))
+    #expect(try await stream.first { _ in true } == 1001)
+  }
+
+  @Test("of a million rows take as much memory as those of a few")
+  func memory() async throws {
+    func used() -> Int64 {
+      var now: sqlite3_int64 = 0
+      var most: sqlite3_int64 = 0
+      sqlite3_status64(SQLITE_STATUS_MEMORY_USED, &now, &most, 0)
+      return now
+    }
+    var count = 0
+    var sqlite: Int64 = 0
+    var resident = 0
+    for try await row in db.stream(Row.self, sql: Self.numbers(1_000_000)) {
+      count += 1
+      if count == 1000 { (sqlite, resident) = (used(), Self.residentMemory) }
+      if count % 100_000 == 0 {
+        #expect(try row["i", as: Int.self] == count)
+        // Other tests run in this process. The rows are 300 MB together.
+        #expect(used() - sqlite < 30_000_000)
+        #expect(Self.residentMemory - resident < 100_000_000)
+      }
+    }
+    #expect(count == 1_000_000)
+  }
+
+  /// How many bytes of this process are in memory; 0 where the system does not tell.
+  static var residentMemory: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 200)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let numbers = line.prefix { $0 != 0 }.split(separator: CChar(UInt8(ascii: " ")))
+    let pages = numbers.dropFirst().first.flatMap {
+      Int(String(decoding: $0.map(UInt8.init), as: UTF8.self))
+    }
+    return (pages ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  @Test(
+    "give the reader back at a break, at their end, after an error, and let go before the first row"
+  )
+  func readerIsFree() async throws {
+    for _ in 0..<20 {
+      for try await row in db.stream(Row.self, sql: Self.numbers(1_000_000_000)) {
+        if try row["i", as: Int.self] == 20 { break }
+      }
+      #expect(try await db.count(Account.self) == 1000)
+    }
+    for try await _ in db.stream(Account.all) {}
+    #expect(try await db.count(Account.self) == 1000)
+    _ = db.stream(Account.all).makeAsyncIterator()
+    #expect(try await db.count(Account.self) == 1000)
+    await #expect(throws: Stop.self) {
+      for try await _ in db.stream(Account.all) { throw Stop() }
+    }
+    #expect(try await db.count(Account.self) == 1000)
+  }
+
+  @Test("give the reader back when their task is cancelled, wherever it stands")
+  func cancelled() async throws {
+    let db = db
+    let waiting = Task {
+      for try await row in db.stream(Row.self, sql: Self.numbers(1_000_000_000)) {
+        if try row["i", as: Int.self] == 3 { try await Task.sleep(for: .seconds(100)) }
+      }
+    }
+    let counting = Task {
+      // Nothing comes of this for minutes.
+      let sql: SQL = "SELECT count(*) FROM (\(Self.numbers(1_000_000_000)))"
+      for try await _ in db.stream(Int.self, sql: sql) {}
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    try await Task.sleep(for: .milliseconds(50))
+    counting.cancel()
+    await #expect(throws: CancellationError.self) { try await counting.value }
+    let between = Task {
+      for try await _ in db.stream(Account.all) { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await between.value }
+    #expect(try await db.count(Account.self) == 1000)
+  }
+
+  @Test("are of one state of the database, whatever is written meanwhile")
+  func snapshot() async throws {
+    var sum = 0
+    var count = 0
+    for try await account in db.stream(Account.order { $0.id }) {
+      if count == 10 {
+        try await db.execute("DELETE FROM account WHERE id > 500")
+        try await two.other.execute("UPDATE account SET balance = 100")
+        try await two.other.insert(Account(id: 5000, balance: 1))
+      }
+      count += 1
+      sum += account.balance
+    }
+    #expect(count == 1000)
+    #expect(sum == (1...1000).reduce(0) { $0 + $1 % 7 })
+    #expect(try await db.count(Account.self) == 501)
+  }
+
+  @Test("let go of their state of the database at a break, so that the log can be emptied")
+  func checkpoint() async throws {
+    let truncate: SQL = "PRAGMA wal_checkpoint(TRUNCATE)"
+    for try await _ in db.stream(Account.all) {
+      try await db.insert(Account(id: 2000, balance: 0))
+      #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1)
+      break
+    }
+    _ = try await db.count(Account.self)
+    #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 0)
+  }
+
+  @Test("of a database in memory are read at once, and writes can come between")
+  func inMemory() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    try await db.insert((1...1000).map { Account(id: $0, balance: 0) })
+    var ids: [Int] = []
+    for try await account in db.stream(Account.order { $0.id }) {
+      ids.append(account.id)
+      try await db.delete(account)
+      if account.id == 900 { break }
+    }
+    #expect(ids == Array(1...900))
+    #expect(try await db.count(Account.self) == 100)
+  }
+
+  @Test("throw what is wrong with a row when its turn comes, and are at their end then")
+  func errors() async throws {
+    var iterator = db.stream(
+      Int.self, sql: "SELECT iif(id = 3, NULL, id) AS n FROM account ORDER BY id"
+    ).makeAsyncIterator()
+    let error = await #expect(throws: RowDecodingError.self) {
+      while try await iterator.next() != nil {}
+    }
+    #expect(error?.column == "n")
+    #expect(try await iterator.next() == nil)
+    await #expect(throws: RowDecodingError.self) {
+      for try await _ in db.stream(Account.self, sql: "SELECT id FROM account") {}
+    }
+    await #expect(throws: DatabaseError.self) {
+      for try await _ in db.stream(Int.self, sql: "SELECT nothing") {}
+    }
+    await #expect(throws: ValueEncodingError.self) {
+      for try await _ in db.stream(Int.self, sql: "SELECT \(UInt64.max)") {}
+    }
+    await #expect(throws: DatabaseError.self) {
+      for try await _ in db.stream(Int.self, sql: "DELETE FROM account RETURNING id") {}
+    }
+    #expect(try await db.count(Account.self) == 1000)
+  }
+
+  @Test("call functions that were added before them")
+  func functions() async throws {
+    try db.add(DatabaseFunction("plus") { (a: Int, b: Int) in a + b })
+    let sum = try await db.stream(Int.self, sql: "SELECT plus(id, 1) FROM account LIMIT 2")
+      .reduce(0, +)
+    #expect(sum == 5)
+  }
+
+  @Test("are iterated over on the main actor, too")
+  @MainActor
+  func mainActor() async throws {
+    var ids: [Int] = []
+    for try await account in db.stream(Account.limit(20)) { ids.append(account.id) }
+    #expect(ids == Array(1...20))
+  }
+}
