@@ -13,6 +13,9 @@
 /// @Column(as: Celsius.self) var outside: Measurement<UnitTemperature>
 /// ```
 ///
+/// The compiler finds `Value` and `Stored` in the two functions; where it can't, say
+/// `typealias Value = …` in the conversion.
+///
 /// What `encode` throws arrives as ``ValueEncodingError``, what `decode` throws as
 /// ``RowDecodingError``, with the column that met it.
 public protocol ColumnConversion: ColumnRepresentation {
