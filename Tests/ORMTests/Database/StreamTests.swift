@@ -30,7 +30,8 @@ struct StreamTests {
       #expect(account.balance == 3)
       ids.append(account.id)
     }
-    #expect(ids == (1...1000).filter { $0 % 7 == 3 }.reversed())
+    let expected: [Int] = (1...1000).filter { $0 % 7 == 3 }.reversed()
+    #expect(ids == expected)
     var accounts: [Account] = []
     for try await account in db.stream(Account.self, sql: "SELECT 1 AS x, balance, id FROM account")
     {

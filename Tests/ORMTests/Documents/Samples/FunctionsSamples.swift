@@ -20,7 +20,8 @@ enum FunctionsSamples {
 
     let names = try await db.fetch(Album.select { ($0.title.upper(), $0.plays.coalesce(0)) })
     // SELECT upper("title"), coalesce("plays", $1) FROM "album"
-    #expect(names.elementsEqual([("PROMISE", 12), ("LOVE DELUXE", 0)], by: ==))
+    #expect(names.map(\.0) == ["PROMISE", "LOVE DELUXE"])
+    #expect(names.map(\.1) == [12, 0])
 
     let grades = try await db.fetch(
       Album.select { SQLCase.when($0.plays > 9, then: "hit").else("rest") })
@@ -32,6 +33,7 @@ enum FunctionsSamples {
         ($0.title, SQLFunction.rank().over(partition: $0.artist, order: $0.plays.desc()))
       })
     // SELECT "title", rank() OVER (PARTITION BY "artist" ORDER BY "plays" DESC) FROM "album"
-    #expect(ranks.elementsEqual([("Promise", 1), ("Love Deluxe", 2)], by: ==))
+    #expect(ranks.map(\.0) == ["Promise", "Love Deluxe"])
+    #expect(ranks.map(\.1) == [1, 2])
   }
 }

@@ -69,7 +69,8 @@ func expect<Query: ComposableSelect, A: Equatable, B: Equatable>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws where Query.Output == (A, B) {
   let found = try await rowsOf(query, sql, arguments, sourceLocation)
-  #expect(found.elementsEqual(rows, by: ==), "\(found)", sourceLocation: sourceLocation)
+  let isExpected = found.elementsEqual(rows, by: ==)
+  #expect(isExpected, "\(found)", sourceLocation: sourceLocation)
 }
 
 /// Expects the whole text of a query, its arguments, and its rows in the catalog.
@@ -78,7 +79,8 @@ func expect<Query: ComposableSelect, A: Equatable, B: Equatable, C: Equatable>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws where Query.Output == (A, B, C) {
   let found = try await rowsOf(query, sql, arguments, sourceLocation)
-  #expect(found.elementsEqual(rows, by: ==), "\(found)", sourceLocation: sourceLocation)
+  let isExpected = found.elementsEqual(rows, by: ==)
+  #expect(isExpected, "\(found)", sourceLocation: sourceLocation)
 }
 
 private func rowsOf<Query: ComposableSelect>(
