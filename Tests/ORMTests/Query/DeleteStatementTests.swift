@@ -24,6 +24,47 @@ struct DeleteStatementTests {
     #expect(try await database.fetch(Song.self).map(\.id) == [1, 4, 5])
   }
 
+  @Test("a delete of another query's rows takes those alone, and not their likes in the table")
+  func source() async throws {
+    let database = try await Song.database()
+    let first = RowSource(Song.order { $0.id }.limit(3), as: "first").all.where { $0.plays > 5 }
+    let sql = try first.deleteStatement().sql
+    #expect(sql.hasPrefix(#"DELETE FROM "song" WHERE "id" IN (SELECT "id" FROM (SELECT "id", "#))
+    #expect(sql.hasSuffix(#" FROM "song" ORDER BY "id" LIMIT $1) AS "first" WHERE "plays" > $2)"#))
+    #expect(try await database.delete(first) == 2)
+    #expect(try await database.fetch(Song.self).map(\.id) == [3, 4, 5])
+    let rest = RowSource(with: "rest", as: Song.where { $0.id > 3 }).all
+    #expect(try await database.delete(rest) == 2)
+    #expect(try await database.fetch(Song.self).map(\.id) == [3])
+  }
+
+  @Test("a condition on groups is one on what is deleted")
+  func having() async throws {
+    let database = try await Song.database()
+    let ungrouped = Song.where { $0.isFavorite }.having { $0.count() > 1 }
+    await #expect(throws: DatabaseError.self) { try await database.delete(ungrouped) }
+    #expect(try await database.count(Song.self) == 5)
+    let rare = Song.group { $0.isFavorite }.having { $0.count() < 3 }
+    #expect(
+      try rare.deleteStatement().sql
+        == #"DELETE FROM "song" WHERE "id" IN (SELECT "id" FROM "song" GROUP BY "isFavorite" "#
+        + #"HAVING count(*) < $1)"#)
+    #expect(try await database.delete(rare) == 1)
+  }
+
+  @Test("a table under another name is the same table")
+  func alias() async throws {
+    let database = try await Song.database()
+    let other = Song.as("other")
+    let beaten = other.where { song in Song.where { $0.plays > song.plays }.exists() }
+    #expect(
+      try beaten.deleteStatement().sql
+        == #"DELETE FROM "song" AS "other" WHERE EXISTS (SELECT 1 FROM "song" "#
+        + #"WHERE "plays" > "other"."plays")"#)
+    #expect(try await database.fetch(beaten).map(\.id) == [1, 3, 4])
+    #expect(try await database.delete(other.where { $0.id == 2 }.limit(1)) == 1)
+  }
+
   @Test("with a key of several columns, or none, the limit holds as well")
   func otherKeys() async throws {
     let database = try Database.inMemory()
