@@ -5,14 +5,16 @@
 /// // SELECT "city" FROM "customer" UNION SELECT "city" FROM "supplier" ORDER BY "city"
 /// ```
 ///
-/// A side that has an order or a limit stands as a subquery. The operators are applied from the
+/// Both select values in the same representations, so that a row is read in the way that it was
+/// written. A side that has an order or a limit stands as a subquery. The operators are applied from the
 /// first to the last; see <https://www.sqlite.org/lang_select.html#compound_select_statements>.
-public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ComposableSelect {
+public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
+  /// The query as a tree.
   public internal(set) var node: SelectNode
   /// What the first query's closures take: the terms of an order are among what it selects.
-  let scope: Scope
+  public let scope: Scope
 
   /// Orders the rows of all, by terms that the first query selects.
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
@@ -34,75 +36,52 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ComposableSe
   }
 }
 
-extension ComposableSelect {
-  fileprivate func compound(
+/// A typed query whose rows can be combined with another one's.
+public protocol ScopedSelect: ComposableSelect {
+  /// What the closures of the query take.
+  associatedtype Scope: Sendable
+
+  /// The columns that the closures of the query take.
+  var scope: Scope { get }
+}
+
+extension ScopedSelect {
+  /// The rows of both, each once: `UNION`.
+  public func union<Other: ComposableSelect>(
+    _ other: Other
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+    compound(.union, other)
+  }
+
+  /// The rows of both, one after the other: `UNION ALL`.
+  public func unionAll<Other: ComposableSelect>(
+    _ other: Other
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+    compound(.unionAll, other)
+  }
+
+  /// The rows that are in both, each once: `INTERSECT`.
+  public func intersect<Other: ComposableSelect>(
+    _ other: Other
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+    compound(.intersect, other)
+  }
+
+  /// The rows that are not in the other query, each once: `EXCEPT`.
+  public func except<Other: ComposableSelect>(
+    _ other: Other
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+    compound(.except, other)
+  }
+
+  private func compound(
     _ symbol: CompoundOperator, _ other: some ComposableSelect
-  ) -> SelectNode {
+  ) -> CompoundQuery<Scope, Result> {
     let other = other.node.asOperand
     // SQLite has no parentheses for this: a compound on the right is a subquery of its own.
     let right = other.compounds.isEmpty ? other.core : other.asSubquery.core
     var node = node.asOperand
     node.compounds.append(SelectNode.Compound(symbol: symbol, core: right))
-    return node
-  }
-}
-
-extension SelectQuery {
-  /// The rows of both, each once. (`UNION`)
-  public func union<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.union, other), scope: scope)
-  }
-
-  /// The rows of both, one after the other. (`UNION ALL`)
-  public func unionAll<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.unionAll, other), scope: scope)
-  }
-
-  /// The rows that are in both, each once. (`INTERSECT`)
-  public func intersect<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.intersect, other), scope: scope)
-  }
-
-  /// The rows that are not in the other query, each once. (`EXCEPT`)
-  public func except<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.except, other), scope: scope)
-  }
-}
-
-extension CompoundQuery {
-  /// The rows of both, each once. (`UNION`)
-  public func union<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.union, other), scope: scope)
-  }
-
-  /// The rows of both, one after the other. (`UNION ALL`)
-  public func unionAll<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.unionAll, other), scope: scope)
-  }
-
-  /// The rows that are in both, each once. (`INTERSECT`)
-  public func intersect<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.intersect, other), scope: scope)
-  }
-
-  /// The rows that are not in the other query, each once. (`EXCEPT`)
-  public func except<Other: ComposableSelect>(
-    _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Output == Output {
-    CompoundQuery(node: compound(.except, other), scope: scope)
+    return CompoundQuery(node: node, scope: scope)
   }
 }

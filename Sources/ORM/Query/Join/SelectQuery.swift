@@ -12,11 +12,13 @@
 ///
 /// `Scope` is what its closures take: the columns of a table, or a tuple of the columns of several.
 /// `Result` is what rows are decoded into. Until something is selected, that is every table whole.
-public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ComposableSelect {
+public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
+  /// The query as a tree.
   public internal(set) var node: SelectNode
-  let scope: Scope
+  /// The columns of its tables.
+  public let scope: Scope
 
   init(_ node: SelectNode, scope: Scope, as result: Result.Type = Result.self) {
     self.node = node
