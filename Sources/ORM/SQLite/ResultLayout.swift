@@ -55,8 +55,9 @@ extension PreparedStatement {
   func decode<T: RowDecodable>(_ layout: ResultLayout) throws -> T {
     let row = SQLiteRow(handle: handle)
     if layout.isInOrder { return try T(decoding: row, columnNames: layout.columnNames) }
-    return try T(
-      decoding: RearrangedRow(row, positions: layout.positions), columnNames: layout.columnNames)
+    return try withRow(row, map: ColumnPlaces(layout.positions)) {
+      try T(decoding: $0, columnNames: layout.columnNames)
+    }
   }
 
   /// Decodes every row, its columns found by their names.

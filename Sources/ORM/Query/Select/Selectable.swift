@@ -68,8 +68,12 @@ public enum WholeRow<Output: Selection>: SelectResult {
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Output {
-    if index == 0 { return try Output(row: row) }
-    return try withShiftedRow(row, by: index) { try Output(row: $0) }
+    do {
+      if index == 0 { return try Output(row: row) }
+      return try withRow(row, map: ColumnOffset(index)) { try Output(row: $0) }
+    } catch {
+      throw error.naming(table: Output.sourceName)
+    }
   }
 }
 

@@ -72,14 +72,16 @@ struct SelectedTests {
       [3, "%e%"], rows: [(2, 1988.5, 3)])
   }
 
-  @Test("a fetched value that is not what its column says throws")
+  @Test("a value that is not what its column says is an error with the column and its table")
   func strict() async throws {
     let database = try await Catalog.database()
     try await database.execute("ALTER TABLE album RENAME TO strict")
     try await database.execute("CREATE TABLE album (id, title, artistID, year)")
     try await database.execute("INSERT INTO album VALUES (3, x'00', 2, NULL)")
-    await #expect(throws: RowDecodingError.self) {
-      try await database.fetch(Album.join(Artist.self) { $0.artistID == $1.id })
+    let expected = RowDecodingError(
+      table: "album", column: "title", reason: .storageClass(expected: "TEXT", found: .blob))
+    await #expect(throws: expected) {
+      try await database.fetch(Artist.join(Album.self) { $0.id == $1.artistID })
     }
   }
 }

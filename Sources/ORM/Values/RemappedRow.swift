@@ -1,0 +1,101 @@
+/// Where the columns that are read stand in another row.
+@usableFromInline
+protocol ColumnMap {
+  /// The place in the other row of the column that is read at `index`.
+  func place(of index: Int) -> Int
+}
+
+/// Columns that are neighbours, behind some others.
+@usableFromInline
+struct ColumnOffset: ColumnMap {
+  @usableFromInline let offset: Int
+
+  @inlinable
+  init(_ offset: Int) { self.offset = offset }
+
+  @inlinable
+  func place(of index: Int) -> Int { offset + index }
+}
+
+/// Columns in any order.
+@usableFromInline
+struct ColumnPlaces: ColumnMap {
+  @usableFromInline let places: [Int]
+
+  @inlinable
+  init(_ places: [Int]) { self.places = places }
+
+  @inlinable
+  func place(of index: Int) -> Int { places[index] }
+}
+
+/// A row that reads the columns of another one at other places.
+///
+/// A borrowed row can't be stored, so it is kept by its address, which is good for the length of
+/// ``withRow(_:map:_:)``.
+@usableFromInline
+struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Copyable {
+  @usableFromInline let base: UnsafePointer<Base>
+  @usableFromInline let map: Map
+
+  @inlinable
+  init(base: UnsafePointer<Base>, map: Map) {
+    self.base = base
+    self.map = map
+  }
+
+  @inlinable
+  borrowing func storageClass(at index: Int) -> StorageClass {
+    base.pointee.storageClass(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
+    try base.pointee.integer(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
+    try base.pointee.integerIfPresent(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func real(at index: Int) throws(RowDecodingError) -> Double {
+    try base.pointee.real(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
+    try base.pointee.realIfPresent(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func text(at index: Int) throws(RowDecodingError) -> String {
+    try base.pointee.text(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
+    try base.pointee.textIfPresent(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func withBlob<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
+  ) throws(RowDecodingError) -> Result {
+    try base.pointee.withBlob(at: map.place(of: index), body)
+  }
+
+  @inlinable
+  borrowing func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError {
+    base.pointee.error(at: map.place(of: index), reason)
+  }
+}
+
+/// Hands out the row with its columns at other places.
+@inlinable
+func withRow<Row: RowReader & ~Copyable, Map: ColumnMap, Result>(
+  _ row: borrowing Row, map: Map, _ body: (borrowing RemappedRow<Row, Map>) throws -> Result
+) throws -> Result {
+  try withUnsafePointer(to: row) { try body(RemappedRow(base: $0, map: map)) }
+}
