@@ -15,7 +15,7 @@ public struct AggregateFunction<Representation: ColumnRepresentation>: SQLExpres
   public var node: SQLNode { .call(call) }
 }
 
-extension QueryScope {
+extension TableColumns {
   /// The number of rows: `count(*)`.
   ///
   /// - Parameter condition: Which rows count: `count(*) FILTER (WHERE …)`.

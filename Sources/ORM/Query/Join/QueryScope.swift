@@ -8,6 +8,7 @@ public protocol QueryScope: Selectable {
 }
 
 extension TableColumns {
+  /// The columns where an outer join may have no row of them.
   public var outer: OuterColumns<Self> { OuterColumns(self) }
 }
 
@@ -36,7 +37,9 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
 
   init(_ inner: Inner) { self.inner = inner }
 
+  /// The same: what may be missing stays so.
   public var outer: Self { self }
+  /// Every column that a fetch reads.
   public var results: [ResultColumn] { inner.results }
 
   /// A column, whose value is nil where there is no row.
@@ -59,5 +62,15 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
     dynamicMember group: KeyPath<Inner, OptionalColumns<Group>>
   ) -> OptionalColumns<Group> {
     inner[keyPath: group]
+  }
+}
+
+extension OuterColumns {
+  /// `count(*)` would count the row that has none of these as one.
+  @available(
+    *, unavailable, message: "count one of its columns, which is NULL where there is no row"
+  )
+  public func count(where condition: SQLExpression<Bool>? = nil) -> AggregateFunction<Int> {
+    AggregateFunction(FunctionCall(name: "count", arguments: []))
   }
 }

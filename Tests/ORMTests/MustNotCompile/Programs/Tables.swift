@@ -50,6 +50,9 @@ final class Counter {
 private func whatIsRight(_ db: Database, _ album: Album, _ line: LogLine) async throws {
   _ = Album.where { $0.title == "Promise" && $0.released == nil && $0.flags.contains(.live) }
   _ = Album.where { $0.plays.in([1, 2]) }.order { $0.title }
+  let joined = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+  _ = joined.select { artist, album in (artist.name, album.id.count()) }
+  _ = Album.select { $0.title }.union(Artist.select { $0.name })
   _ = try await db.find(Artist.self, 1)
   _ = try await db.find(OrderLine.self, (1, 2))
   try await db.insert(Artist.Draft(name: "Sade"))

@@ -1,0 +1,7 @@
+import ORM
+
+private func counts() -> SelectQuery<(Artist.Columns, Album.Columns.Outer), OneValue<Int>> {
+  Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+    // error: 'count(where:)' is unavailable: count one of its columns
+    .select { _, album in album.count() }
+}
