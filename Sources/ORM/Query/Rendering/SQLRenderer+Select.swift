@@ -65,10 +65,6 @@ extension SQLRenderer {
       try define(table)
       append(identifier: table.name)
       name = table.name
-    case .function(let function, let arguments):
-      append("\(function)(")
-      try append(arguments) { try $0.append($1) }
-      append(")")
     }
     if name != source.qualifier && !source.qualifier.isEmpty {
       append(" AS ")

@@ -37,9 +37,6 @@ struct SelectCore: Sendable, Hashable {
 }
 
 extension SelectNode {
-  /// Whether which rows there are depends on more than the conditions.
-  var picksRows: Bool { limit != nil || !compounds.isEmpty }
-
   /// The query for its first row alone.
   var first: SelectNode {
     var first = self
@@ -71,8 +68,6 @@ indirect enum TableNode: Sendable, Hashable {
   case subquery(SelectNode)
   /// A common table expression, which the statement defines in its `WITH`.
   case common(CommonTableNode)
-  /// A table-valued function.
-  case function(String, [SQLNode])
 }
 
 /// One definition of a `WITH`.
