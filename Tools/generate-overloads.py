@@ -6,6 +6,7 @@
 Overloads instead of parameter packs: with packs, Swift 6.3 takes seconds to check three joins.
 """
 import pathlib
+import subprocess
 import textwrap
 
 FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORM/Query/Join"
@@ -26,6 +27,14 @@ def tuple_of(parts):
 def results_of(scopes):
     parts = [f"{scope}.Result" for scope in scopes]
     return parts[0] if len(parts) == 1 else f"Results<{', '.join(parts)}>"
+
+
+SQL = {kind: f"{kind.upper()} JOIN" for kind in ("left", "right", "full", "cross")}
+SQL["inner"] = "JOIN"
+
+
+def comment(text):
+    return "\n".join(textwrap.wrap(text, 96, initial_indent="/// ", subsequent_indent="/// "))
 
 
 # The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
@@ -59,8 +68,9 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
     before_results = " + ".join(f"{v}.results" for v in values)
     origin = "table" if source else "RowSource(table)"
+    what = "a query or a common table" if source else "a table"
     text = f"""\
-/// Joins a table: {gives}.
+{comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public func {name}<{generics}T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
@@ -72,12 +82,10 @@ public func {name}<{generics}T: {protocol}>(
     return text
 
 
-def joins():
+def joins(source):
     parts = []
     for count in range(1, TABLES):
-        methods = [
-            join(*kind, count, source) for kind in JOINS for source in (False, True)
-        ]
+        methods = [join(*kind, count, source) for kind in JOINS]
         tables = "one table" if count == 1 else f"{count} tables"
         where = " where Scope: QueryScope, Result == Scope.Result" if count == 1 else ""
         parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
@@ -113,8 +121,9 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     on = "" if kind == "cross" else (
         ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
     passed = "" if kind == "cross" else ", on: condition"
+    what = "a query or a common table" if source else "a table"
     return f"""\
-/// Joins a table: {gives}.
+{comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public static func {name}<T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<({left}, {right}), Results<{left}.Result, {right}.Result>> {{
@@ -142,6 +151,12 @@ def table_methods():
     return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
-(FOLDER / "SelectQuery+Joins.swift").write_text(joins())
-(FOLDER / "SelectQuery+Tuples.swift").write_text(selects())
-(FOLDER / "Table+Joins.swift").write_text(table_methods())
+FILES = {
+    "SelectQuery+TableJoins.swift": joins(source=False),
+    "SelectQuery+SourceJoins.swift": joins(source=True),
+    "SelectQuery+Tuples.swift": selects(),
+    "Table+Queries.swift": table_methods(),
+}
+for name, text in FILES.items():
+    (FOLDER / name).write_text(text)
+subprocess.run(["swift", "format", "--in-place", *(FOLDER / name for name in FILES)], check=True)

@@ -41,6 +41,7 @@ extension RowSource {
   /// defines in its `WITH`.
   ///
   /// ```swift
+  /// Artist.join(RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
   public init<Scope>(with name: String, as query: SelectQuery<Scope, WholeRow<Row>>) {
@@ -52,7 +53,7 @@ extension RowSource {
   /// A common table expression that reads from itself.
   ///
   /// ```swift
-  /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }.query) { chain in
+  /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }) { chain in
   ///   Employee.join(chain) { $0.id == $1.reportsTo }.select { employee, _ in employee }
   /// }
   /// // WITH RECURSIVE "chain"(…) AS (SELECT … UNION ALL SELECT … FROM "employee" JOIN "chain" ON …)

@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
 extension Table {
-  /// Joins a table: the pairs of rows that meet the condition.
+  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
   public static func join<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -9,7 +9,7 @@ extension Table {
     wholeRows.join(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition.
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   public static func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -17,7 +17,8 @@ extension Table {
     wholeRows.join(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row before it that is in none.
+  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
+  /// it that is in none.
   public static func leftJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -25,7 +26,8 @@ extension Table {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row before it that is in none.
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
   public static func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -33,7 +35,8 @@ extension Table {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row of `table` that is in none.
+  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
+  /// `table` that is in none.
   public static func rightJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -41,7 +44,8 @@ extension Table {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row of `table` that is in none.
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
   public static func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -49,7 +53,8 @@ extension Table {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row of either side that is in none.
+  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
+  /// either side that is in none.
   public static func fullJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -59,7 +64,8 @@ extension Table {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: the pairs of rows that meet the condition, and each row of either side that is in none.
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
   public static func fullJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -69,14 +75,14 @@ extension Table {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table: every pair of rows.
+  /// Joins a table (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
     wholeRows.crossJoin(table, as: alias)
   }
 
-  /// Joins a table: every pair of rows.
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {

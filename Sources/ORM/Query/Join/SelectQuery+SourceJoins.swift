@@ -1,0 +1,422 @@
+// Written by Tools/generate-overloads.py.
+
+// MARK: - To one table
+
+extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  public func join<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.Result, T.Columns.Result>> {
+    joining(
+      table, as: alias, .inner, after: scope.results, on: { condition(scope, $0).node }
+    ) { new in (scope, new) }
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  public func leftJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Scope, T.Columns.Outer), Results<Scope.Result, T.Columns.Outer.Result>> {
+    joining(
+      table, as: alias, .left, after: scope.results, on: { condition(scope, $0).node }
+    ) { new in (scope, new.outer) }
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
+  public func rightJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(Scope.Outer, T.Columns), Results<Scope.Outer.Result, T.Columns.Result>> {
+    joining(
+      table, as: alias, .right, after: scope.results, on: { condition(scope, $0).node }
+    ) { new in (scope.outer, new) }
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  public func fullJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (Scope.Outer, T.Columns.Outer), Results<Scope.Outer.Result, T.Columns.Outer.Result>
+  > {
+    joining(
+      table, as: alias, .full, after: scope.results, on: { condition(scope, $0).node }
+    ) { new in (scope.outer, new.outer) }
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.Result, T.Columns.Result>> {
+    joining(
+      table, as: alias, .cross, after: scope.results, on: { _ in .always }
+    ) { new in (scope, new) }
+  }
+}
+
+// MARK: - To 2 tables
+
+extension SelectQuery {
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(S1, S2, T.Columns), Results<S1.Result, S2.Result, T.Columns.Result>>
+  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+    joining(
+      table, as: alias, .inner, after: scope.0.results + scope.1.results,
+      on: { condition(scope.0, scope.1, $0).node }
+    ) { new in (scope.0, scope.1, new) }
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<(S1, S2, T.Columns.Outer), Results<S1.Result, S2.Result, T.Columns.Outer.Result>>
+  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+    joining(
+      table, as: alias, .left, after: scope.0.results + scope.1.results,
+      on: { condition(scope.0, scope.1, $0).node }
+    ) { new in (scope.0, scope.1, new.outer) }
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
+  public func rightJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, T.Columns), Results<S1.Outer.Result, S2.Outer.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+    joining(
+      table, as: alias, .right, after: scope.0.results + scope.1.results,
+      on: { condition(scope.0, scope.1, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, new) }
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  public func fullJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, T.Columns.Outer),
+    Results<S1.Outer.Result, S2.Outer.Result, T.Columns.Outer.Result>
+  >
+  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+    joining(
+      table, as: alias, .full, after: scope.0.results + scope.1.results,
+      on: { condition(scope.0, scope.1, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, new.outer) }
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<(S1, S2, T.Columns), Results<S1.Result, S2.Result, T.Columns.Result>>
+  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+    joining(
+      table, as: alias, .cross, after: scope.0.results + scope.1.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, new) }
+  }
+}
+
+// MARK: - To 3 tables
+
+extension SelectQuery {
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, T.Columns), Results<S1.Result, S2.Result, S3.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+    joining(
+      table, as: alias, .inner, after: scope.0.results + scope.1.results + scope.2.results,
+      on: { condition(scope.0, scope.1, scope.2, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, new) }
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, T.Columns.Outer), Results<S1.Result, S2.Result, S3.Result, T.Columns.Outer.Result>
+  >
+  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+    joining(
+      table, as: alias, .left, after: scope.0.results + scope.1.results + scope.2.results,
+      on: { condition(scope.0, scope.1, scope.2, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, new.outer) }
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
+  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, T.Columns),
+    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+    joining(
+      table, as: alias, .right, after: scope.0.results + scope.1.results + scope.2.results,
+      on: { condition(scope.0, scope.1, scope.2, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, T.Columns.Outer),
+    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, T.Columns.Outer.Result>
+  >
+  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+    joining(
+      table, as: alias, .full, after: scope.0.results + scope.1.results + scope.2.results,
+      on: { condition(scope.0, scope.1, scope.2, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<
+    (S1, S2, S3, T.Columns), Results<S1.Result, S2.Result, S3.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+    joining(
+      table, as: alias, .cross, after: scope.0.results + scope.1.results + scope.2.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, new) }
+  }
+}
+
+// MARK: - To 4 tables
+
+extension SelectQuery {
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, T.Columns),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+    joining(
+      table, as: alias, .inner,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  public func leftJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, T.Columns.Outer),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Outer.Result>
+  >
+  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+    joining(
+      table, as: alias, .left,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
+  public func rightJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, T.Columns),
+    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+    joining(
+      table, as: alias, .right,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  public func fullJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, T.Columns.Outer),
+    Results<
+      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, T.Columns.Outer.Result
+    >
+  >
+  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+    joining(
+      table, as: alias, .full,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, T.Columns),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Result>
+  >
+  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+    joining(
+      table, as: alias, .cross,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+  }
+}
+
+// MARK: - To 5 tables
+
+extension SelectQuery {
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  public func join<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, S5, T.Columns),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Result>
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+  {
+    joining(
+      table, as: alias, .inner,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  public func leftJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, S5, T.Columns.Outer),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Outer.Result>
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+  {
+    joining(
+      table, as: alias, .left,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of `table` that is in none.
+  public func rightJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, S5.Outer, T.Columns),
+    Results<
+      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, S5.Outer.Result,
+      T.Columns.Result
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+  {
+    joining(
+      table, as: alias, .right,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  public func fullJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil,
+    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+  ) -> SelectQuery<
+    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, S5.Outer, T.Columns.Outer),
+    Results<
+      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, S5.Outer.Result,
+      T.Columns.Outer.Result
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+  {
+    joining(
+      table, as: alias, .full,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+    ) { new in
+      (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer)
+    }
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    _ table: RowSource<T>, as alias: String? = nil
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, S5, T.Columns),
+    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Result>
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+  {
+    joining(
+      table, as: alias, .cross,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+  }
+}
