@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// `@Column`: says more about one column. It is `@Table` that reads it, so it adds nothing itself.
-public enum ColumnMacro: PeerMacro {
-  public static func expansion(
+enum ColumnMacro: PeerMacro {
+  static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -14,8 +14,8 @@ public enum ColumnMacro: PeerMacro {
 }
 
 /// `@Ignored`: leaves a property out. It is `@Table` that reads it.
-public enum IgnoredMacro: PeerMacro {
-  public static func expansion(
+enum IgnoredMacro: PeerMacro {
+  static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -25,8 +25,8 @@ public enum IgnoredMacro: PeerMacro {
 }
 
 /// `@Embedded`: makes a property a group of columns. It is `@Table` that reads it.
-public enum EmbeddedMacro: PeerMacro {
-  public static func expansion(
+enum EmbeddedMacro: PeerMacro {
+  static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -36,8 +36,8 @@ public enum EmbeddedMacro: PeerMacro {
 }
 
 /// `#Index` and `#Unique`: describe an index. It is `@Table` that reads them.
-public enum IndexMacro: DeclarationMacro {
-  public static func expansion(
+enum IndexMacro: DeclarationMacro {
+  static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     if !context.isIn(.table) {

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// What the macros on structs do alike: read the declaration, say what is wrong with it, and print
 /// an extension and, in a nested struct, names for the types of its columns.
-protocol StructMacro {
+protocol StructMacro: ExtensionMacro, MemberMacro {
   associatedtype Model: MemberModel
 
   /// The macro as users write it.
@@ -28,8 +28,13 @@ extension TableModel: MemberModel {}
 extension StructModel: MemberModel {}
 
 extension StructMacro {
-  static func extensions(
-    _ node: AttributeSyntax, of declaration: some DeclGroupSyntax,
+  /// The text is printed as it is meant to look; laying it out again would only take time.
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
@@ -49,8 +54,10 @@ extension StructMacro {
   }
 
   /// What is wrong with the struct is reported with its extension, and not once more here.
-  static func columnTypes(
-    _ node: AttributeSyntax, of declaration: some DeclGroupSyntax,
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
