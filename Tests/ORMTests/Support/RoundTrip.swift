@@ -4,7 +4,7 @@ import Testing
 
 /// Stores a value in a STRICT table of its own and reads it back.
 ///
-/// The same is done without SQLite, by ``ValueRow``, and has to come to the same; and the value that
+/// The same is done without SQLite, by a ``Row``, and has to come to the same; and the value that
 /// an insert returns has to be what was read.
 func roundTrip<Representation: ColumnRepresentation>(
   _ value: Representation.Value, as representation: Representation.Type,
@@ -20,19 +20,19 @@ func roundTrip<Representation: ColumnRepresentation>(
     return try connection.statement("SELECT value FROM single").scalar(Representation.self)
   }
   let result = try #require(stored, sourceLocation: sourceLocation)
-  let row = ValueRow(try Representation.sqlValue(of: value))
+  let row = Row(value: try Representation.sqlValue(of: value))
   #expect(try Representation.read(from: row, at: 0) == result, sourceLocation: sourceLocation)
   #expect(try Representation.asStored(value) == result, sourceLocation: sourceLocation)
   return result
 }
 
-/// Reads a stored value, from SQLite and from a ``ValueRow``, which have to agree; and as an
+/// Reads a stored value, from SQLite and from a ``Row``, which have to agree; and as an
 /// optional, which has to agree but for NULL.
 func read<Representation: ColumnRepresentation>(
   _ stored: SQLValue, as representation: Representation.Type,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Representation.Value where Representation.Value: Equatable {
-  let row = ValueRow(stored)
+  let row = Row(value: stored)
   let double = Result { try Representation.read(from: row, at: 0) }
   let optional = Result { try Optional<Representation>.read(from: row, at: 0) }
   do {
@@ -84,4 +84,9 @@ func encodingFailure<Representation: ColumnRepresentation>(
     try Representation.sqlValue(of: value)
   }
   return try #require(error, sourceLocation: sourceLocation).reason
+}
+
+extension Row {
+  /// A row of one column, which is not SQLite's: what reads from it does so by the protocol alone.
+  init(value: SQLValue) { self.init(columnNames: ["value"], values: [value]) }
 }

@@ -32,7 +32,7 @@ struct DateTests {
         Date(timeIntervalSinceReferenceDate: reference),
         Date(timeIntervalSinceReferenceDate: reference / 1e6), Date.now,
       ] {
-        let stored = try Date.read(from: ValueRow(Date.sqlValue(of: date)), at: 0)
+        let stored = try Date.read(from: Row(value: Date.sqlValue(of: date)), at: 0)
         guard
           try Date.asStored(date) == stored, try Date.asStored(stored) == stored,
           try Date.sqlValue(of: stored) == Date.sqlValue(of: date)
