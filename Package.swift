@@ -138,9 +138,13 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
+    // All but the macros, so that it compiles beside the plugin and not after it.
     .target(
-      name: "ORM", dependencies: ["CSQLite", "ORMMacros"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 3)),
+      name: "ORMCore", dependencies: ["CSQLite"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    .target(
+      name: "ORM", dependencies: ["ORMCore", "ORMMacros"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
@@ -156,7 +160,7 @@ let package = Package(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     .testTarget(
-      name: "ORMTests", dependencies: ["ORM", "PublicTables"],
+      name: "ORMTests", dependencies: ["ORM", "ORMCore", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.

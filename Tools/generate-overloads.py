@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 import textwrap
 
-FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORM/Query/Join"
+FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORMCore/Query/Join"
 TABLES = 6
 RESULTS = 10
 

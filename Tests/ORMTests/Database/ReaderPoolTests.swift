@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 @Suite("The pool of readers", .timeLimit(.minutes(2)))
 struct ReaderPoolTests {

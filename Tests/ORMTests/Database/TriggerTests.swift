@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 /// A table whose rows triggers change: the tests say how.
 @Table

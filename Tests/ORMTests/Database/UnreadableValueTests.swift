@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 /// Writes every number, and reads the even ones.
 enum Even: ColumnConversion {

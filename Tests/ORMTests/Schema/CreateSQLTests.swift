@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 struct CreateSQLTests {
   @Test("a table says what its struct says")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 /// Stores a value in a STRICT table of its own and reads it back.
 ///

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 /// Dates whose texts are in the table that ``Date`` documents.
 private let leapDay = Date(timeIntervalSince1970: 1_709_164_800)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 private struct Track: Codable, Equatable, Sendable {
   var title: String

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ORM
+import ORM
+@testable import ORMCore
 
 @Suite("String")
 struct TextTests {

@@ -51,7 +51,7 @@ struct FunctionListTests {
 
   @Test("has a Swift spelling that is declared, or a reason why there is none")
   func isSpelled() throws {
-    let sources = Document.repository.appending(path: "Sources/ORM/Query")
+    let sources = Document.repository.appending(path: "Sources/ORMCore/Query")
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var code = ""
