@@ -46,11 +46,14 @@ struct FetchTests {
     let most = Record.order { $0.plays.desc() }
     #expect(try await db.first(most)?.id == 1)
     #expect(try await db.first(most.limit(0)) == nil)
-    #expect(try await db.first(Record.self, where: { $0.title == "Dusk" })?.id == 3)
-    #expect(try await db.first(Record.self, where: { $0.title == "Dawn" }) == nil)
+    let dusk = try await db.first(Record.self, where: { $0.title == "Dusk" })
+    #expect(dusk?.id == 3)
+    let dawn = try await db.first(Record.self, where: { $0.title == "Dawn" })
+    #expect(dawn == nil)
     try await db.read { db throws in
       #expect(try db.first(most.limit(1, offset: 1))?.id == 3)
-      #expect(try db.first(Record.self, where: { $0.plays > 100 }) == nil)
+      let played = try db.first(Record.self, where: { $0.plays > 100 })
+      #expect(played == nil)
     }
   }
 

@@ -156,6 +156,7 @@ struct SQLTests {
     let changed = try await database.execute(
       "UPDATE \(Song.self) SET \(Song.columns.plays) = \(7) WHERE \(Song.columns.isFavorite)")
     #expect(changed == 3)
-    #expect(try await database.fetch(Song.where { $0.plays == 7 }).map(\.id) == [1, 4, 5])
+    let query = Song.where { $0.plays == 7 }
+    #expect(try await database.fetch(query).map(\.id) == [1, 4, 5])
   }
 }

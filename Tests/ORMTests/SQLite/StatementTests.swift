@@ -54,7 +54,8 @@ struct StatementTests {
         }
       }
     }
-    #expect(try await db.fetch(Concert.where { $0.title == "newer" }).count == 50)
+    let newer = Concert.where { $0.title == "newer" }
+    #expect(try await db.fetch(newer).count == 50)
     #expect(try await db.count(Record.self) == 50)
   }
 

@@ -195,7 +195,8 @@ struct WindowTests {
     #expect(try await database.fetch(query) == [1, 3, 5, 7])
     let double = DatabaseFunction("double") { (value: Int) in value * 2 }
     try database.add(double)
-    #expect(try await database.fetch(Album.select { double($0.id.count()) }) == [8])
+    let doubled = Album.select { double($0.id.count()) }
+    #expect(try await database.fetch(doubled) == [8])
   }
 
   @Test("a window's columns have their tables in a join, and its rows are counted")

@@ -49,9 +49,12 @@ struct FunctionTests {
   func optional() async throws {
     let shout = DatabaseFunction("shout") { (text: String?) in text.map { $0.uppercased() } }
     try db.add(shout)
-    #expect(try await db.fetch(Record.where { shout($0.note) == "N" }).map(\.id) == [1])
-    #expect(try await db.fetch(Record.where { shout($0.note) == nil }).map(\.id) == [2])
-    #expect(try await db.fetch(Record.where { shout($0.title) == "PROMISE" }).map(\.id) == [2])
+    let noted = Record.where { shout($0.note) == "N" }
+    let silent = Record.where { shout($0.note) == nil }
+    let promise = Record.where { shout($0.title) == "PROMISE" }
+    #expect(try await db.fetch(noted).map(\.id) == [1])
+    #expect(try await db.fetch(silent).map(\.id) == [2])
+    #expect(try await db.fetch(promise).map(\.id) == [2])
   }
 
   @Test("read and give every storage class")
