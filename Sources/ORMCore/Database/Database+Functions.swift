@@ -15,19 +15,19 @@ extension Database {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds a function that takes any number of arguments; see ``add(_:)-(DatabaseFunction)``.
+  /// Adds a function that takes any number of arguments, as a ``DatabaseFunction`` is added.
   public func add<Output>(_ function: VariadicFunction<Output>) throws {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds an aggregate function; see ``add(_:)-(DatabaseFunction)``.
+  /// Adds an aggregate function, as a ``DatabaseFunction`` is added.
   public func add<each Argument, Output>(
     _ function: DatabaseAggregate<repeat each Argument, Output>
   ) throws {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds a collation; see ``add(_:)-(DatabaseFunction)``.
+  /// Adds a collation, as a ``DatabaseFunction`` is added.
   public func add(_ collation: DatabaseCollation) throws {
     try extensions.add(.collation(collation))
   }

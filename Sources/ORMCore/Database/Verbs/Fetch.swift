@@ -200,7 +200,7 @@ extension Database {
     return try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row that the query selects; see ``Connection/first(_:)``.
+  /// Fetches the first row that the query selects; see ``Connection/first(_:)->Query.Output?``.
   @inlinable
   public func first<T: Table>(_ query: Select<T>) async throws -> T? {
     try await reading { try $0.first(query) }

@@ -118,7 +118,7 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Inserts the rows, all or none of them; see ``Connection/insert(_:)-([T])``.
+  /// Inserts the rows, all or none of them; as on a ``Connection``.
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ values: [T]) async throws -> [T] {

@@ -7,7 +7,7 @@
 ///
 /// ``end()`` makes it NULL where no condition holds. See
 /// <https://www.sqlite.org/lang_expr.html#the_case_expression>. To ask one column for values, see
-/// ``SQLExpressible/case(when:then:)``.
+/// ``SQLExpressible/case(when:then:)-(_,Result)``.
 public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
   private var branches = CaseBranches()
 
@@ -57,7 +57,8 @@ public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
-/// A `CASE` that asks one column for values; ``SQLExpressible/case(when:then:)`` begins one.
+/// A `CASE` that asks one column for values; ``SQLExpressible/case(when:then:)-(_,Result)``
+/// begins one.
 public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRepresentation>:
   Sendable
 {

@@ -71,7 +71,7 @@ extension Table {
     all.group(terms)
   }
 
-  /// Selects one column or one expression; see ``SelectQuery/select(_:)``.
+  /// Selects one column or one expression; see ``SelectQuery``.
   public static func select<S: Selectable>(
     _ result: (Columns) -> S
   ) -> SelectQuery<Columns, S.Result> {

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Makes the library's documentation, for a static host or for `docc preview`; a warning fails it.
+#
+#   Tools/make-docs.sh [folder]
+#   Tools/make-docs.sh .build/documentation
+#
+# The macros and what they stand on are two modules, of which users see one: the symbols of ORMCore
+# are taken as ORM's own.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+output=${1:-.build/documentation}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+swift build --target ORM >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+swift-symbolgraph-extract -module-name ORM -target "$target" \
+  -I "$(swift build --show-bin-path)/Modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
+  -minimum-access-level public -skip-synthesized-members \
+  -experimental-allowed-reexported-modules=ORMCore -output-dir "$work"
+rm -rf "$output"
+mkdir -p "$(dirname "$output")"
+docc convert Sources/ORM/ORM.docc --additional-symbol-graph-dir "$work" \
+  --fallback-bundle-identifier ORM --warnings-as-errors --output-path "$output"
+echo "the documentation is in $output"
