@@ -16,9 +16,11 @@ public struct QueryPlan: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// What SQLite says of the step: `SCAN album`.
     public let detail: String
+    /// The steps that this one consists of.
     public internal(set) var steps: [Step] = []
   }
 
+  /// The outermost steps, in order.
   public let steps: [Step]
 
   /// The words of all steps, each before those that it consists of.

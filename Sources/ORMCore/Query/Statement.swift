@@ -11,6 +11,7 @@ public struct Statement: Sendable, Hashable {
   /// The values of `$1` to `$n`.
   public var arguments: [SQLValue]
 
+  /// A statement of this text, which has as many parameters as there are arguments.
   public init(sql: String, arguments: [SQLValue] = []) {
     self.sql = sql
     self.arguments = arguments

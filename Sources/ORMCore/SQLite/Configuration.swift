@@ -21,6 +21,7 @@ public struct Configuration: Sendable {
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 
+  /// The configuration with this many readers, of which there is one at least.
   public init(readerCount: Int = Configuration.defaultReaderCount) {
     self.readerCount = max(1, readerCount)
   }

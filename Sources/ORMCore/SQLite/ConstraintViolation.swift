@@ -2,9 +2,25 @@
 public struct ConstraintViolation: Sendable, Hashable {
   /// The kinds of constraint; see <https://www.sqlite.org/rescode.html#constraint>.
   public enum Kind: Sendable, Hashable {
-    case unique, primaryKey, notNull, check, foreignKey, dataType, trigger, other
+    /// Another row has the same values in columns that are `UNIQUE`.
+    case unique
+    /// Another row has the same `PRIMARY KEY`.
+    case primaryKey
+    /// NULL in a column that is `NOT NULL`.
+    case notNull
+    /// A `CHECK` that does not hold.
+    case check
+    /// A reference to a row that is not there, or a row gone that others refer to.
+    case foreignKey
+    /// A value of another type than the column of a `STRICT` table has.
+    case dataType
+    /// `RAISE(ABORT, …)` and the like in a trigger.
+    case trigger
+    /// Another constraint, such as a virtual table's own.
+    case other
   }
 
+  /// What kind of constraint it is.
   public var kind: Kind
   /// The table that has the constraint, where SQLite or the verb names it. A foreign key belongs to
   /// the table that refers, also where it forbids a delete from the one referred to.
@@ -15,6 +31,7 @@ public struct ConstraintViolation: Sendable, Hashable {
   /// refers to.
   public var constraint: String?
 
+  /// What is known of a violated constraint.
   public init(
     kind: Kind, table: String? = nil, columns: [String] = [], constraint: String? = nil
   ) {

@@ -28,6 +28,7 @@ public struct DatabaseError: Error, Sendable, Hashable {
 
   private var underlying: UnderlyingError?
 
+  /// An error as SQLite would report it.
   public init(
     extendedCode: ResultCode, message: String, sql: String? = nil, path: String? = nil,
     violation: ConstraintViolation? = nil

@@ -1,7 +1,9 @@
 /// There is no row with this key.
 public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The table that the row was to be in.
   public var table: String
 
+  /// The error of a row of this table.
   public init(table: String) { self.table = table }
 
   public var description: String { "\"\(table)\": there is no row with this key" }
@@ -17,8 +19,10 @@ public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertib
 /// The statement and all that its triggers did are undone. See
 /// <https://www.sqlite.org/lang_createtrigger.html#raise>.
 public struct RowNotKeptError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The table that the row was to be in.
   public var table: String
 
+  /// The error of a row of this table.
   public init(table: String) { self.table = table }
 
   public var description: String {

@@ -9,25 +9,45 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// The code without what its extension adds.
   public var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }
 
+  /// A generic error: the SQL is wrong, or a table is not there: `SQLITE_ERROR`.
   public static let error = ResultCode(rawValue: SQLITE_ERROR)
+  /// The access is not permitted: `SQLITE_PERM`.
   public static let permission = ResultCode(rawValue: SQLITE_PERM)
+  /// The operation was ended before its time, by a rollback of its transaction for one: `SQLITE_ABORT`.
   public static let abort = ResultCode(rawValue: SQLITE_ABORT)
+  /// Another connection holds a lock that is needed: `SQLITE_BUSY`.
   public static let busy = ResultCode(rawValue: SQLITE_BUSY)
+  /// The same connection, or one that shares its cache, holds a lock that is needed: `SQLITE_LOCKED`.
   public static let locked = ResultCode(rawValue: SQLITE_LOCKED)
+  /// There is no more memory: `SQLITE_NOMEM`.
   public static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
+  /// The database can't be written: `SQLITE_READONLY`.
   public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+  /// The statement was interrupted: `SQLITE_INTERRUPT`.
   public static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
+  /// The system could not read or write the file: `SQLITE_IOERR`.
   public static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+  /// The file is damaged: `SQLITE_CORRUPT`.
   public static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  /// The disk is full: `SQLITE_FULL`.
   public static let full = ResultCode(rawValue: SQLITE_FULL)
+  /// The file can't be opened: `SQLITE_CANTOPEN`.
   public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+  /// The schema changed, and the statement could not be prepared anew: `SQLITE_SCHEMA`.
   public static let schemaChanged = ResultCode(rawValue: SQLITE_SCHEMA)
+  /// A text or a BLOB is over SQLite's limit of length: `SQLITE_TOOBIG`.
   public static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  /// A constraint forbids the change: `SQLITE_CONSTRAINT`.
   public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  /// The value has a type that the column can't hold, such as text for a rowid: `SQLITE_MISMATCH`.
   public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
+  /// SQLite was called in a way that it does not allow: `SQLITE_MISUSE`.
   public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
+  /// An authorizer forbids the statement: `SQLITE_AUTH`.
   public static let authorization = ResultCode(rawValue: SQLITE_AUTH)
+  /// There is no parameter, or no column, of this number: `SQLITE_RANGE`.
   public static let range = ResultCode(rawValue: SQLITE_RANGE)
+  /// The file is not a database: `SQLITE_NOTADB`.
   public static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
   static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))

@@ -2,7 +2,7 @@ public import CSQLite
 
 /// The parameters of a prepared statement, bound in place.
 ///
-/// A code that SQLite gives for a parameter (a text over its limit, say) is kept in ``code``, and
+/// A code that SQLite gives for a parameter (a text over its limit, say) is kept, and
 /// looked at once, before the statement runs.
 @frozen
 public struct SQLiteParameters: ParameterWriter, ~Copyable {

@@ -2,12 +2,15 @@
 public struct TableSchema: Sendable, Hashable, Codable {
   /// The table's name in the database.
   public var name: String
+  /// The columns, in the order of `CREATE TABLE`.
   public var columns: [ColumnSchema] = []
   /// The names of the key's columns, in order; empty where there is no key.
   public var primaryKey: [String] = []
   /// Whether keys of deleted rows are never given again; needs a single INTEGER key.
   public var autoincrement = false
+  /// The references to other tables.
   public var foreignKeys: [ForeignKey] = []
+  /// The indexes that `CREATE INDEX` makes; `UNIQUE` columns have theirs.
   public var indexes: [IndexSchema] = []
   /// Table constraints as SQL, in the order they were written.
   public var constraints: [String] = []
@@ -16,26 +19,34 @@ public struct TableSchema: Sendable, Hashable, Codable {
   /// See <https://www.sqlite.org/withoutrowid.html>.
   public var isWithoutRowID = false
 
+  /// A table without columns yet.
   public init(_ name: String) { self.name = name }
 }
 
 /// A column of a ``TableSchema``.
 public struct ColumnSchema: Sendable, Hashable, Codable {
+  /// The column's name in the database.
   public var name: String
+  /// The declared type.
   public var type: ColumnType
+  /// Whether the column may be NULL.
   public var isNullable: Bool
+  /// Whether the column is `UNIQUE`.
   public var isUnique = false
   /// The `DEFAULT`, as SQL.
   public var defaultSQL: String?
+  /// The `COLLATE`, by which its text is compared.
   public var collation: String?
   /// A condition on the column, as SQL.
   public var check: String?
+  /// How the value is computed, where it is not written.
   public var generated: GeneratedColumn?
   /// Whether the column is filled by a fetch and never written.
   public var isReadOnly = false
   /// Whether the column is fetched only when asked for.
   public var isLazy = false
 
+  /// A column with no constraint but `NOT NULL`, where it is not nullable.
   public init(_ name: String, type: ColumnType, isNullable: Bool) {
     self.name = name
     self.type = type
@@ -67,19 +78,30 @@ public struct GeneratedColumn: Sendable, Hashable, Codable {
 public struct ForeignKey: Sendable, Hashable, Codable {
   /// What happens to a row whose parent is deleted or changes its key.
   public enum Action: String, Sendable, Hashable, Codable {
+    /// The change is refused once the statement, or the transaction where the reference is deferred, ends.
     case noAction = "NO ACTION"
+    /// The change is refused at once.
     case restrict = "RESTRICT"
+    /// The reference becomes NULL.
     case setNull = "SET NULL"
+    /// The reference takes its column's default.
     case setDefault = "SET DEFAULT"
+    /// The row is deleted too, or follows the changed key.
     case cascade = "CASCADE"
   }
 
+  /// The columns that refer, in the order of those that they refer to.
   public var columns: [String]
+  /// The table that is referred to.
   public var parentTable: String
+  /// The columns there, which are its key or unique.
   public var parentColumns: [String]
+  /// What happens to this row when the row that it refers to is deleted.
   public var onDelete: Action = .noAction
+  /// What happens to this row when the key that it refers to changes.
   public var onUpdate: Action = .noAction
 
+  /// A reference from columns to those of another table.
   public init(
     columns: [String], parentTable: String, parentColumns: [String],
     onDelete: Action = .noAction, onUpdate: Action = .noAction
@@ -94,12 +116,16 @@ public struct ForeignKey: Sendable, Hashable, Codable {
 
 /// An index; see <https://www.sqlite.org/lang_createindex.html>.
 public struct IndexSchema: Sendable, Hashable, Codable {
+  /// The index's name in the database.
   public var name: String
+  /// The columns, in the order of the index.
   public var columns: [String]
+  /// Whether no two rows have the same values in the columns.
   public var isUnique: Bool
   /// The condition of a partial index, as SQL.
   public var condition: String?
 
+  /// An index over these columns.
   public init(_ name: String, columns: [String], isUnique: Bool = false, condition: String? = nil) {
     self.name = name
     self.columns = columns

@@ -3,11 +3,13 @@ public struct TableSource: Sendable, Hashable {
   /// The name that qualifies columns, or nil where a statement has one table and needs none.
   public let qualifier: String?
 
+  /// A table under this name, or the only one of its statement.
   public init(qualifier: String? = nil) { self.qualifier = qualifier }
 }
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
 public protocol TableColumns: QueryScope {
+  /// The columns of the table where it stands in the statement.
   init(source: TableSource)
   /// Where the columns' table stands in the statement.
   static func source(of columns: Self) -> TableSource
@@ -22,6 +24,7 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   /// Where the column's table stands in the statement.
   public let source: TableSource
 
+  /// The column of this name.
   @inlinable
   public init(_ name: String, in source: TableSource) {
     self.name = name

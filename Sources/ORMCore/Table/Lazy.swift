@@ -12,7 +12,9 @@
 ///
 /// A write leaves the column of an unloaded value as it stands.
 public enum Lazy<Value: Sendable>: Sendable {
+  /// It was not fetched, and no write touches it.
   case unloaded
+  /// It was fetched, or given by the program.
   case loaded(Value)
 
   /// The value, where it is there.

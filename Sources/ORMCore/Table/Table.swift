@@ -74,6 +74,7 @@ public protocol KeyedTable: Table {
 ///
 /// `@Table` generates one as `Album.Draft` where the key is not optional and the database gives it.
 public protocol TableDraft: Sendable {
+  /// The table that the row is for.
   associatedtype Target: KeyedTable
 
   /// Writes the parameters of ``Table/insertSQL`` but for the key.

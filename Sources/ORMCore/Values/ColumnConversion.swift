@@ -24,7 +24,13 @@ public protocol ColumnConversion: ColumnRepresentation {
   /// The type that is stored.
   associatedtype Stored: ColumnValue
 
+  /// What is stored for the value.
+  ///
+  /// - Throws: what is wrong with the value, which arrives as ``ValueEncodingError``.
   static func encode(_ value: Value) throws -> Stored
+  /// The value of what is stored.
+  ///
+  /// - Throws: what is wrong with it, which arrives as ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value
 }
 

@@ -4,7 +4,9 @@
 /// serves every engine; with a concrete writer it specialises away. Positions start at 1, as
 /// SQL's parameters do.
 public protocol ParameterWriter: ~Copyable {
+  /// Binds NULL.
   mutating func bindNull(at position: Int)
+  /// Binds an INTEGER.
   mutating func bind(_ value: Int64, at position: Int)
   /// Binds a number that is not NaN: SQLite would store NaN as NULL, so callers refuse it first.
   mutating func bind(_ value: Double, at position: Int)

@@ -21,8 +21,10 @@ public struct RowDecodingError: Error, Sendable, Hashable {
   public var table: String?
   /// The column's name in the result.
   public var column: String
+  /// What is wrong with the value.
   public var reason: Reason
 
+  /// The error of a value in this column.
   public init(table: String? = nil, column: String, reason: Reason) {
     self.table = table
     self.column = column

@@ -1,10 +1,15 @@
 /// A value as SQLite stores it: what a statement's arguments are made of when they leave the
 /// typed world, in logs, in tests and in rows without a type.
 public enum SQLValue: Sendable, Hashable {
+  /// NULL.
   case null
+  /// An INTEGER.
   case integer(Int64)
+  /// A REAL.
   case real(Double)
+  /// TEXT, whole: embedded NUL included.
   case text(String)
+  /// A BLOB; no bytes are not NULL.
   case blob([UInt8])
 
   /// The storage class that SQLite keeps this value in.

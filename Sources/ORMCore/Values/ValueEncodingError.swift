@@ -18,8 +18,10 @@ public struct ValueEncodingError: Error, Sendable, Hashable {
   public var column: String?
   /// The Swift type of the value.
   public var type: String
+  /// Why the value can't be stored.
   public var reason: Reason
 
+  /// The error of a value of this type.
   public init(table: String? = nil, column: String? = nil, type: String, reason: Reason) {
     self.table = table
     self.column = column

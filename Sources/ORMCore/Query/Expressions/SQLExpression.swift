@@ -27,6 +27,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
   public let node: SQLNode
   public let canBeNull: Bool
 
+  /// An expression of this tree, whose values are represented by `Representation`.
   public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {
     self.node = node
     self.canBeNull = canBeNull

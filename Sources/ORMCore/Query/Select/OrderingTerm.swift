@@ -10,7 +10,9 @@
 public struct OrderingTerm: Sendable, Hashable {
   /// Where the rows without a value stand.
   public enum Nulls: String, Sendable, Hashable {
+    /// Before all others.
     case first = "NULLS FIRST"
+    /// After all others.
     case last = "NULLS LAST"
   }
 

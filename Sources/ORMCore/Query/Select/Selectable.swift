@@ -30,6 +30,7 @@ public struct Selected<Row: Selection>: Selectable {
 
   public let results: [ResultColumn]
 
+  /// These columns, in the order of the properties.
   public init(_ results: [ResultColumn]) { self.results = results }
 }
 

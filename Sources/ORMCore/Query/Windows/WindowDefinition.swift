@@ -50,6 +50,7 @@ struct NamedWindow: Sendable, Hashable {
 
 /// What an order is made of: a term with a direction, or an expression alone, which is ascending.
 public protocol OrderingExpression: Sendable {
+  /// The term of an `ORDER BY`.
   var orderingTerm: OrderingTerm { get }
 }
 

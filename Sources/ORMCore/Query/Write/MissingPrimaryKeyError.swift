@@ -2,8 +2,10 @@
 ///
 /// Thrown before any SQL runs.
 public struct MissingPrimaryKeyError: Error, Sendable, Hashable {
+  /// The table that the row belongs to.
   public var table: String
 
+  /// The error of a row of this table.
   public init(table: String) { self.table = table }
 }
 
