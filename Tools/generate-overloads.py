@@ -25,7 +25,7 @@ def tuple_of(parts):
 
 
 def results_of(scopes):
-    parts = [f"{scope}.Result" for scope in scopes]
+    parts = [f"{scope}.SelectedResult" for scope in scopes]
     return parts[0] if len(parts) == 1 else f"Results<{', '.join(parts)}>"
 
 
@@ -52,8 +52,8 @@ JOINS = [
 
 def join(name, kind, left_outer, right_outer, gives, count, source):
     scopes = names("S", count) if count > 1 else ["Scope"]
-    before = [f"{s}.Outer" if left_outer else s for s in scopes]
-    joined = "T.Columns.Outer" if right_outer else "T.Columns"
+    before = [f"{s}.OuterScope" if left_outer else s for s in scopes]
+    joined = "T.Columns.OuterScope" if right_outer else "T.Columns"
     after = tuple_of(before + [joined])
     table = "RowSource<T>" if source else "T.Type"
     protocol = "Selection" if source else "Table"
@@ -87,7 +87,7 @@ def joins(source):
     for count in range(1, TABLES):
         methods = [join(*kind, count, source) for kind in JOINS]
         tables = "one table" if count == 1 else f"{count} tables"
-        where = " where Scope: QueryScope, Result == Scope.Result" if count == 1 else ""
+        where = " where Scope: QueryScope, Result == Scope.SelectedResult" if count == 1 else ""
         parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
                      + textwrap.indent("\n".join(methods), "  ") + "}\n")
     return NOTE + "\n" + "\n".join(parts)
@@ -114,8 +114,8 @@ def selects():
 
 
 def table_join(name, kind, left_outer, right_outer, gives, source):
-    left = "Columns.Outer" if left_outer else "Columns"
-    right = "T.Columns.Outer" if right_outer else "T.Columns"
+    left = "Columns.OuterScope" if left_outer else "Columns"
+    right = "T.Columns.OuterScope" if right_outer else "T.Columns"
     table = "RowSource<T>" if source else "T.Type"
     protocol = "Selection" if source else "Table"
     on = "" if kind == "cross" else (
@@ -126,7 +126,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public static func {name}<T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
-) -> SelectQuery<({left}, {right}), Results<{left}.Result, {right}.Result>> {{
+) -> SelectQuery<({left}, {right}), Results<{left}.SelectedResult, {right}.SelectedResult>> {{
   wholeRows.{name}(table, as: alias{passed})
 }}
 """

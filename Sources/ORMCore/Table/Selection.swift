@@ -4,7 +4,7 @@
 /// hand.
 public protocol Selection: RowDecodable {
   /// The columns, each with its type: what a closure of a query sees as `$0`.
-  associatedtype Columns: TableColumns where Columns.Result.Output == Self
+  associatedtype Columns: TableColumns where Columns.SelectedResult.Output == Self
 
   /// How many columns ``init(row:)`` reads.
   static var columnCount: Int { get }

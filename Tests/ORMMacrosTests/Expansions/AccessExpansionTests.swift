@@ -21,8 +21,8 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
-          public typealias Result = ORM.WholeRow<Shelf>
-          public typealias Outer = ORM.OuterColumns<Self>
+          public typealias SelectedResult = ORM.WholeRow<Shelf>
+          public typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }
@@ -112,8 +112,8 @@ struct AccessExpansionTests {
 
       nonisolated extension Shelf: ORM.Table, ORM.KeyedTable {
         public struct Columns: ORM.TableColumns {
-          public typealias Result = ORM.WholeRow<Shelf>
-          public typealias Outer = ORM.OuterColumns<Self>
+          public typealias SelectedResult = ORM.WholeRow<Shelf>
+          public typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }
@@ -200,8 +200,8 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         package struct Columns: ORM.TableColumns {
-          package typealias Result = ORM.WholeRow<Entry>
-          package typealias Outer = ORM.OuterColumns<Self>
+          package typealias SelectedResult = ORM.WholeRow<Entry>
+          package typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           package static func source(of columns: Self) -> ORM.TableSource { columns.source }
           package init(source: ORM.TableSource) { self.source = source }
@@ -249,8 +249,8 @@ struct AccessExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Entry>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Entry>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)

@@ -25,8 +25,8 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Album>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Album>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -95,8 +95,8 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Album: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Album>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Album>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -166,8 +166,8 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Numbers: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Numbers>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Numbers>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -269,8 +269,8 @@ struct ArgumentExpansionTests {
 
       nonisolated extension Event: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Event>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Event>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)

@@ -21,8 +21,8 @@ struct KeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Artist>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Artist>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -106,8 +106,8 @@ struct KeyExpansionTests {
 
       nonisolated extension Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Album>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Album>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -176,8 +176,8 @@ struct KeyExpansionTests {
 
       nonisolated extension Country: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Country>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Country>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -242,8 +242,8 @@ struct KeyExpansionTests {
 
       nonisolated extension Line: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Line>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Line>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -311,8 +311,8 @@ struct KeyExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Entry>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Entry>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)

@@ -21,8 +21,8 @@ struct NameExpansionTests {
 
       nonisolated extension MediaFile: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<MediaFile>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<MediaFile>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -105,8 +105,8 @@ struct NameExpansionTests {
 
       nonisolated extension Order: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Order>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Order>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -193,8 +193,8 @@ struct NameExpansionTests {
 
       nonisolated extension Entry: ORM.Table {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Entry>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Entry>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let tableSource: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.tableSource }
           init(source: ORM.TableSource) { self.tableSource = source }

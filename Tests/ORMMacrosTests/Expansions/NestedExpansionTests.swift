@@ -39,8 +39,8 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Album: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Store.Album>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Store.Album>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 5)
@@ -132,8 +132,8 @@ struct NestedExpansionTests {
 
       nonisolated extension Box: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Box<Content>>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Box<Content>>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -210,8 +210,8 @@ struct NestedExpansionTests {
 
       nonisolated extension Store.Entry: ORM.Table {
         public struct Columns: ORM.TableColumns {
-          public typealias Result = ORM.WholeRow<Store.Entry>
-          public typealias Outer = ORM.OuterColumns<Self>
+          public typealias SelectedResult = ORM.WholeRow<Store.Entry>
+          public typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }

@@ -19,8 +19,8 @@ struct SelectionExpansionTests {
 
       nonisolated extension Line: ORM.Selection {
         public struct Columns: ORM.TableColumns {
-          public typealias Result = ORM.WholeRow<Line>
-          public typealias Outer = ORM.OuterColumns<Self>
+          public typealias SelectedResult = ORM.WholeRow<Line>
+          public typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           public static func source(of columns: Self) -> ORM.TableSource { columns.source }
           public init(source: ORM.TableSource) { self.source = source }

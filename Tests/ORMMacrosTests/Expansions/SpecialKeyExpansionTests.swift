@@ -17,8 +17,8 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Tag: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Tag>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Tag>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -77,8 +77,8 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Artist>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Artist>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -154,8 +154,8 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Artist>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Artist>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -220,8 +220,8 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Artist>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Artist>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
@@ -290,8 +290,8 @@ struct SpecialKeyExpansionTests {
 
       nonisolated extension Slot: ORM.Table, ORM.KeyedTable {
         struct Columns: ORM.TableColumns {
-          typealias Result = ORM.WholeRow<Slot>
-          typealias Outer = ORM.OuterColumns<Self>
+          typealias SelectedResult = ORM.WholeRow<Slot>
+          typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 3)

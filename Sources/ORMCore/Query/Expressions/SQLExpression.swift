@@ -3,7 +3,7 @@
 /// A value beside it is encoded by its `Representation`, so that what was stored is what is
 /// compared.
 public protocol SQLExpressible<Representation>: Selectable, OrderingExpression
-where Result == OneValue<Representation> {
+where SelectedResult == OneValue<Representation> {
   /// How the expression's values stand in a column.
   associatedtype Representation: ColumnRepresentation
 

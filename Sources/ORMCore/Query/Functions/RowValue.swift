@@ -79,7 +79,7 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   }
 }
 
-extension TableColumns where Result.Output: Table {
+extension TableColumns where SelectedResult.Output: Table {
   /// The number by which SQLite finds the row: `"rowid"`, or another of its names where a column has
   /// taken that one.
   ///
@@ -87,6 +87,7 @@ extension TableColumns where Result.Output: Table {
   /// <https://www.sqlite.org/lang_createtable.html#rowid>.
   public var rowid: SQLExpression<Int64> {
     SQLExpression(
-      .column(qualifier: Self.source(of: self).qualifier, name: Result.Output.schema.rowidName))
+      .column(
+        qualifier: Self.source(of: self).qualifier, name: SelectedResult.Output.schema.rowidName))
   }
 }

@@ -1,10 +1,10 @@
 /// The columns of one of a query's tables, as its closures see them: `$0`, `$1`, …
 public protocol QueryScope: Selectable {
   /// The same columns on the side of an outer join that may have no row.
-  associatedtype Outer: QueryScope
+  associatedtype OuterScope: QueryScope
 
   /// The same columns, each of which may be NULL.
-  var outer: Outer { get }
+  var outer: OuterScope { get }
 }
 
 extension TableColumns {
@@ -12,11 +12,11 @@ extension TableColumns {
   public var outer: OuterColumns<Self> { OuterColumns(self) }
 }
 
-extension TableColumns where Result.Output: Selection {
+extension TableColumns where SelectedResult.Output: Selection {
   /// Every column that a fetch reads.
   public var results: [ResultColumn] {
     let source = Self.source(of: self)
-    return Result.Output.selectedColumns.map {
+    return SelectedResult.Output.selectedColumns.map {
       ResultColumn(.column(qualifier: source.qualifier, name: $0))
     }
   }
@@ -30,8 +30,8 @@ extension TableColumns where Result.Output: Selection {
 /// ```
 @dynamicMemberLookup
 public struct OuterColumns<Inner: TableColumns>: QueryScope {
-  public typealias Result = OuterResult<Inner.Result>
-  public typealias Outer = Self
+  public typealias SelectedResult = OuterResult<Inner.SelectedResult>
+  public typealias OuterScope = Self
 
   let inner: Inner
 

@@ -4,7 +4,8 @@ extension SelectQuery {
   /// ```swift
   /// Album.select { $0.title }               // SELECT "title" FROM "album"
   /// ```
-  public func select<S: Selectable>(_ result: (Scope) -> S) -> SelectQuery<Scope, S.Result> {
+  public func select<S: Selectable>(_ result: (Scope) -> S) -> SelectQuery<Scope, S.SelectedResult>
+  {
     selecting(result(scope).results)
   }
 

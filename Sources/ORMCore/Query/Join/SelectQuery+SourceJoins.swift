@@ -2,12 +2,12 @@
 
 // MARK: - To one table
 
-extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
+extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   public func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
       table, as: alias, .inner, after: scope.results, on: { condition(scope, $0).node }
     ) { new in (scope, new) }
@@ -18,7 +18,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
   public func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Scope, T.Columns.Outer), Results<Scope.Result, T.Columns.Outer.Result>> {
+  ) -> SelectQuery<
+    (Scope, T.Columns.OuterScope),
+    Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  > {
     joining(
       table, as: alias, .left, after: scope.results, on: { condition(scope, $0).node }
     ) { new in (scope, new.outer) }
@@ -29,7 +32,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
   public func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Scope.Outer, T.Columns), Results<Scope.Outer.Result, T.Columns.Result>> {
+  ) -> SelectQuery<
+    (Scope.OuterScope, T.Columns),
+    Results<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
+  > {
     joining(
       table, as: alias, .right, after: scope.results, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new) }
@@ -41,7 +47,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (Scope.Outer, T.Columns.Outer), Results<Scope.Outer.Result, T.Columns.Outer.Result>
+    (Scope.OuterScope, T.Columns.OuterScope),
+    Results<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
       table, as: alias, .full, after: scope.results, on: { condition(scope, $0).node }
@@ -51,7 +58,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.Result {
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   public func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
-  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
       table, as: alias, .cross, after: scope.results, on: { _ in .always }
     ) { new in (scope, new) }
@@ -65,8 +72,10 @@ extension SelectQuery {
   public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(S1, S2, T.Columns), Results<S1.Result, S2.Result, T.Columns.Result>>
-  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+  ) -> SelectQuery<
+    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+  >
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
       table, as: alias, .inner, after: scope.0.results + scope.1.results,
       on: { condition(scope.0, scope.1, $0).node }
@@ -78,8 +87,11 @@ extension SelectQuery {
   public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(S1, S2, T.Columns.Outer), Results<S1.Result, S2.Result, T.Columns.Outer.Result>>
-  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+  ) -> SelectQuery<
+    (S1, S2, T.Columns.OuterScope),
+    Results<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  >
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
       table, as: alias, .left, after: scope.0.results + scope.1.results,
       on: { condition(scope.0, scope.1, $0).node }
@@ -92,9 +104,10 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, T.Columns), Results<S1.Outer.Result, S2.Outer.Result, T.Columns.Result>
+    (S1.OuterScope, S2.OuterScope, T.Columns),
+    Results<S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
       table, as: alias, .right, after: scope.0.results + scope.1.results,
       on: { condition(scope.0, scope.1, $0).node }
@@ -107,10 +120,13 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, T.Columns.Outer),
-    Results<S1.Outer.Result, S2.Outer.Result, T.Columns.Outer.Result>
+    (S1.OuterScope, S2.OuterScope, T.Columns.OuterScope),
+    Results<
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
   >
-  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
       table, as: alias, .full, after: scope.0.results + scope.1.results,
       on: { condition(scope.0, scope.1, $0).node }
@@ -120,8 +136,10 @@ extension SelectQuery {
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   public func crossJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
-  ) -> SelectQuery<(S1, S2, T.Columns), Results<S1.Result, S2.Result, T.Columns.Result>>
-  where Scope == (S1, S2), Result == Results<S1.Result, S2.Result> {
+  ) -> SelectQuery<
+    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+  >
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
       table, as: alias, .cross, after: scope.0.results + scope.1.results, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
@@ -136,9 +154,13 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1, S2, S3, T.Columns), Results<S1.Result, S2.Result, S3.Result, T.Columns.Result>
+    (S1, S2, S3, T.Columns),
+    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
     joining(
       table, as: alias, .inner, after: scope.0.results + scope.1.results + scope.2.results,
       on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -151,9 +173,15 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1, S2, S3, T.Columns.Outer), Results<S1.Result, S2.Result, S3.Result, T.Columns.Outer.Result>
+    (S1, S2, S3, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.OuterScope.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
     joining(
       table, as: alias, .left, after: scope.0.results + scope.1.results + scope.2.results,
       on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -166,10 +194,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, T.Columns),
-    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, T.Columns.Result>
+    (S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns),
+    Results<
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      T.Columns.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
     joining(
       table, as: alias, .right, after: scope.0.results + scope.1.results + scope.2.results,
       on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -182,10 +216,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, T.Columns.Outer),
-    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, T.Columns.Outer.Result>
+    (S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope),
+    Results<
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
     joining(
       table, as: alias, .full, after: scope.0.results + scope.1.results + scope.2.results,
       on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -196,9 +236,13 @@ extension SelectQuery {
   public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
-    (S1, S2, S3, T.Columns), Results<S1.Result, S2.Result, S3.Result, T.Columns.Result>
+    (S1, S2, S3, T.Columns),
+    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2, S3), Result == Results<S1.Result, S2.Result, S3.Result> {
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
     joining(
       table, as: alias, .cross, after: scope.0.results + scope.1.results + scope.2.results,
       on: { _ in .always }
@@ -215,9 +259,15 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
+      T.Columns.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
     joining(
       table, as: alias, .inner,
       after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
@@ -233,10 +283,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1, S2, S3, S4, T.Columns.Outer),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Outer.Result>
+    (S1, S2, S3, S4, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
     joining(
       table, as: alias, .left,
       after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
@@ -252,10 +308,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, T.Columns),
-    Results<S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, T.Columns.Result>
+    (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns),
+    Results<
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      S4.OuterScope.SelectedResult, T.Columns.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
     joining(
       table, as: alias, .right,
       after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
@@ -271,12 +333,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, T.Columns.Outer),
+    (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope),
     Results<
-      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, T.Columns.Outer.Result
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      S4.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult
     >
   >
-  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
     joining(
       table, as: alias, .full,
       after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
@@ -291,9 +357,15 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, T.Columns.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
+      T.Columns.SelectedResult
+    >
   >
-  where Scope == (S1, S2, S3, S4), Result == Results<S1.Result, S2.Result, S3.Result, S4.Result> {
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
     joining(
       table, as: alias, .cross,
       after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
@@ -313,11 +385,16 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      T.Columns.SelectedResult
+    >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
   {
     joining(
       table, as: alias, .inner,
@@ -334,12 +411,17 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1, S2, S3, S4, S5, T.Columns.Outer),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Outer.Result>
+    (S1, S2, S3, S4, S5, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
   {
     joining(
       table, as: alias, .left,
@@ -356,15 +438,17 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, S5.Outer, T.Columns),
+    (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns),
     Results<
-      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, S5.Outer.Result,
-      T.Columns.Result
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      S4.OuterScope.SelectedResult, S5.OuterScope.SelectedResult, T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
   {
     joining(
       table, as: alias, .right,
@@ -381,15 +465,21 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1.Outer, S2.Outer, S3.Outer, S4.Outer, S5.Outer, T.Columns.Outer),
+    (
+      S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope,
+      T.Columns.OuterScope
+    ),
     Results<
-      S1.Outer.Result, S2.Outer.Result, S3.Outer.Result, S4.Outer.Result, S5.Outer.Result,
-      T.Columns.Outer.Result
+      S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
+      S4.OuterScope.SelectedResult, S5.OuterScope.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
   {
     joining(
       table, as: alias, .full,
@@ -407,11 +497,16 @@ extension SelectQuery {
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns),
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, T.Columns.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      T.Columns.SelectedResult
+    >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
   {
     joining(
       table, as: alias, .cross,

@@ -4,7 +4,7 @@ extension SelectQuery {
   /// Selects 2 columns, expressions or whole tables beside each other.
   public func select<S1: Selectable, S2: Selectable>(
     _ results: (Scope) -> (S1, S2)
-  ) -> SelectQuery<Scope, Results<S1.Result, S2.Result>> {
+  ) -> SelectQuery<Scope, Results<S1.SelectedResult, S2.SelectedResult>> {
     let all = results(scope)
     return selecting(all.0.results + all.1.results)
   }
@@ -12,7 +12,7 @@ extension SelectQuery {
   /// Selects 3 columns, expressions or whole tables beside each other.
   public func select<S1: Selectable, S2: Selectable, S3: Selectable>(
     _ results: (Scope) -> (S1, S2, S3)
-  ) -> SelectQuery<Scope, Results<S1.Result, S2.Result, S3.Result>> {
+  ) -> SelectQuery<Scope, Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
     let all = results(scope)
     return selecting(all.0.results + all.1.results + all.2.results)
   }
@@ -20,7 +20,9 @@ extension SelectQuery {
   /// Selects 4 columns, expressions or whole tables beside each other.
   public func select<S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable>(
     _ results: (Scope) -> (S1, S2, S3, S4)
-  ) -> SelectQuery<Scope, Results<S1.Result, S2.Result, S3.Result, S4.Result>> {
+  ) -> SelectQuery<
+    Scope, Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  > {
     let all = results(scope)
     return selecting(all.0.results + all.1.results + all.2.results + all.3.results)
   }
@@ -30,7 +32,12 @@ extension SelectQuery {
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
   >(
     _ results: (Scope) -> (S1, S2, S3, S4, S5)
-  ) -> SelectQuery<Scope, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>> {
+  ) -> SelectQuery<
+    Scope,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  > {
     let all = results(scope)
     return selecting(all.0.results + all.1.results + all.2.results + all.3.results + all.4.results)
   }
@@ -40,8 +47,13 @@ extension SelectQuery {
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable
   >(
     _ results: (Scope) -> (S1, S2, S3, S4, S5, S6)
-  ) -> SelectQuery<Scope, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result>>
-  {
+  ) -> SelectQuery<
+    Scope,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult
+    >
+  > {
     let all = results(scope)
     return selecting(
       all.0.results + all.1.results + all.2.results + all.3.results + all.4.results + all.5.results)
@@ -54,7 +66,11 @@ extension SelectQuery {
   >(
     _ results: (Scope) -> (S1, S2, S3, S4, S5, S6, S7)
   ) -> SelectQuery<
-    Scope, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result>
+    Scope,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult
+    >
   > {
     let all = results(scope)
     return selecting(
@@ -70,7 +86,10 @@ extension SelectQuery {
     _ results: (Scope) -> (S1, S2, S3, S4, S5, S6, S7, S8)
   ) -> SelectQuery<
     Scope,
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult
+    >
   > {
     let all = results(scope)
     return selecting(
@@ -87,8 +106,8 @@ extension SelectQuery {
   ) -> SelectQuery<
     Scope,
     Results<
-      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
-      S9.Result
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult
     >
   > {
     let all = results(scope)
@@ -106,8 +125,8 @@ extension SelectQuery {
   ) -> SelectQuery<
     Scope,
     Results<
-      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
-      S9.Result, S10.Result
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult, S10.SelectedResult
     >
   > {
     let all = results(scope)

@@ -5,7 +5,8 @@ extension Table {
   public static func join<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  {
     wholeRows.join(table, as: alias, on: condition)
   }
 
@@ -13,7 +14,8 @@ extension Table {
   public static func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  {
     wholeRows.join(table, as: alias, on: condition)
   }
 
@@ -22,7 +24,10 @@ extension Table {
   public static func leftJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns.Outer), Results<Columns.Result, T.Columns.Outer.Result>> {
+  ) -> SelectQuery<
+    (Columns, T.Columns.OuterScope),
+    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  > {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
@@ -31,7 +36,10 @@ extension Table {
   public static func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns.Outer), Results<Columns.Result, T.Columns.Outer.Result>> {
+  ) -> SelectQuery<
+    (Columns, T.Columns.OuterScope),
+    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  > {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
@@ -40,7 +48,10 @@ extension Table {
   public static func rightJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns.Outer, T.Columns), Results<Columns.Outer.Result, T.Columns.Result>> {
+  ) -> SelectQuery<
+    (Columns.OuterScope, T.Columns),
+    Results<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
+  > {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
@@ -49,7 +60,10 @@ extension Table {
   public static func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns.Outer, T.Columns), Results<Columns.Outer.Result, T.Columns.Result>> {
+  ) -> SelectQuery<
+    (Columns.OuterScope, T.Columns),
+    Results<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
+  > {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
@@ -59,7 +73,8 @@ extension Table {
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (Columns.Outer, T.Columns.Outer), Results<Columns.Outer.Result, T.Columns.Outer.Result>
+    (Columns.OuterScope, T.Columns.OuterScope),
+    Results<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
@@ -70,7 +85,8 @@ extension Table {
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (Columns.Outer, T.Columns.Outer), Results<Columns.Outer.Result, T.Columns.Outer.Result>
+    (Columns.OuterScope, T.Columns.OuterScope),
+    Results<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
@@ -78,35 +94,39 @@ extension Table {
   /// Joins a table (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: Table>(
     _ table: T.Type, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  {
     wholeRows.crossJoin(table, as: alias)
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.Result, T.Columns.Result>> {
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  {
     wholeRows.crossJoin(table, as: alias)
   }
 
   /// Selects 2 columns, expressions or the whole table beside each other.
   public static func select<S1: Selectable, S2: Selectable>(
     _ results: (Columns) -> (S1, S2)
-  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result>> {
+  ) -> SelectQuery<Columns, Results<S1.SelectedResult, S2.SelectedResult>> {
     all.select(results)
   }
 
   /// Selects 3 columns, expressions or the whole table beside each other.
   public static func select<S1: Selectable, S2: Selectable, S3: Selectable>(
     _ results: (Columns) -> (S1, S2, S3)
-  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result>> {
+  ) -> SelectQuery<Columns, Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
     all.select(results)
   }
 
   /// Selects 4 columns, expressions or the whole table beside each other.
   public static func select<S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable>(
     _ results: (Columns) -> (S1, S2, S3, S4)
-  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result>> {
+  ) -> SelectQuery<
+    Columns, Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  > {
     all.select(results)
   }
 
@@ -115,7 +135,12 @@ extension Table {
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
   >(
     _ results: (Columns) -> (S1, S2, S3, S4, S5)
-  ) -> SelectQuery<Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result>> {
+  ) -> SelectQuery<
+    Columns,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  > {
     all.select(results)
   }
 
@@ -125,7 +150,11 @@ extension Table {
   >(
     _ results: (Columns) -> (S1, S2, S3, S4, S5, S6)
   ) -> SelectQuery<
-    Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result>
+    Columns,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult
+    >
   > {
     all.select(results)
   }
@@ -137,7 +166,11 @@ extension Table {
   >(
     _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7)
   ) -> SelectQuery<
-    Columns, Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result>
+    Columns,
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult
+    >
   > {
     all.select(results)
   }
@@ -150,7 +183,10 @@ extension Table {
     _ results: (Columns) -> (S1, S2, S3, S4, S5, S6, S7, S8)
   ) -> SelectQuery<
     Columns,
-    Results<S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result>
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult
+    >
   > {
     all.select(results)
   }
@@ -164,8 +200,8 @@ extension Table {
   ) -> SelectQuery<
     Columns,
     Results<
-      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
-      S9.Result
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult
     >
   > {
     all.select(results)
@@ -180,8 +216,8 @@ extension Table {
   ) -> SelectQuery<
     Columns,
     Results<
-      S1.Result, S2.Result, S3.Result, S4.Result, S5.Result, S6.Result, S7.Result, S8.Result,
-      S9.Result, S10.Result
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult, S10.SelectedResult
     >
   > {
     all.select(results)

@@ -74,12 +74,12 @@ extension Table {
   /// Selects one column or one expression; see ``SelectQuery``.
   public static func select<S: Selectable>(
     _ result: (Columns) -> S
-  ) -> SelectQuery<Columns, S.Result> {
+  ) -> SelectQuery<Columns, S.SelectedResult> {
     all.select(result)
   }
 
   /// ``all``, in a type that joins can be said of for any table.
-  static var wholeRows: SelectQuery<Columns, Columns.Result> {
+  static var wholeRows: SelectQuery<Columns, Columns.SelectedResult> {
     SelectQuery(all.node, scope: all.scope)
   }
 }

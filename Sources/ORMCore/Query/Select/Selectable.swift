@@ -1,7 +1,7 @@
 /// What a query can select: a column, an expression, or every column of a table.
 public protocol Selectable: Sendable {
   /// How the columns of ``results`` are decoded.
-  associatedtype Result: SelectResult
+  associatedtype SelectedResult: SelectResult
 
   /// The columns of the result.
   var results: [ResultColumn] { get }
@@ -26,7 +26,7 @@ public struct ResultColumn: Sendable, Hashable {
 
 /// What the columns of a ``Selection`` are in one query, as its generated `select` says.
 public struct Selected<Row: Selection>: Selectable {
-  public typealias Result = WholeRow<Row>
+  public typealias SelectedResult = WholeRow<Row>
 
   public let results: [ResultColumn]
 

@@ -1,8 +1,8 @@
 extension TablePrinter {
   /// ```swift
   /// struct Columns: ORM.TableColumns {
-  ///   typealias Result = ORM.WholeRow<Artist>
-  ///   typealias Outer = ORM.OuterColumns<Self>
+  ///   typealias SelectedResult = ORM.WholeRow<Artist>
+  ///   typealias OuterScope = ORM.OuterColumns<Self>
   ///   let source: ORM.TableSource
   ///   static func source(of columns: Self) -> ORM.TableSource { columns.source }
   ///   var id: ORM.Column<Artist, Int> { ORM.Column("id", in: source) }
@@ -26,8 +26,8 @@ struct ColumnsPrinter {
     let taken = Set(members.map { $0.property.withoutBackticks[...] })
     let source = taken.contains("source") ? "tableSource".unlike(taken) : "source"
     var lines = [
-      "\(access)typealias Result = ORM.WholeRow<\(root)>",
-      "\(access)typealias Outer = ORM.OuterColumns<Self>",
+      "\(access)typealias SelectedResult = ORM.WholeRow<\(root)>",
+      "\(access)typealias OuterScope = ORM.OuterColumns<Self>",
       "let \(source): ORM.TableSource",
       "\(access)static func source(of columns: Self) -> ORM.TableSource { columns.\(source) }",
     ]

@@ -1,6 +1,6 @@
 import ORM
 
-private func counts() -> SelectQuery<(Artist.Columns, Album.Columns.Outer), OneValue<Int>> {
+private func counts() -> SelectQuery<(Artist.Columns, Album.Columns.OuterScope), OneValue<Int>> {
   Artist.leftJoin(Album.self) { $0.id == $1.artistID }
     // error: 'count(where:)' is unavailable: count one of its columns
     .select { _, album in album.count() }
