@@ -121,6 +121,24 @@ struct StructMistakeTests {
       """)
   }
 
+  @Test("a struct in a private one in another type can't be seen by its extension")
+  func nestedInPrivate() {
+    expectReport(
+      """
+      enum Store {
+        private enum Shelf {
+          @Table struct Album {
+            var title: String
+          }
+        }
+      }
+      """,
+      """
+      3:19: @Table: the extension of 'Album' stands outside of the types around it, where \
+      'private' hides 'Shelf'; write 'fileprivate' there [table.nestedInPrivate]
+      """)
+  }
+
   @Test("a private type of a column can't be seen by the generated code")
   func privateType() {
     expectReport(

@@ -274,17 +274,21 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a type can't be hidden by a generated one")
-  func hiddenType() {
+  @Test(
+    "a type can't be hidden by a generated one",
+    arguments: [
+      "ColumnTypes", "Columns", "Draft", "Key", "OuterScope", "SelectedResult", "Target",
+    ])
+  func hiddenType(name: String) {
     expectReport(
       """
       @Table struct Album {
         let id: Int
-        var draft: Draft.Kind
+        var kind: \(name).Kind
       }
       """,
       """
-      3:14: @Table: the type of 'draft' is hidden by the generated type 'Draft'; write it with \
+      3:13: @Table: the type of 'kind' is hidden by the generated type '\(name)'; write it with \
       its module, or give it another name [type.hidden]
       """)
   }

@@ -4,9 +4,10 @@ enum AccessLevel: String, Comparable {
 
   /// The word in front of a generated declaration, with the space behind it.
   ///
-  /// Nothing stands there for `internal`, nor for the two below it: a member of a type that only
-  /// its file sees is not seen from outside either.
-  var memberPrefix: String { self > .internal ? "\(rawValue) " : "" }
+  /// Nothing stands there for `internal`, nor for `private`: a member of a type that only its file
+  /// sees is not seen from outside either. In a type that is hidden by one around it, `fileprivate`
+  /// has to be said.
+  var memberPrefix: String { self > .internal || self == .fileprivate ? "\(rawValue) " : "" }
 
   /// The word in front of a generated member that stands for a property of this level.
   ///
@@ -14,7 +15,7 @@ enum AccessLevel: String, Comparable {
   /// member, which stands in a type of its own, has to be open to the file.
   func prefix(within type: AccessLevel) -> String {
     let level = min(self, type)
-    if level > .internal { return "\(level.rawValue) " }
+    if level > .internal || level == .fileprivate { return "\(level.rawValue) " }
     return level < min(.internal, type) ? "fileprivate " : ""
   }
 

@@ -19,6 +19,13 @@ extension Problem {
         + "write 'fileprivate'")
   }
 
+  static func nestedInPrivate(_ name: String, _ type: String) -> Problem {
+    Problem(
+      "table.nestedInPrivate", .table,
+      "the extension of '\(name)' stands outside of the types around it, where 'private' hides "
+        + "'\(type)'; write 'fileprivate' there")
+  }
+
   static func systemName(_ name: String) -> Problem {
     Problem(
       "table.systemName", .table,

@@ -13,6 +13,8 @@ extension Problems {
           .replace(
             modifier.name, with: TokenSyntax.keyword(.fileprivate), "write 'fileprivate'")
         ])
+    } else if let hidden = surroundings.hiddenType {
+      refuse(.nestedInPrivate(declaration.name.text, hidden), at: declaration.name)
     }
   }
 

@@ -38,10 +38,31 @@ struct Surroundings {
     context.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
   }
 
-  /// The access level of a declaration: its own, or that of the extension it stands in.
+  /// The access level of a declaration: its own, or that of the extension it stands in, and at most
+  /// `fileprivate` where a type around it is hidden.
   func accessLevel(of declaration: StructDeclSyntax) -> AccessLevel {
-    declaration.modifiers.accessLevel
+    let level =
+      declaration.modifiers.accessLevel
       ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
       ?? .internal
+    let isHidden = types.contains { ($0.accessLevel ?? .internal) < .internal }
+    return isHidden ? min(level, .fileprivate) : level
+  }
+
+  /// The name of a type around the declaration that an extension of the declaration can't see: one
+  /// that is `private` in another type.
+  var hiddenType: String? {
+    types.dropLast().first { $0.accessLevel == .private }?.name
+  }
+
+  /// The types around the declaration, from the inside out.
+  private var types: [(name: String, accessLevel: AccessLevel?)] {
+    context.compactMap { node in
+      guard let type = node.asProtocol((any DeclGroupSyntax).self) else { return nil }
+      let name =
+        node.asProtocol((any NamedDeclSyntax).self)?.name.text
+        ?? node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+      return (name ?? "", type.modifiers.accessLevel)
+    }
   }
 }

@@ -7,6 +7,12 @@ struct TypeReader {
   /// The types that have another name in the struct, by that name.
   var aliases: [String: TypeSyntax] = [:]
 
+  /// What a generated extension, or a type in it, declares under these names hides any other type of
+  /// the name.
+  private static let generatedNames: Set = [
+    "ColumnTypes", "Columns", "Draft", "Key", "OuterScope", "SelectedResult", "Target",
+  ]
+
   /// The type, or nil after a report where no column can have it.
   func read(_ syntax: TypeSyntax, of name: String, _ problems: inout Problems) -> PropertyType? {
     var type = PropertyType(base: "")
@@ -43,7 +49,7 @@ struct TypeReader {
       problems.refuse(.unsupportedType(name, kind), at: syntax)
       return nil
     }
-    if let first = inner.firstName, ["Columns", "Draft"].contains(first.text) {
+    if let first = inner.firstName, Self.generatedNames.contains(first.text) {
       problems.refuse(.hiddenType(name, first.text), at: first)
       return nil
     }

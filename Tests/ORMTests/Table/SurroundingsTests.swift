@@ -1,0 +1,59 @@
+import ORM
+import Testing
+
+private struct Shop {
+  @Embeddable struct Address: Equatable { var street: String; var city: String? }
+  @Table struct Customer: Equatable {
+    let id: Int
+    var name: String
+    @Embedded(prefix: "home_") var home: Address
+  }
+  @Selection struct Line: Equatable { let name: String; let city: String? }
+}
+
+// Names that the library and Swift have too.
+private enum Result: Int, ColumnValue { case win, lose }
+private enum Outer: String, ColumnValue { case north, south }
+private enum Row: String, ColumnValue { case first }
+private enum Output: String, ColumnValue { case loud }
+
+private struct Output2 {
+  @Table struct Value: Equatable { var id: Int?; var parameters: Row? }
+}
+
+@Table private struct Game: Equatable {
+  let id: Int
+  var result: Result
+  var outer: Outer?
+  var row: Row
+  var output: Output
+}
+
+@Suite("Where a table is declared")
+struct SurroundingsTests {
+  @Test("a type around it may be private")
+  func nestedInPrivate() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Shop.Customer.self)
+    let home = Shop.Address(street: "Strand 1", city: "London")
+    let draft = Shop.Customer.Draft(name: "Ann", home: home)
+    let ann = try await db.insert(draft)
+    #expect(ann == Shop.Customer(id: 1, name: "Ann", home: home))
+    let londoners = Shop.Customer.where { $0.home.city == "London" }
+    #expect(try await db.fetch(londoners) == [ann])
+    let lines = londoners.select { Shop.Line.select(name: $0.name, city: $0.home.city) }
+    #expect(try await db.fetch(lines) == [Shop.Line(name: "Ann", city: "London")])
+  }
+
+  @Test("types of columns may have names that the library and Swift have too")
+  func names() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Game.self, Output2.Value.self)
+    let draft = Game.Draft(result: .lose, outer: .south, row: .first, output: .loud)
+    let game = try await db.insert(draft)
+    let lost = Game.where { $0.result == .lose && $0.outer == .south }
+    #expect(try await db.fetch(lost) == [game])
+    let pairs = Game.leftJoin(Output2.Value.self) { $0.row == $1.parameters }
+    #expect(try await db.fetch(pairs.select { ($0.outer, $1.id) }).first?.0 == .south)
+  }
+}
