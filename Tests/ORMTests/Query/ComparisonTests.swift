@@ -65,6 +65,9 @@ struct ComparisonTests {
     try await expect(
       Song.where { $0.rating.between(2..<4.5) }, #" WHERE "rating" >= $1 AND "rating" < $2"#,
       [2.0, 4.5], ids: [3])
+    try await expect(
+      Song.where { $0.plays.between($0.id, and: $0.id * 4) },
+      #" WHERE "plays" BETWEEN "id" AND "id" * $1"#, [4], ids: [3, 5])
   }
 
   @Test("arithmetic keeps the order in which Swift reads it")

@@ -35,6 +35,20 @@ extension SQLExpressible {
     isBetween(range, as: Wrapped.self)
   }
 
+  /// Whether the value lies between those of two columns or expressions, both included.
+  ///
+  /// ```swift
+  /// Album.where { $0.year.between($0.recorded, and: $0.recorded + 5) }
+  /// // "year" BETWEEN "recorded" AND "recorded" + $1
+  /// ```
+  public func between(
+    _ lower: some SQLExpressible<Representation>, and upper: some SQLExpressible<Representation>
+  ) -> SQLExpression<Bool> {
+    SQLExpression(
+      .between(orderedNode, lower.orderedNode, upper.orderedNode),
+      canBeNull: canBeNull || lower.canBeNull || upper.canBeNull)
+  }
+
   private func isBetween<Bound: ColumnRepresentation>(
     _ range: ClosedRange<Bound.Value>, as bound: Bound.Type
   ) -> SQLExpression<Bool> {
