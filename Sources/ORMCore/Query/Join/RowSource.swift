@@ -18,8 +18,9 @@ public struct RowSource<Row: Selection>: Sendable {
 
   func query(as alias: String?) -> SelectQuery<Row.Columns, WholeRow<Row>> {
     let columns = Row.Columns(source: TableSource(qualifier: alias ?? name))
-    let core = SelectCore(
-      results: columns.results, sources: [SourceNode(table: node, qualifier: alias ?? name)])
+    let source = SourceNode(
+      table: node, qualifier: alias ?? name, row: RowType(type: Row.self))
+    let core = SelectCore(results: columns.results, sources: [source])
     return SelectQuery(SelectNode(core), scope: columns)
   }
 }

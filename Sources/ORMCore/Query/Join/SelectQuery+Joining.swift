@@ -10,7 +10,7 @@ extension SelectQuery {
     node.core.sources.append(
       SourceNode(
         kind: kind, table: source.node, qualifier: qualifier,
-        condition: condition(columns)))
+        condition: condition(columns), row: RowType(type: T.self)))
     node.core.text = nil
     node.core.results = results + columns.results
     return SelectQuery<NewScope, NewResult>(node, scope: scope(columns))

@@ -19,6 +19,7 @@ public struct OrderingTerm: Sendable, Hashable {
   let node: SQLNode
   let isDescending: Bool
   let nulls: Nulls?
+  let canBeNull: Bool
 }
 
 extension SQLExpressible {
@@ -26,14 +27,16 @@ extension SQLExpressible {
   ///
   /// - Parameter nulls: Where the rows without a value stand; first, if nothing is said.
   public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
-    OrderingTerm(node: orderedNode, isDescending: false, nulls: nulls)
+    OrderingTerm(
+      node: orderedNode, isDescending: false, nulls: nulls, canBeNull: canBeNull)
   }
 
   /// Descending.
   ///
   /// - Parameter nulls: Where the rows without a value stand; last, if nothing is said.
   public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
-    OrderingTerm(node: orderedNode, isDescending: true, nulls: nulls)
+    OrderingTerm(
+      node: orderedNode, isDescending: true, nulls: nulls, canBeNull: canBeNull)
   }
 }
 

@@ -21,7 +21,8 @@ extension SelectQuery {
   public init<T: Table>(_ table: T.Type = T.self) where Scope == T.Columns, Result == WholeRow<T> {
     let name = T.tableName
     var core = SelectCore(
-      results: [], sources: [SourceNode(table: .table(name), qualifier: name)])
+      results: [],
+      sources: [SourceNode(table: .table(name), qualifier: name, row: RowType(type: T.self))])
     core.text = T.selectSQL
     self.init(
       SelectNode(core), scope: T.Columns(source: TableSource(qualifier: name)))

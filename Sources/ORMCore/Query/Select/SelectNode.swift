@@ -52,6 +52,17 @@ struct SourceNode: Sendable, Hashable {
   /// The name that qualifies its columns, or empty where nothing names them.
   var qualifier: String
   var condition = SQLNode.always
+  /// What its rows are read as.
+  var row: RowType?
+}
+
+/// A struct that rows are read as.
+struct RowType: Sendable, Hashable {
+  let type: any Selection.Type
+
+  static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
 enum JoinKind: String, Sendable, Hashable {

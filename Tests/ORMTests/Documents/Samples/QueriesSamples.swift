@@ -8,6 +8,7 @@ enum QueriesSamples {
   struct Artist: Hashable {
     let id: Int
     var name: String
+    var born: Int
     var mentorID: Int?
   }
 
@@ -29,8 +30,9 @@ enum QueriesSamples {
     try await db.create(Artist.self)
     try await db.create(Album.self)
     try await db.insert([
-      Artist(id: 1, name: "Sade", mentorID: nil), Artist(id: 2, name: "Miles", mentorID: 1),
-      Artist(id: 3, name: "Nina", mentorID: 2),
+      Artist(id: 1, name: "Sade", born: 1959, mentorID: nil),
+      Artist(id: 2, name: "Miles", born: 1926, mentorID: 1),
+      Artist(id: 3, name: "Nina", born: 1933, mentorID: 2),
     ])
     try await db.insert([
       Album(id: 1, title: "Promise", artistID: 1, year: 1985),
@@ -38,6 +40,7 @@ enum QueriesSamples {
       Album(id: 3, title: "Doo-Bop", artistID: 2, year: 1992),
     ])
     try await selecting(db)
+    try await paging(db)
     try await joining(db)
     try await grouping(db)
     try await nesting(db)
@@ -55,6 +58,17 @@ enum QueriesSamples {
     // SELECT "id", "title", "artistID", "year", upper("title") FROM "album" WHERE "year" > $1 ORDER BY "title"
     #expect(titles == ["Doo-Bop", "Love Deluxe"])
     #expect(pairs.map(\.1) == ["DOO-BOP", "LOVE DELUXE"])
+  }
+
+  static func paging(_ db: Database) async throws {
+    let byYear = Artist.order { $0.born }.order { $0.name }
+    let first = try await db.fetch(byYear.page(size: 2))
+    // SELECT "id", "name", "born", "mentorID", "born", "name", "id" FROM "artist"
+    //   ORDER BY "born", "name", "id" LIMIT $1
+    let second = try await db.fetch(byYear.page(after: first.next, size: 2))
+    // SELECT … FROM "artist" WHERE ("born", "name", "id") > ($1, $2, $3) ORDER BY "born", "name", "id" LIMIT $4
+    print(first.rows + second.rows, second.next == nil ? "and no more" : "and more")
+    #expect(first.rows.map(\.id) == [2, 3] && second.rows.map(\.id) == [1])
   }
 
   static func joining(_ db: Database) async throws {

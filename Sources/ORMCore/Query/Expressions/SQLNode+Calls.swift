@@ -1,0 +1,23 @@
+extension SQLNode {
+  /// Whether an aggregate or a window function is part of it, outside of queries of their own.
+  var hasCall: Bool {
+    switch self {
+    case .call: true
+    case .column, .value, .literal, .unencodable, .always, .never, .subquery, .exists: false
+    case .binary(let left, _, let right): left.hasCall || right.hasCall
+    case .not(let operand), .isNotTrue(let operand), .bitNot(let operand), .isNull(let operand),
+      .isNotNull(let operand), .inList(let operand, _), .cast(let operand, _),
+      .collate(let operand, _), .inSelect(let operand, _):
+      operand.hasCall
+    case .between(let operand, let lower, let upper):
+      operand.hasCall || lower.hasCall || upper.hasCall
+    case .like(let operand, let pattern, _): operand.hasCall || pattern.hasCall
+    case .function(_, let operands), .row(let operands): operands.contains(where: \.hasCall)
+    case .raw(let sql):
+      sql.parts.contains { if case .node(let node) = $0 { node.hasCall } else { false } }
+    case .choice(let base, let branches, let otherwise):
+      base?.hasCall ?? false || otherwise?.hasCall ?? false
+        || branches.contains { $0.when.hasCall || $0.then.hasCall }
+    }
+  }
+}

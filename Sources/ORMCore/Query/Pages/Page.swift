@@ -1,0 +1,59 @@
+/// Some rows of an ordered query, and where the others are.
+///
+/// ```swift
+/// let albums = Album.order { $0.year.desc() }.order { $0.title }
+/// var page = try await db.fetch(albums.page(size: 50))
+/// while let next = page.next { page = try await db.fetch(albums.page(after: next, size: 50)) }
+/// ```
+public struct Page<Output: Sendable>: Sendable {
+  /// The rows, in the query's order.
+  public let rows: [Output]
+  /// Where the rows before these end; nil where there was none when the page was fetched.
+  public let previous: Cursor?
+  /// Where the rows behind these begin; nil where there was none when the page was fetched.
+  public let next: Cursor?
+
+  /// A place between the rows of an ordered query, for another page that begins or ends there.
+  ///
+  /// It holds the values that the order has in the row beside it, the key among them, so it stays
+  /// good when that row is deleted. It is encoded as one text of the letters, digits, `-` and `_`,
+  /// which can be kept, sent, and stand in a URL, and which tells whoever decodes it those values. It
+  /// is not signed: a forged one names another place, and nothing else.
+  ///
+  /// It serves the queries that have the same order, whatever their conditions; others refuse it by
+  /// ``PageError/cursorOfOtherOrder``.
+  public struct Cursor: Sendable, Hashable {
+    let place: OrderedPlace
+  }
+}
+
+extension Page: Equatable where Output: Equatable {}
+extension Page: Hashable where Output: Hashable {}
+
+extension Page.Cursor: LosslessStringConvertible {
+  /// The text that it is encoded as.
+  public var description: String { place.text }
+
+  /// The cursor of a text, or nil where it is not one.
+  public init?(_ description: String) {
+    guard let place = OrderedPlace(text: description) else { return nil }
+    self.place = place
+  }
+}
+
+extension Page.Cursor: Codable {
+  /// - Throws: `DecodingError` where the text is no cursor.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let place = OrderedPlace(text: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "the text is not a page's cursor")
+    }
+    self.place = place
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(place.text)
+  }
+}

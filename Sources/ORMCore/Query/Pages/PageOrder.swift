@@ -1,0 +1,171 @@
+/// An order in which no two rows are equal, and the conditions for the rows on one side of a place.
+struct PageOrder: Sendable {
+  let terms: [OrderingTerm]
+  /// Tells this order from others.
+  let fingerprint: UInt64
+
+  /// The order of a query, with the keys of its tables as the last terms.
+  ///
+  /// They have the direction of the query's own last term: an index on that has its rows in the order
+  /// of their keys already.
+  ///
+  /// - Parameter isUnique: Whether the query's own order tells all rows apart.
+  /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``
+  init(of query: SelectNode, isUnique: Bool) throws {
+    let keys = try query.core.keys(orderIsUnique: isUnique)
+    let certain = Set(keys.filter { !$0.canBeNull }.map(\.node))
+    var terms = query.ordering.map { term in
+      certain.contains(term.node) ? OrderingTerm(term, canBeNull: false) : term
+    }
+    if !isUnique {
+      let isDescending = terms.last?.isDescending ?? false
+      let ordered = Set(terms.map(\.node))
+      terms += keys.filter { !ordered.contains($0.node) }
+        .map { OrderingTerm($0, isDescending: isDescending) }
+    }
+    guard !terms.isEmpty else {
+      throw PageError.noKey(source: query.core.sources.first?.qualifier ?? "")
+    }
+    self.terms = terms
+    var renderer = SQLRenderer()
+    try renderer.append(ordering: terms)
+    fingerprint = "\(renderer.statement)".fingerprint
+  }
+
+  /// The order from the last row to the first.
+  var reversed: [OrderingTerm] {
+    terms.map { term in
+      OrderingTerm(
+        node: term.node, isDescending: !term.isDescending,
+        nulls: term.nulls.map { $0 == .first ? .last : .first }, canBeNull: term.canBeNull)
+    }
+  }
+}
+
+extension OrderingTerm {
+  fileprivate init(_ term: OrderingTerm, isDescending: Bool? = nil, canBeNull: Bool? = nil) {
+    self.init(
+      node: term.node, isDescending: isDescending ?? term.isDescending, nulls: term.nulls,
+      canBeNull: canBeNull ?? term.canBeNull)
+  }
+
+  /// Whether rows without a value come behind those that have one.
+  fileprivate var hasNullsLast: Bool { nulls.map { $0 == .last } ?? isDescending }
+}
+
+// MARK: - Keys
+
+extension SelectCore {
+  /// What tells apart the rows of each table.
+  ///
+  /// - Throws: ``PageError/noKey(source:)`` where the order does not, and neither a table.
+  fileprivate func keys(orderIsUnique: Bool) throws -> [OrderingTerm] {
+    var keys: [OrderingTerm] = []
+    for source in sources {
+      if source.kind == .right || source.kind == .full {
+        keys = keys.map { OrderingTerm($0, canBeNull: true) }
+      }
+      guard let schema = source.schema else {
+        if orderIsUnique { continue }
+        throw PageError.noKey(source: source.qualifier)
+      }
+      keys += schema.certainKey.map {
+        OrderingTerm(
+          node: .column(qualifier: source.qualifier, name: $0), isDescending: false, nulls: nil,
+          canBeNull: source.kind == .left || source.kind == .full)
+      }
+    }
+    return keys
+  }
+}
+
+extension SourceNode {
+  /// The description of the table that this is, if it is one.
+  fileprivate var schema: TableSchema? {
+    guard case .table(let name) = table, let type = row?.type as? any Table.Type,
+      type.tableName == name
+    else { return nil }
+    return type.schema
+  }
+}
+
+extension TableSchema {
+  /// The columns that tell rows apart and are never NULL.
+  ///
+  /// A key can be NULL where it is neither an `INTEGER PRIMARY KEY` nor that of a `WITHOUT ROWID`
+  /// table; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
+  fileprivate var certainKey: [String] {
+    let key = columns.filter { primaryKey.contains($0.name) }
+    let isRowid = key.count == 1 && key[0].type == .integer
+    let isCertain = isRowid || isWithoutRowID || key.allSatisfy { !$0.isNullable }
+    return primaryKey.isEmpty || !isCertain ? [rowidName] : primaryKey
+  }
+}
+
+// MARK: - Conditions
+
+extension SQLNode {
+  /// The rows that come behind the one with these values.
+  ///
+  /// - Parameter terms: As many terms as there are values, of which no two rows have the same.
+  init(behind values: [SQLValue], in terms: [OrderingTerm]) {
+    self.init(behind: zip(terms, values).map { (term: $0, value: $1) }[...])
+  }
+
+  private init(behind place: ArraySlice<(term: OrderingTerm, value: SQLValue)>) {
+    guard let (term, value) = place.first else {
+      self = .never
+      return
+    }
+    // A row value is less to write, and an index finds it by all of its columns. It is NULL where a
+    // NULL decides, and so leaves out what comes before.
+    let isRowValue = place.allSatisfy { other in
+      other.term.isDescending == term.isDescending && other.value != .null
+        && !(other.term.canBeNull && other.term.hasNullsLast)
+    }
+    if isRowValue && place.count > 1 {
+      self = .binary(
+        .row(place.map(\.term.node)), term.isDescending ? .less : .greater,
+        .row(place.map { .value($0.value) }))
+    } else {
+      self.init(behind: value, of: term, orElse: SQLNode(behind: place.dropFirst()))
+    }
+  }
+
+  /// The rows behind the value, and of those that have it the ones that meet the other condition.
+  private init(behind value: SQLValue, of term: OrderingTerm, orElse rest: SQLNode) {
+    let node = term.node
+    if value == .null {
+      self = term.hasNullsLast ? .both(.isNull(node), rest) : .either(.isNotNull(node), rest)
+      return
+    }
+    let isBehind = SQLNode.binary(
+      node, term.isDescending ? .less : .greater, .value(value))
+    if term.canBeNull && term.hasNullsLast {
+      self = .either(
+        .either(isBehind, .isNull(node)), .both(.binary(node, .equal, .value(value)), rest))
+    } else if rest == .never {
+      self = isBehind
+    } else {
+      // The first part says no more than the second, but an index on the first term can find it.
+      let isNotBefore = SQLNode.binary(
+        node, term.isDescending ? .lessOrEqual : .greaterOrEqual, .value(value))
+      self = .and(isNotBefore, .either(isBehind, rest))
+    }
+  }
+
+  private static func both(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
+    right == .never ? .never : .and(left, right)
+  }
+
+  private static func either(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
+    right == .never ? left : .binary(left, .or, right)
+  }
+}
+
+extension String {
+  /// A number that is the same for the same text in every process: FNV-1a.
+  fileprivate var fingerprint: UInt64 {
+    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -1,0 +1,50 @@
+/// A page's statement, and the places of its rows as far as the page tells them.
+@usableFromInline
+struct PagePlaces<Output: Sendable> {
+  @usableFromInline let statement: Statement
+  /// The columns of the result that hold the values of the order.
+  private let columns: Range<Int>
+  private let order: UInt64
+  private let size: Int
+  private let isBackwards: Bool
+  /// Whether the page begins at an end of all rows, the last one where it goes backwards.
+  private let isAtEnd: Bool
+  private var count = 0
+  private var first: Page<Output>.Cursor?
+  private var last: Page<Output>.Cursor?
+
+  init(
+    statement: Statement, columns: Range<Int>, order: UInt64, size: Int, isBackwards: Bool,
+    isAtEnd: Bool
+  ) {
+    self.statement = statement
+    self.columns = columns
+    self.order = order
+    self.size = size
+    self.isBackwards = isBackwards
+    self.isAtEnd = isAtEnd
+  }
+
+  /// Notes the place of the next row, where it is at the edge of the page.
+  @usableFromInline
+  mutating func note(_ row: borrowing SQLiteRow) throws {
+    count += 1
+    guard count == 1 || count == size else { return }
+    var values: [SQLValue] = []
+    for column in columns { values.append(try row.sqlValue(at: column)) }
+    let cursor = Page<Output>.Cursor(place: OrderedPlace(order: order, values: values))
+    if count == 1 { first = cursor }
+    if count == size { last = cursor }
+  }
+
+  /// The page of all rows that the statement gave.
+  @usableFromInline
+  func page(of rows: [Output]) -> Page<Output> {
+    let behind = rows.count > size ? last : nil
+    let before = isAtEnd ? nil : first
+    let rows = rows.prefix(size)
+    return isBackwards
+      ? Page(rows: rows.reversed(), previous: behind, next: before)
+      : Page(rows: Array(rows), previous: before, next: behind)
+  }
+}

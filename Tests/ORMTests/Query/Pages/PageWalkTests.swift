@@ -1,0 +1,160 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Walks over pages")
+struct PageWalkTests {
+  static let orders: [@Sendable () -> Select<PagedItem>] = [
+    { PagedItem.all },
+    { PagedItem.order { $0.id.desc() } },
+    { PagedItem.order { $0.shelf } },
+    {
+      PagedItem.order {
+        $0.shelf.desc(); $0.name
+      }
+    },
+    {
+      PagedItem.order {
+        $0.shelf.desc(); $0.name.desc()
+      }
+    },
+    {
+      PagedItem.order {
+        $0.name.collate(.noCase); $0.weight
+      }
+    },
+    {
+      PagedItem.order {
+        $0.weight; $0.label
+      }
+    },
+    {
+      PagedItem.order {
+        $0.weight.desc(); $0.label.desc()
+      }
+    },
+    {
+      PagedItem.order {
+        $0.weight.asc(nulls: .last); $0.label.desc(nulls: .first); $0.name
+      }
+    },
+    {
+      PagedItem.order {
+        $0.label.asc(nulls: .last); $0.shelf; $0.weight.desc(nulls: .first)
+      }
+    },
+    {
+      PagedItem.order {
+        $0.label; $0.id.desc()
+      }
+    },
+    {
+      PagedItem.order {
+        $0.price.desc(); $0.data
+      }
+    },
+    {
+      PagedItem.order {
+        ($0.shelf * 2 + 1).desc(); $0.weight.coalesce(7)
+      }
+    },
+    {
+      PagedItem.order {
+        $0.weight == nil; $0.name.length()
+      }
+    },
+    {
+      PagedItem.where { $0.shelf > -1 || $0.weight == nil }.order {
+        $0.data.desc(); $0.label
+      }
+    },
+    { PagedItem.order { SQLCase.when($0.shelf < 0, then: $0.weight).end() } },
+  ]
+
+  @Test("pages on end are what one fetch gives, forwards and backwards", arguments: orders.indices)
+  func walks(number: Int) async throws {
+    let query = Self.orders[number]()
+    var generator = SeededGenerator(seed: UInt64(number))
+    let database = try Database.inMemory()
+    try await database.create(PagedItem.self)
+    let items = (0..<2_000).map { _ in PagedItem.random(using: &generator) }
+    try await database.insert(items)
+    // The key decides where the order does not, as it does for pages.
+    let whole = try await database.fetch(query.page(size: 10_000))
+    #expect(whole.next == nil && whole.rows.count >= 700)
+    let plain = try await database.fetch(query)
+    #expect(Set(plain) == Set(whole.rows))
+    try await database.read { [generator] db in
+      var generator = generator
+      var rows: [PagedItem] = []
+      var page = try db.fetch(query.page(size: 1))
+      while true {
+        rows += page.rows
+        guard let next = page.next else { break }
+        let size = Int.random(in: 1...90, using: &generator)
+        page = try db.fetch(query.page(after: next, size: size))
+        #expect(page.rows.count == size || page.next == nil)
+      }
+      #expect(rows == whole.rows)
+      rows = []
+      page = try db.fetch(query.page(before: nil, size: 1))
+      while true {
+        rows = page.rows + rows
+        guard let previous = page.previous else { break }
+        let size = Int.random(in: 1...90, using: &generator)
+        page = try db.fetch(query.page(before: previous, size: size))
+      }
+      #expect(rows == whole.rows)
+    }
+  }
+
+  @Test("the order of pages is the query's order")
+  func keepsTheOrder() async throws {
+    var generator = SeededGenerator(seed: 99)
+    let database = try Database.inMemory()
+    try await database.create(PagedItem.self)
+    try await database.insert((0..<500).map { _ in PagedItem.random(using: &generator) })
+    for order in Self.orders {
+      // With the key at its end, which the query by itself leaves open.
+      let query = order().order { $0.id }
+      let plain = try await database.fetch(query)
+      #expect(try await database.fetch(query.page(size: 500)).rows == plain)
+    }
+  }
+
+  @Test(
+    "no row that stays is skipped or repeated while others come and go", arguments: [0, 3, 8, 11])
+  func whileOthersWrite(number: Int) async throws {
+    let query = Self.orders[number]()
+    var generator = SeededGenerator(seed: 1_000 + UInt64(number))
+    let files = try TwoDatabases()
+    defer { withExtendedLifetime(files) {} }
+    try await files.db.create(PagedItem.self)
+    try await files.db.insert((1...1_500).map { PagedItem.random(id: $0 * 10, using: &generator) })
+    var stays = Set((1...1_500).map { $0 * 10 })
+    var seen: [Int] = []
+    var next: Page<PagedItem>.Cursor?
+    var nextID = 1
+    repeat {
+      let page = try await files.db.fetch(query.page(after: next, size: 40))
+      seen += page.rows.compactMap(\.id)
+      next = page.next
+      // The row at the page's edge is deleted too: its place stays.
+      var gone = page.rows.suffix(1).compactMap(\.id)
+      for _ in 0..<8 { gone.append(Int.random(in: 1...1_500, using: &generator) * 10) }
+      var come: [PagedItem] = []
+      for number in nextID..<nextID + 8 {
+        come.append(.random(id: number / 9 * 10 + number % 9 + 1, using: &generator))
+      }
+      nextID += 8
+      try await files.other.transaction { [gone, come] tx in
+        try tx.delete(PagedItem.self, where: { $0.id.in(gone) })
+        try tx.insert(come)
+      }
+      stays.subtract(gone)
+    } while next != nil
+    #expect(Set(seen).count == seen.count)
+    #expect(stays.isSubset(of: seen))
+    #expect(stays.count > 800)
+  }
+}
