@@ -6,7 +6,8 @@ extension SQLNode {
     case .column, .value, .literal, .unencodable, .always, .never, .subquery, .exists: false
     case .binary(let left, _, let right): left.hasCall || right.hasCall
     case .not(let operand), .isNotTrue(let operand), .bitNot(let operand), .isNull(let operand),
-      .isNotNull(let operand), .inList(let operand, _), .cast(let operand, _),
+      .isNotNull(let operand), .inList(let operand, _), .inRows(let operand, _),
+      .cast(let operand, _),
       .collate(let operand, _), .inSelect(let operand, _):
       operand.hasCall
     case .between(let operand, let lower, let upper):

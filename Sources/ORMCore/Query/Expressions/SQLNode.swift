@@ -26,6 +26,8 @@ public indirect enum SQLNode: Sendable, Hashable {
   case between(SQLNode, SQLNode, SQLNode)
   /// Whether the operand is one of the values, none of which is NULL.
   case inList(SQLNode, [SQLValue])
+  /// Whether the operand is one of the rows, in which nothing is NULL.
+  case inRows(SQLNode, [[SQLNode]])
   case like(SQLNode, pattern: SQLNode, escape: Character?)
   case function(String, [SQLNode])
   case cast(SQLNode, ColumnType)

@@ -5,11 +5,10 @@
 /// // … WHERE ("year", "id") > ($1, $2)
 /// ```
 ///
-/// This is how the rows behind the last one of a page are found. A comparison is NULL where a NULL
-/// in it decides; see <https://www.sqlite.org/rowvalue.html>.
+/// A comparison is NULL where a NULL in it decides; see <https://www.sqlite.org/rowvalue.html>.
 public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
-  private let nodes: [SQLNode]
-  private let canBeNull: Bool
+  let node: SQLNode
+  let canBeNull: Bool
 
   public init<each Part: SQLExpressible>(_ parts: repeat each Part)
   where repeat (each Part).Representation == each Representation {
@@ -19,10 +18,27 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
       nodes.append(part.orderedNode)
       canBeNull = canBeNull || part.canBeNull
     }
-    self.nodes = nodes
+    node = .row(nodes)
     self.canBeNull = canBeNull
   }
 
+  /// The first row of a query; NULL where there is none.
+  ///
+  /// ```swift
+  /// let newest = Album.order { $0.year.desc() }.select { ($0.year, $0.id) }
+  /// Album.where { RowValue($0.year, $0.id).isEqual(to: RowValue(newest)) }
+  /// // … WHERE ("year", "id") = (SELECT "year", "id" FROM "album" ORDER BY "year" DESC)
+  /// ```
+  public init<Query: ComposableSelect>(_ query: Query)
+  where Query.Result == Results<repeat OneValue<each Representation>> {
+    node = .subquery(query.node)
+    canBeNull = true
+  }
+}
+
+// MARK: - Beside values
+
+extension RowValue {
   /// Whether all of the values are equal: `("year", "id") = ($1, $2)`.
   public func isEqual(to values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.equal, to: nodes(of: repeat each values))
@@ -48,34 +64,88 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
     compared(.greaterOrEqual, to: nodes(of: repeat each values))
   }
 
-  /// Whether all of the columns are equal: `("a", "b") = ("c", "d")`.
-  public func isEqual(to other: RowValue) -> SQLExpression<Bool> { compared(.equal, to: other) }
-
-  /// Whether the first columns that differ are less: `("a", "b") < ("c", "d")`.
-  public func isLess(than other: RowValue) -> SQLExpression<Bool> { compared(.less, to: other) }
-
-  /// Whether the first columns that differ are greater: `("a", "b") > ("c", "d")`.
-  public func isGreater(than other: RowValue) -> SQLExpression<Bool> {
-    compared(.greater, to: other)
+  /// Whether the row lies between two others, or is one of them.
+  ///
+  /// ```swift
+  /// Album.where { RowValue($0.year, $0.id).between((1985, 1), and: (1992, 2)) }
+  /// // … WHERE ("year", "id") BETWEEN ($1, $2) AND ($3, $4)
+  /// ```
+  public func between(
+    _ lower: (repeat (each Representation).Value), and upper: (repeat (each Representation).Value)
+  ) -> SQLExpression<Bool> {
+    let (lower, upper) = (nodes(of: repeat each lower), nodes(of: repeat each upper))
+    return SQLExpression(
+      .between(node, .row(lower), .row(upper)),
+      canBeNull: canBeNull || (lower + upper).contains(where: \.isNullValue))
   }
 
-  private func nodes(of values: repeat (each Representation).Value) -> [SQLNode] {
+  func nodes(of values: repeat (each Representation).Value) -> [SQLNode] {
+    let columns = if case .row(let nodes) = node { nodes } else { [] as [SQLNode] }
     var others: [SQLNode] = []
     for (type, value) in repeat ((each Representation).self, each values) {
-      others.append(SQLNode(value, as: type, beside: nodes[others.count]).ordered(as: type))
+      let column = columns.indices.contains(others.count) ? columns[others.count] : nil
+      others.append(SQLNode(value, as: type, beside: column).ordered(as: type))
     }
     return others
   }
 
   private func compared(_ symbol: SQLOperator, to others: [SQLNode]) -> SQLExpression<Bool> {
     SQLExpression(
-      .binary(.row(nodes), symbol, .row(others)),
-      canBeNull: canBeNull || others.contains(.value(.null)))
+      .binary(node, symbol, .row(others)),
+      canBeNull: canBeNull || others.contains(where: \.isNullValue))
+  }
+}
+
+// MARK: - Beside columns
+
+extension RowValue {
+  /// Whether all of the columns are equal: `("a", "b") = ("c", "d")`.
+  public func isEqual(to other: RowValue) -> SQLExpression<Bool> { compared(.equal, to: other) }
+
+  /// Whether all of the columns are the same, NULL as NULL: `("a", "b") IS ("c", "d")`.
+  public func isSame(as other: RowValue) -> SQLExpression<Bool> {
+    SQLExpression(.binary(node, .same, other.node), canBeNull: false)
+  }
+
+  /// Whether the first columns that differ are less: `("a", "b") < ("c", "d")`.
+  public func isLess(than other: RowValue) -> SQLExpression<Bool> { compared(.less, to: other) }
+
+  /// Whether the first columns that differ are less, or none does: `("a", "b") <= ("c", "d")`.
+  public func isAtMost(_ other: RowValue) -> SQLExpression<Bool> {
+    compared(.lessOrEqual, to: other)
+  }
+
+  /// Whether the first columns that differ are greater: `("a", "b") > ("c", "d")`.
+  public func isGreater(than other: RowValue) -> SQLExpression<Bool> {
+    compared(.greater, to: other)
+  }
+
+  /// Whether the first columns that differ are greater, or none does: `("a", "b") >= ("c", "d")`.
+  public func isAtLeast(_ other: RowValue) -> SQLExpression<Bool> {
+    compared(.greaterOrEqual, to: other)
+  }
+
+  /// Whether the row lies between two others, or is one of them:
+  /// `("a", "b") BETWEEN ("c", "d") AND ("e", "f")`.
+  public func between(_ lower: RowValue, and upper: RowValue) -> SQLExpression<Bool> {
+    SQLExpression(
+      .between(node, lower.node, upper.node),
+      canBeNull: canBeNull || lower.canBeNull || upper.canBeNull)
   }
 
   private func compared(_ symbol: SQLOperator, to other: RowValue) -> SQLExpression<Bool> {
     SQLExpression(
-      .binary(.row(nodes), symbol, .row(other.nodes)), canBeNull: canBeNull || other.canBeNull)
+      .binary(node, symbol, other.node), canBeNull: canBeNull || other.canBeNull)
+  }
+}
+
+extension SQLNode {
+  /// Whether this is nil, as a value.
+  var isNullValue: Bool {
+    switch self {
+    case .value(.null), .cast(.value(.null), _): true
+    default: false
+    }
   }
 }
 

@@ -69,7 +69,8 @@ extension SQLNode {
     switch self {
     case .binary(_, let symbol, _): symbol.precedence
     case .not: .not
-    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inSelect, .like: .comparison
+    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like:
+      .comparison
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or

@@ -45,6 +45,10 @@ extension SQLRenderer {
       try append(operand, followedBy: " IN (")
       append(list: values)
       append(")")
+    case .inRows(let operand, let rows):
+      try append(operand, followedBy: " IN (")
+      try append(rows: rows)
+      append(")")
     case .like(let operand, let pattern, let escape):
       try append(operand, followedBy: " LIKE ")
       try append(pattern, in: .sum)

@@ -14,40 +14,84 @@ extension SQLRenderer {
       bind(.text(array.text))
       append(")")
     } else {
-      append(values.paddedToPowerOfTwo) { $0.bind($1) }
+      append(values.paddedToPowerOfTwo()) { $0.bind($1) }
     }
   }
 }
 
-extension [SQLValue] {
-  /// SQLite's default for the most variables in a statement; a longer list is not padded.
-  private static var variableLimit: Int { 32_766 }
+extension SQLRenderer {
+  /// Writes the rows of `(…) IN (…)`, as ``append(list:)`` writes values: up to eight as parameters,
+  /// more as one JSON array of arrays, where each value survives it.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  mutating func append(rows: [[SQLNode]]) throws {
+    if rows.count > 8, dialect.readsListsFromJSON, let width = rows.first?.count,
+      let array = JSONArray(rows: rows)
+    {
+      append("SELECT ")
+      append(Array(0..<width)) { $0.append("value ->> \($1)") }
+      append(" FROM json_each(")
+      bind(.text(array.text))
+      append(")")
+    } else {
+      append("VALUES ")
+      try append(rows.count > 8 ? rows.paddedToPowerOfTwo(width: rows[0].count) : rows) {
+        try $0.append(.row($1))
+      }
+    }
+  }
+}
 
-  fileprivate var paddedToPowerOfTwo: [SQLValue] {
+/// SQLite's default for the most variables in a statement; a longer list is not padded.
+private let variableLimit = 32_766
+
+extension Array {
+  /// The list with its last element repeated.
+  ///
+  /// - Parameter width: How many variables an element is.
+  fileprivate func paddedToPowerOfTwo(width: Int = 1) -> [Element] {
     var length = 1
     while length < count { length *= 2 }
-    guard let last, length <= Self.variableLimit else { return self }
+    guard let last, length * width <= variableLimit else { return self }
     return self + Array(repeating: last, count: length - count)
   }
 }
 
-/// A JSON array of integers, or of texts.
+/// A JSON array of integers and texts, or of arrays of them.
 private struct JSONArray {
   private(set) var text = "["
 
-  /// Nil where a value would not come out of JSON as it went in.
+  /// Nil where a value would not come out of JSON as it went in, or as another class than the others.
   init?(_ values: [SQLValue]) {
     let storageClass = values.first?.storageClass
     for (index, value) in values.enumerated() {
       guard value.storageClass == storageClass else { return nil }
       if index > 0 { text += "," }
-      switch value {
-      case .integer(let number): text += String(number)
-      case .text(let string): guard append(string) else { return nil }
-      default: return nil
-      }
+      guard append(value) else { return nil }
     }
     text += "]"
+  }
+
+  /// Nil where a value would not come out of JSON as it went in.
+  init?(rows: [[SQLNode]]) {
+    for (index, row) in rows.enumerated() {
+      text += index > 0 ? ",[" : "["
+      for (column, node) in row.enumerated() {
+        if column > 0 { text += "," }
+        guard case .value(let value) = node, append(value) else { return nil }
+      }
+      text += "]"
+    }
+    text += "]"
+  }
+
+  private mutating func append(_ value: SQLValue) -> Bool {
+    switch value {
+    case .integer(let number): text += String(number)
+    case .text(let string): return append(string)
+    default: return false
+    }
+    return true
   }
 
   private mutating func append(_ string: String) -> Bool {

@@ -44,6 +44,7 @@ enum QueriesSamples {
     try await joining(db)
     try await grouping(db)
     try await nesting(db)
+    try await comparingRows(db)
   }
 
   static func selecting(_ db: Database) async throws {
@@ -123,5 +124,16 @@ enum QueriesSamples {
     }
     let masters = try await db.fetch(line.all.select { $0.name })
     #expect(masters == ["Nina", "Miles", "Sade"])
+  }
+
+  static func comparingRows(_ db: Database) async throws {
+    let latest = Album.as("other").group { $0.artistID }.select { ($0.artistID, $0.year.max()) }
+    let records = try await db.fetch(Album.where { RowValue($0.artistID, $0.year).in(latest) })
+    // SELECT … FROM "album" WHERE ("artistID", "year") IN
+    //   (SELECT "artistID", max("year") FROM "album" AS "other" GROUP BY "artistID")
+    let some = try await db.fetch(
+      Album.where { RowValue($0.artistID, $0.title).in([(1, "Promise"), (2, "Doo-Bop")]) })
+    // SELECT … FROM "album" WHERE ("artistID", "title") IN (VALUES ($1, $2), ($3, $4))
+    #expect(records.map(\.id) == [2, 3] && some.map(\.id) == [1, 3])
   }
 }

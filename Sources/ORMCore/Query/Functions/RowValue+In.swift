@@ -1,0 +1,48 @@
+extension RowValue {
+  /// Whether the query has such a row.
+  ///
+  /// ```swift
+  /// let newest = Album.group { $0.artistID }.select { ($0.artistID, $0.year.max()) }
+  /// Album.where { RowValue($0.artistID, $0.year).in(newest) }
+  /// // … WHERE ("artistID", "year") IN (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
+  /// ```
+  ///
+  /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A row
+  /// with a NULL is in none.
+  public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
+  where Query.Result == Results<repeat OneValue<each Representation>> {
+    var canBeNull = canBeNull
+    for column in repeat (each Representation).self {
+      canBeNull = canBeNull || column.isNullable
+    }
+    return SQLExpression(.inSelect(node, query.node), canBeNull: canBeNull)
+  }
+
+  /// Whether this is one of the rows; no row is one of none.
+  ///
+  /// ```swift
+  /// Album.where { RowValue($0.year, $0.title).in([(1985, "Promise"), (1992, "Love Deluxe")]) }
+  /// // … WHERE ("year", "title") IN (VALUES ($1, $2), ($3, $4))
+  /// ```
+  ///
+  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows of integers
+  /// and texts are bound as one JSON array, so that a list of any length has one text and one variable.
+  public func `in`(
+    _ rows: [(repeat (each Representation).Value)]
+  ) -> SQLExpression<Bool> {
+    var list: [[SQLNode]] = []
+    var conditions: [SQLNode] = []
+    for row in rows {
+      let nodes = nodes(of: repeat each row)
+      if nodes.contains(where: \.isNullValue) {
+        conditions.append(.binary(node, .same, .row(nodes)))
+      } else {
+        list.append(nodes)
+      }
+    }
+    if !list.isEmpty { conditions.insert(.inRows(node, list), at: 0) }
+    return SQLExpression(
+      conditions.dropFirst().reduce(conditions.first ?? .never) { .binary($0, .or, $1) },
+      canBeNull: canBeNull && !list.isEmpty)
+  }
+}
