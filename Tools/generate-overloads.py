@@ -56,7 +56,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     joined = "T.Columns.OuterScope" if right_outer else "T.Columns"
     after = tuple_of(before + [joined])
     table = "RowSource<T>" if source else "T.Type"
-    protocol = "Selection" if source else "Table"
+    protocol = "Selection" if source else "NamedSource"
     generics = "".join(f"{s}: QueryScope, " for s in scopes) if count > 1 else ""
     constraint = "" if count == 1 else (
         f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
@@ -68,7 +68,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
     before_results = " + ".join(f"{v}.results" for v in values)
     origin = "table" if source else "RowSource(table)"
-    what = "a query or a common table" if source else "a table"
+    what = "a query or a common table" if source else "a table or a view"
     text = f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public func {name}<{generics}T: {protocol}>(
@@ -117,11 +117,11 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     left = "Columns.OuterScope" if left_outer else "Columns"
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
     table = "RowSource<T>" if source else "T.Type"
-    protocol = "Selection" if source else "Table"
+    protocol = "Selection" if source else "NamedSource"
     on = "" if kind == "cross" else (
         ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
     passed = "" if kind == "cross" else ", on: condition"
-    what = "a query or a common table" if source else "a table"
+    what = "a query or a common table" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public static func {name}<T: {protocol}>(
@@ -148,14 +148,14 @@ public static func select<{bound}>(
 def table_methods():
     methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
     methods += [table_select(count) for count in range(2, RESULTS + 1)]
-    return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+    return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
 FILES = {
     "SelectQuery+TableJoins.swift": joins(source=False),
     "SelectQuery+SourceJoins.swift": joins(source=True),
     "SelectQuery+Tuples.swift": selects(),
-    "Table+Queries.swift": table_methods(),
+    "NamedSource+Queries.swift": table_methods(),
 }
 for name, text in FILES.items():
     (FOLDER / name).write_text(text)

@@ -22,7 +22,7 @@
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
 ///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
 @attached(
-  extension, conformances: Table, KeyedTable,
+  extension, conformances: Table, KeyedTable, NamedSource,
   names: named(Columns), named(Draft), named(Key), named(tableName), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),

@@ -142,7 +142,7 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Embeds a table's name, quoted.
-    public mutating func appendInterpolation<T: Table>(_ table: T.Type) {
+    public mutating func appendInterpolation<T: NamedSource>(_ table: T.Type) {
       parts.append(.identifier(T.tableName))
     }
 

@@ -70,7 +70,7 @@ public actor Connection {
 extension Connection {
   /// The statement that does `operation` on the table, prepared when it is first asked for.
   @inlinable
-  func statement<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+  func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     if recentTable == ObjectIdentifier(table),
@@ -83,7 +83,7 @@ extension Connection {
 
   /// The statement that does `operation` on a table that can be written to now.
   @inlinable
-  func writingStatement<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+  func writingStatement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     try checkWriting()
@@ -107,7 +107,7 @@ extension Connection {
 
   @usableFromInline
   @inline(never)
-  func prepare<T: Table>(_ operation: TableOperation, for table: T.Type) throws
+  func prepare<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     let statements = statements(of: table)
@@ -119,7 +119,7 @@ extension Connection {
 
   /// The statements of the table, which is from here on the one that was used last.
   @usableFromInline
-  func statements<T: Table>(of table: T.Type) -> TableStatements {
+  func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
     lookForTriggerWatch()
     let key = ObjectIdentifier(table)
     let statements = tableStatements[key] ?? TableStatements(keyMayNotFit: T.keyMayNotFit)

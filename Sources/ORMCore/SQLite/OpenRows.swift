@@ -13,7 +13,8 @@ struct RowDecoding<Output>: Sendable {
         do {
           return try query.decode(SQLiteRow(handle: statement.handle))
         } catch {
-          throw (Output.self as? any Table.Type).map { error.naming(table: $0.tableName) } ?? error
+          throw (Output.self as? any NamedSource.Type).map { error.naming(table: $0.tableName) }
+            ?? error
         }
       }
     }

@@ -192,7 +192,7 @@ extension PreparedStatement {
 extension PreparedStatement {
   /// Decodes every row.
   @inlinable
-  func rows<T: Table>(of type: T.Type) throws -> [T] {
+  func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
     defer { reset() }
     var rows: [T] = []
     while try step() { rows.append(try decode()) }
@@ -201,7 +201,7 @@ extension PreparedStatement {
 
   /// Decodes the first row, where there is one.
   @inlinable
-  func firstRow<T: Table>(of type: T.Type) throws -> T? {
+  func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
     defer { reset() }
     return try step() ? try decode() : nil
   }
@@ -243,7 +243,7 @@ extension PreparedStatement {
   }
 
   @inlinable
-  func decode<T: Table>() throws -> T {
+  func decode<T: NamedSource>() throws -> T {
     do {
       return try T(row: SQLiteRow(handle: handle))
     } catch {

@@ -24,7 +24,7 @@ final class TableStatements {
   }
 }
 
-extension Table {
+extension NamedSource {
   /// Whether the database can give a key that its property does not hold: an `Int8`, say.
   static var keyMayNotFit: Bool {
     (self as? any KeyedTable.Type)?.hasNarrowKey ?? false

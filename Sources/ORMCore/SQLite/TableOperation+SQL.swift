@@ -1,15 +1,21 @@
 extension TableOperation {
   /// The text of the statement, which is put together once for each connection.
-  func sql<T: Table>(for table: T.Type) -> String {
-    let name = T.tableName.quotedIdentifier
+  func sql<T: NamedSource>(for source: T.Type) -> String {
     switch self {
-    case .selectAll: return T.selectSQL
-    case .insert: return T.insertSQL
-    case .insertReadingBack: return T.insertSQL + T.schema.returningClause
-    case .insertBatch: return T.insertSQL
-    case .deleteAll: return "DELETE FROM \(name)"
-    case .count: return "SELECT count(*) FROM \(name)"
-    case .find, .update, .upsert, .delete, .exists:
+    case .selectAll: return source.selectSQL
+    case .count: return "SELECT count(*) FROM \(source.tableName.quotedIdentifier)"
+    default:
+      guard let table = source as? any Table.Type else { return "" }
+      return sql(forWriting: table)
+    }
+  }
+
+  private func sql(forWriting table: any Table.Type) -> String {
+    switch self {
+    case .insert, .insertBatch: return table.insertSQL
+    case .insertReadingBack: return table.insertSQL + table.schema.returningClause
+    case .deleteAll: return "DELETE FROM \(table.tableName.quotedIdentifier)"
+    default:
       guard let keyed = table as? any KeyedTable.Type else { return "" }
       return sql(forKeyed: keyed)
     }

@@ -1,14 +1,10 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol Table: Selection {
-  /// The table's name in the database.
-  static var tableName: String { get }
+public protocol Table: NamedSource {
   /// The whole description of the table.
   static var schema: TableSchema { get }
 
-  /// `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
-  static var selectSQL: String { get }
   /// `INSERT` of every column that is written: those outside the key, then the key.
   static var insertSQL: String { get }
 

@@ -50,7 +50,9 @@ extension Selection {
 extension Selection {
   /// What errors call the source of a row: the table, or the struct where there is none.
   @usableFromInline
-  static var sourceName: String { (Self.self as? any Table.Type)?.tableName ?? "\(Self.self)" }
+  static var sourceName: String {
+    (Self.self as? any NamedSource.Type)?.tableName ?? "\(Self.self)"
+  }
 }
 
 extension Row: RowDecodable {

@@ -23,7 +23,7 @@ struct ArgumentExpansionTests {
         var label: String?
       }
 
-      nonisolated extension Album: ORM.Table {
+      nonisolated extension Album: ORM.Table, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -93,7 +93,7 @@ struct ArgumentExpansionTests {
         var title: String
       }
 
-      nonisolated extension Album: ORM.Table {
+      nonisolated extension Album: ORM.Table, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -164,7 +164,7 @@ struct ArgumentExpansionTests {
         var l = 8
       }
 
-      nonisolated extension Numbers: ORM.Table {
+      nonisolated extension Numbers: ORM.Table, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Numbers>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -267,7 +267,7 @@ struct ArgumentExpansionTests {
         var kind = 1
       }
 
-      nonisolated extension Event: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Event: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Event>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -21,7 +21,7 @@ struct CodingExpansionTests {
         var plays: Int = 0
       }
 
-      nonisolated extension Track: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Track: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Track>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -104,7 +104,7 @@ struct CodingExpansionTests {
         var thumbnail: ORM.Lazy<Optional<Data>>
       }
 
-      nonisolated extension Photo: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Photo: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Photo>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -226,7 +226,7 @@ struct CodingExpansionTests {
         var outside: Measurement<UnitTemperature>?
       }
 
-      nonisolated extension Note: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Note: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -307,7 +307,7 @@ struct CodingExpansionTests {
         let version = 1
       }
 
-      nonisolated extension Note: ORM.Table {
+      nonisolated extension Note: ORM.Table, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>

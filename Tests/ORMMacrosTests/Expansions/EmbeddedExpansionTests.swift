@@ -143,7 +143,7 @@ struct EmbeddedExpansionTests {
         var name: String
       }
 
-      nonisolated extension Customer: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Customer: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Customer>
           typealias OuterScope = ORM.OuterColumns<Self>

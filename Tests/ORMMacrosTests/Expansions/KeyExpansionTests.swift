@@ -19,7 +19,7 @@ struct KeyExpansionTests {
         var born: Date?
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -104,7 +104,7 @@ struct KeyExpansionTests {
         var released: Date?
       }
 
-      nonisolated extension Album: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Album: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -174,7 +174,7 @@ struct KeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Country: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Country: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Country>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -240,7 +240,7 @@ struct KeyExpansionTests {
         let product: String
       }
 
-      nonisolated extension Line: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Line: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Line>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -309,7 +309,7 @@ struct KeyExpansionTests {
         var id: Int
       }
 
-      nonisolated extension Entry: ORM.Table {
+      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

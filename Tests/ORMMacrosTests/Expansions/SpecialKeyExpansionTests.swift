@@ -15,7 +15,7 @@ struct SpecialKeyExpansionTests {
         let id: String
       }
 
-      nonisolated extension Tag: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Tag: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Tag>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -75,7 +75,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -152,7 +152,7 @@ struct SpecialKeyExpansionTests {
         let name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -218,7 +218,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -288,7 +288,7 @@ struct SpecialKeyExpansionTests {
         var note: String?
       }
 
-      nonisolated extension Slot: ORM.Table, ORM.KeyedTable {
+      nonisolated extension Slot: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Slot>
           typealias OuterScope = ORM.OuterColumns<Self>

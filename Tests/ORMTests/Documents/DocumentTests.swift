@@ -20,6 +20,7 @@ struct DocumentTests {
       ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
       ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
       ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
+      ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -62,6 +63,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to functions is what runs")
   func functions() async throws {
     try await expectSQL(of: "\(Self.guides)/Functions.md", FunctionsSamples.run)
+  }
+
+  @Test("the SQL in the guide to views is what runs")
+  func views() async throws {
+    try await expectSQL(of: "\(Self.guides)/Views.md", ViewsSamples.run)
   }
 
   @Test("the SQL in the guide to SQL of one's own is what runs")

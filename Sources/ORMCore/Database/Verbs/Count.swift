@@ -6,14 +6,14 @@ extension Connection {
   /// ```
   ///
   /// - Throws: ``DatabaseError``
-  public func count<T: Table>(_ type: T.Type) throws -> Int {
+  public func count<T: NamedSource>(_ type: T.Type) throws -> Int {
     try statement(.count, for: type).scalar(Int.self) ?? 0
   }
 
   /// Counts the rows that meet the condition.
   ///
   /// - Throws: ``DatabaseError``
-  public func count<T: Table>(
+  public func count<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Int {
     try count(T.where(condition))
@@ -34,7 +34,7 @@ extension Connection {
   /// ```
   ///
   /// - Throws: ``DatabaseError``
-  public func exists<T: Table>(
+  public func exists<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Bool {
     try exists(T.where(condition))
@@ -61,12 +61,12 @@ extension Connection {
 
 extension Database {
   /// Counts the rows of the table; see ``Connection/count(_:)-(T.Type)``.
-  public func count<T: Table>(_ type: T.Type) async throws -> Int {
+  public func count<T: NamedSource>(_ type: T.Type) async throws -> Int {
     try await reading { try $0.count(type) }
   }
 
   /// Counts the rows that meet the condition; see ``Connection/count(_:where:)``.
-  public nonisolated(nonsending) func count<T: Table>(
+  public nonisolated(nonsending) func count<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
     let query = T.where(condition)
@@ -79,7 +79,7 @@ extension Database {
   }
 
   /// Says whether a row meets the condition; see ``Connection/exists(_:where:)``.
-  public nonisolated(nonsending) func exists<T: Table>(
+  public nonisolated(nonsending) func exists<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Bool {
     let query = T.where(condition)

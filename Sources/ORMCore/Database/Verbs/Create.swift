@@ -1,55 +1,105 @@
 extension Connection {
-  /// Makes the tables, with their indexes, all or none of them.
+  /// Makes the tables, with their indexes, and the views, all or none of them.
   ///
   /// ```swift
-  /// try db.create(Artist.self, Album.self)
+  /// try db.create(Artist.self, Album.self, ArtistTotal.self)
   /// // CREATE TABLE IF NOT EXISTS "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
+  /// // …
+  /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// A table that is there is left as it is, whatever its columns.
+  /// What is there is left as it is, whatever its columns or its definition; ``recreate(_:)`` gives a view
+  /// its new one.
   ///
-  /// - Parameter ifNotExists: Whether a table that is there is passed over; otherwise it is an error.
-  /// - Throws: ``DatabaseError``
-  public func create(_ tables: any Table.Type..., ifNotExists: Bool = true) throws {
-    try create(tables, ifNotExists: ifNotExists)
+  /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
+  /// - Throws: ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
+  ///   value in a view's definition can't be stored.
+  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
+    try create(sources, ifNotExists: ifNotExists)
   }
 
-  func create(_ tables: [any Table.Type], ifNotExists: Bool) throws {
+  func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
-      for table in tables {
-        for sql in table.schema.createStatements(ifNotExists: ifNotExists) {
+      for source in sources {
+        for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
           try prepare(sql).run()
         }
       }
+      // SQLite looks into a view when it is read from first, which is late for a mistake.
+      for source in sources where source is any View.Type { _ = try prepare(source.selectSQL) }
     }
   }
 
-  /// Drops the table and its rows.
-  ///
-  /// - Parameter ifExists: Whether a table that is not there is passed over.
-  /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.
-  public func drop<T: Table>(_ type: T.Type, ifExists: Bool = true) throws {
-    try checkWriting(sql: "DROP TABLE")
-    let condition = ifExists ? "IF EXISTS " : ""
-    do {
-      try prepare("DROP TABLE \(condition)\(T.tableName.quotedIdentifier)").run()
-    } catch {
-      throw explain(error, of: type, FailedWrite(target: try T.all.targetStatement()))
+  private func createStatements(
+    of source: any NamedSource.Type, ifNotExists: Bool
+  ) throws -> [String] {
+    if let view = source as? any View.Type {
+      return [try view.createViewSQL(ifNotExists: ifNotExists)]
     }
+    if let table = source as? any Table.Type {
+      return table.schema.createStatements(ifNotExists: ifNotExists)
+    }
+    throw DatabaseError(
+      extendedCode: .misuse,
+      message: "\(source) is no table and no view: it can be read and not be created")
+  }
+
+  /// Gives views their definitions of now: drops each that is there, and makes it.
+  ///
+  /// ```swift
+  /// try db.recreate(ArtistTotal.self)
+  /// // DROP VIEW IF EXISTS "artistTotal"
+  /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
+  /// ```
+  ///
+  /// In one transaction, so that nobody finds them missing.
+  ///
+  /// - Throws: as ``create(_:ifNotExists:)``; nothing has changed then.
+  public func recreate(_ views: any View.Type...) throws { try recreate(views) }
+
+  func recreate(_ views: [any View.Type]) throws {
+    try transaction {
+      for view in views { try drop(view, ifExists: true) }
+      try create(views, ifNotExists: false)
+    }
+  }
+
+  /// Drops the table and its rows, or the view.
+  ///
+  /// - Parameter ifExists: Whether what is not there is passed over.
+  /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
+    let sql = "DROP \(type is any View.Type ? "VIEW" : "TABLE")"
+    try checkWriting(sql: sql)
+    do {
+      try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(T.tableName.quotedIdentifier)").run()
+    } catch {
+      guard let table = type as? any Table.Type else { throw error }
+      throw explain(error, dropping: table)
+    }
+  }
+
+  private func explain<T: Table>(_ error: any Error, dropping table: T.Type) -> any Error {
+    explain(error, of: table, FailedWrite(target: try T.all.targetStatement()))
   }
 }
 
 // MARK: - On the database
 
 extension Database {
-  /// Makes the tables, with their indexes, all or none of them; see
+  /// Makes the tables, with their indexes, and the views, all or none of them; see
   /// ``Connection/create(_:ifNotExists:)``.
-  public func create(_ tables: any Table.Type..., ifNotExists: Bool = true) async throws {
-    try await writing { try $0.create(tables, ifNotExists: ifNotExists) }
+  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) async throws {
+    try await writing { try $0.create(sources, ifNotExists: ifNotExists) }
   }
 
-  /// Drops the table and its rows; see ``Connection/drop(_:ifExists:)``.
-  public func drop<T: Table>(_ type: T.Type, ifExists: Bool = true) async throws {
+  /// Gives views their definitions of now; see ``Connection/recreate(_:)``.
+  public func recreate(_ views: any View.Type...) async throws {
+    try await writing { try $0.recreate(views) }
+  }
+
+  /// Drops the table and its rows, or the view; see ``Connection/drop(_:ifExists:)``.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) async throws {
     try await writing { try $0.drop(type, ifExists: ifExists) }
   }
 }

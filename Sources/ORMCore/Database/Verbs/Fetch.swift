@@ -8,7 +8,7 @@ extension Connection {
   /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its property
   ///   expects.
   @inlinable
-  public func fetch<T: Table>(_ type: T.Type) throws -> [T] {
+  public func fetch<T: NamedSource>(_ type: T.Type) throws -> [T] {
     try statement(.selectAll, for: type).rows(of: type)
   }
 
@@ -21,7 +21,7 @@ extension Connection {
   ///
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func fetch<T: Table>(
+  public func fetch<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> [T] {
     try fetch(T.where(condition))
@@ -35,7 +35,7 @@ extension Connection {
   ///
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func fetch<T: Table>(_ query: Select<T>) throws -> [T] {
+  public func fetch<T: NamedSource>(_ query: Select<T>) throws -> [T] {
     try bound(query.statement()).rows(of: T.self)
   }
 
@@ -56,7 +56,7 @@ extension Connection {
   /// - Returns: the row, or nil where there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<T: Table>(
+  public func first<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> T? {
     try first(T.where(condition))
@@ -67,7 +67,7 @@ extension Connection {
   /// - Returns: the row, or nil where there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<T: Table>(_ query: Select<T>) throws -> T? {
+  public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
     try bound(query.firstStatement()).firstRow(of: T.self)
   }
 
@@ -166,13 +166,13 @@ extension Connection {
 extension Database {
   /// Fetches every row of the table; see ``Connection/fetch(_:)-(T.Type)``.
   @inlinable
-  public func fetch<T: Table>(_ type: T.Type) async throws -> [T] {
+  public func fetch<T: NamedSource>(_ type: T.Type) async throws -> [T] {
     try await reading { try $0.fetch(type) }
   }
 
   /// Fetches the rows that meet the condition; see ``Connection/fetch(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func fetch<T: Table>(
+  public nonisolated(nonsending) func fetch<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> [T] {
     let query = T.where(condition)
@@ -181,7 +181,7 @@ extension Database {
 
   /// Fetches the rows that the query selects; see ``Connection/fetch(_:)-(Select<T>)``.
   @inlinable
-  public func fetch<T: Table>(_ query: Select<T>) async throws -> [T] {
+  public func fetch<T: NamedSource>(_ query: Select<T>) async throws -> [T] {
     try await reading { try $0.fetch(query) }
   }
 
@@ -193,7 +193,7 @@ extension Database {
 
   /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func first<T: Table>(
+  public nonisolated(nonsending) func first<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> T? {
     let query = T.where(condition)
@@ -202,7 +202,7 @@ extension Database {
 
   /// Fetches the first row that the query selects; see ``Connection/first(_:)->Query.Output?``.
   @inlinable
-  public func first<T: Table>(_ query: Select<T>) async throws -> T? {
+  public func first<T: NamedSource>(_ query: Select<T>) async throws -> T? {
     try await reading { try $0.first(query) }
   }
 

@@ -9,7 +9,7 @@ public struct RowSource<Row: Selection>: Sendable {
     self.name = name
   }
 
-  init(_ table: Row.Type) where Row: Table {
+  init(_ table: Row.Type) where Row: NamedSource {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 

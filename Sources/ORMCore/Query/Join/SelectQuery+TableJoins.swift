@@ -3,8 +3,8 @@
 // MARK: - To one table
 
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
-  public func join<T: Table>(
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  public func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
@@ -13,9 +13,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     ) { new in (scope, new) }
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
-  public func leftJoin<T: Table>(
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  public func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -27,9 +27,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     ) { new in (scope, new.outer) }
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
-  public func rightJoin<T: Table>(
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
+  public func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -41,9 +41,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     ) { new in (scope.outer, new) }
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
-  public func fullJoin<T: Table>(
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  public func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -55,8 +55,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     ) { new in (scope.outer, new.outer) }
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
-  public func crossJoin<T: Table>(
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
@@ -68,8 +68,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 // MARK: - To 2 tables
 
 extension SelectQuery {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
-  public func join<S1: QueryScope, S2: QueryScope, T: Table>(
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -82,9 +82,9 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, new) }
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
-  public func leftJoin<S1: QueryScope, S2: QueryScope, T: Table>(
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -98,9 +98,9 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, new.outer) }
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
-  public func rightJoin<S1: QueryScope, S2: QueryScope, T: Table>(
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
+  public func rightJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -114,9 +114,9 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, new) }
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
-  public func fullJoin<S1: QueryScope, S2: QueryScope, T: Table>(
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  public func fullJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -133,8 +133,8 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, new.outer) }
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
-  public func crossJoin<S1: QueryScope, S2: QueryScope, T: Table>(
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
@@ -150,8 +150,8 @@ extension SelectQuery {
 // MARK: - To 3 tables
 
 extension SelectQuery {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Table>(
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -169,9 +169,9 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
-  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Table>(
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -191,9 +191,9 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
-  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Table>(
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
+  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -214,9 +214,9 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
-  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Table>(
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -237,8 +237,8 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
-  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Table>(
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
@@ -258,8 +258,8 @@ extension SelectQuery {
 // MARK: - To 4 tables
 
 extension SelectQuery {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Table>(
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -280,9 +280,11 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
-  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Table>(
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  public func leftJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
+  >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -303,9 +305,11 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
-  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Table>(
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
+  public func rightJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
+  >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -326,9 +330,11 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
-  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Table>(
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  public func fullJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
+  >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -349,8 +355,10 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
-  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Table>(
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  public func crossJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
+  >(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
@@ -374,9 +382,9 @@ extension SelectQuery {
 // MARK: - To 5 tables
 
 extension SelectQuery {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   public func join<
-    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Table
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
@@ -400,10 +408,10 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
   public func leftJoin<
-    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Table
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
@@ -427,10 +435,10 @@ extension SelectQuery {
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
   public func rightJoin<
-    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Table
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
@@ -454,10 +462,10 @@ extension SelectQuery {
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
   public func fullJoin<
-    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Table
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
@@ -487,9 +495,9 @@ extension SelectQuery {
     }
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   public func crossJoin<
-    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Table
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<

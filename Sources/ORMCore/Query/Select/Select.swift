@@ -14,11 +14,12 @@
 /// counts.
 ///
 /// The query can be joined to other tables and select something else; see ``SelectQuery``.
-public typealias Select<T: Table> = SelectQuery<T.Columns, WholeRow<T>>
+public typealias Select<T: NamedSource> = SelectQuery<T.Columns, WholeRow<T>>
 
 extension SelectQuery {
   /// Every row of the table.
-  public init<T: Table>(_ table: T.Type = T.self) where Scope == T.Columns, Result == WholeRow<T> {
+  public init<T: NamedSource>(_ table: T.Type = T.self)
+  where Scope == T.Columns, Result == WholeRow<T> {
     let name = T.tableName
     var core = SelectCore(
       results: [],
@@ -29,7 +30,7 @@ extension SelectQuery {
   }
 }
 
-extension Table {
+extension NamedSource {
   /// Every row of the table, as a query.
   public static var all: Select<Self> { Select(Self.self) }
 

@@ -12,6 +12,7 @@ enum TableMacro: StructMacro {
   }
 
   static func print(_ table: TableModel, missing: Set<String>) -> String {
-    TablePrinter(table, stated: Set(["Table", "KeyedTable"]).subtracting(missing)).source
+    TablePrinter(table, stated: Set(["Table", "KeyedTable", "NamedSource"]).subtracting(missing))
+      .source
   }
 }

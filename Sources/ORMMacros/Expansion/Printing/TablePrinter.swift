@@ -5,8 +5,9 @@ struct TablePrinter {
   let table: TableModel
   /// The protocols that the extension states: all but those that the struct states itself.
   ///
-  /// A `KeyedTable` is a `Table`, but Swift 6.3 finds no witnesses for a conformance that a macro's
-  /// extension only implies, so both are written.
+  /// A `KeyedTable` is a `Table`, which is a `NamedSource`. But Swift 6.3 expands a macro in search of a
+  /// conformance only where the macro's declaration lists it, and finds no witnesses for one that is
+  /// listed and only implied: so all are written.
   let conformances: [String]
   /// The columns of the key, and the properties that stand for them.
   let keyColumns: [ColumnModel]
@@ -25,7 +26,7 @@ struct TablePrinter {
     keyNames = Set(keyColumns.map(\.property))
     givenKey = table.givenKey
     written = table.written
-    conformances = (!keyColumns.isEmpty ? ["Table", "KeyedTable"] : ["Table"])
+    conformances = (["Table"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
     let names = table.members.typeNames
     row = "Row".unlike(names)
@@ -40,7 +41,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORM.Table, ORM.KeyedTable {
+  /// nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
   ///   …
   /// }
   /// ```

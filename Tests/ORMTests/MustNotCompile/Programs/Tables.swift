@@ -39,6 +39,18 @@ import ORM
   var text: String
 }
 
+@Selection struct ArtistTotal {
+  let artist: String
+  let albums: Int
+}
+
+extension ArtistTotal: View {
+  static var definition: some SelectStatement<ArtistTotal> {
+    Artist.leftJoin(Album.self) { $0.id == $1.artistID }.group { artist, _ in artist.id }
+      .select { ArtistTotal.select(artist: $0.name, albums: $1.id.count()) }
+  }
+}
+
 struct NotATable {
   var id = 1
 }

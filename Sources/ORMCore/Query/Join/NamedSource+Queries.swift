@@ -1,8 +1,8 @@
 // Written by Tools/generate-overloads.py.
 
-extension Table {
-  /// Joins a table (`JOIN`): the pairs of rows that meet the condition.
-  public static func join<T: Table>(
+extension NamedSource {
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  public static func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
@@ -19,9 +19,9 @@ extension Table {
     wholeRows.join(table, as: alias, on: condition)
   }
 
-  /// Joins a table (`LEFT JOIN`): the pairs of rows that meet the condition, and each row before
-  /// it that is in none.
-  public static func leftJoin<T: Table>(
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  public static func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -43,9 +43,9 @@ extension Table {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table (`RIGHT JOIN`): the pairs of rows that meet the condition, and each row of
-  /// `table` that is in none.
-  public static func rightJoin<T: Table>(
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of `table` that is in none.
+  public static func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -67,9 +67,9 @@ extension Table {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table (`FULL JOIN`): the pairs of rows that meet the condition, and each row of
-  /// either side that is in none.
-  public static func fullJoin<T: Table>(
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  public static func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -91,8 +91,8 @@ extension Table {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a table (`CROSS JOIN`): every pair of rows.
-  public static func crossJoin<T: Table>(
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  public static func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
   {

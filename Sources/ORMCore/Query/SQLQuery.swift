@@ -1,0 +1,29 @@
+/// A query in SQL of your own whose rows have a Swift type, their columns found by their names.
+///
+/// ```swift
+/// let totals = SQLQuery<ArtistTotal>(
+///   "SELECT count(*) AS albums, artist FROM album WHERE year > \(1990) GROUP BY artist")
+/// for total in try await db.fetch(totals) { … }
+/// // SELECT "artist", "albums" FROM (SELECT count(*) AS albums, artist FROM album WHERE … )
+/// ```
+///
+/// It is a value like a typed query: it can be stored, streamed, explained, and be the definition of a
+/// ``View``.
+public struct SQLQuery<Output: Selection>: SelectStatement {
+  /// The SQL.
+  public let sql: SQL
+
+  /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order.
+  public init(_ sql: SQL, as output: Output.Type = Output.self) { self.sql = sql }
+
+  public func statement() throws -> Statement {
+    var renderer = SQLRenderer("SELECT \(Output.selectedColumns.identifierList) FROM (")
+    try renderer.append(sql)
+    renderer.append(")")
+    return renderer.statement
+  }
+
+  public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
+    try WholeRow<Output>.decode(row, at: 0)
+  }
+}

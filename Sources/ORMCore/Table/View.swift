@@ -1,0 +1,40 @@
+/// A view: a query with a name in the database, fetched from as a table is.
+///
+/// ```swift
+/// @Selection struct ArtistTotal { let artist: String; let albums: Int }
+///
+/// extension ArtistTotal: View {
+///   static var definition: some SelectStatement<ArtistTotal> {
+///     Artist.leftJoin(Album.self) { $0.id == $1.artistID }
+///       .group { artist, _ in artist.id }
+///       .select { ArtistTotal.select(artist: $0.name, albums: $1.id.count()) }
+///   }
+/// }
+///
+/// try await db.create(Artist.self, Album.self, ArtistTotal.self)
+/// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT … GROUP BY "artist"."id"
+/// let busy = try await db.fetch(ArtistTotal.self, where: { $0.albums > 3 })
+/// // SELECT "artist", "albums" FROM "artistTotal" WHERE "albums" > $1
+/// ```
+///
+/// Its name is the type's with its first letters lowered, unless it says `static let tableName`.
+/// Values in the definition are written into it, since a view has no parameters. Where SQL says it
+/// better, the definition is an ``SQLQuery``. See <https://www.sqlite.org/lang_createview.html>.
+public protocol View: NamedSource {
+  /// What ``definition`` is.
+  associatedtype Definition: SelectStatement where Definition.Output == Self
+
+  /// The query that the view stands for.
+  static var definition: Definition { get }
+}
+
+extension View {
+  /// `CREATE VIEW`, with the columns' names.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  static func createViewSQL(ifNotExists: Bool) throws -> String {
+    let condition = ifNotExists ? "IF NOT EXISTS " : ""
+    return "CREATE VIEW \(condition)\(tableName.quotedIdentifier)"
+      + " (\(selectedColumns.identifierList)) AS \(try definition.statement().literalSQL)"
+  }
+}
