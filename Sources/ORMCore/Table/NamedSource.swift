@@ -16,9 +16,13 @@ public protocol NamedSource: Selection {
   static var tableName: String { get }
   /// `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
   static var selectSQL: String { get }
+  /// The triggers that `create` makes with it; none, unless it says so.
+  static var triggers: [Trigger] { get }
 }
 
 extension NamedSource {
+  public static var triggers: [Trigger] { [] }
+
   public static var tableName: String { "\(Self.self)".withLoweredFirstLetters }
 
   public static var selectSQL: String {

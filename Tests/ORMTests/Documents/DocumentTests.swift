@@ -21,6 +21,7 @@ struct DocumentTests {
       ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
       ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
       ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
+      ("\(guides)/Triggers.md", ["\(samples)/TriggersSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -68,6 +69,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to views is what runs")
   func views() async throws {
     try await expectSQL(of: "\(Self.guides)/Views.md", ViewsSamples.run)
+  }
+
+  @Test("the SQL in the guide to triggers is what runs")
+  func triggers() async throws {
+    try await expectSQL(of: "\(Self.guides)/Triggers.md", TriggersSamples.run)
   }
 
   @Test("the SQL in the guide to SQL of one's own is what runs")

@@ -1,5 +1,5 @@
 extension Connection {
-  /// Makes the tables, with their indexes, and the views, all or none of them.
+  /// Makes the tables, with their indexes, and the views, all or none of them, and their triggers.
   ///
   /// ```swift
   /// try db.create(Artist.self, Album.self, ArtistTotal.self)
@@ -9,7 +9,7 @@ extension Connection {
   /// ```
   ///
   /// What is there is left as it is, whatever its columns or its definition; ``recreate(_:)`` gives a view
-  /// its new one.
+  /// its new one. What a view or a trigger names has to be there, or made by the same call.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
   /// - Throws: ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
@@ -27,6 +27,7 @@ extension Connection {
       }
       // SQLite looks into a view when it is read from first, which is late for a mistake.
       for source in sources where source is any View.Type { _ = try prepare(source.selectSQL) }
+      try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
   }
 

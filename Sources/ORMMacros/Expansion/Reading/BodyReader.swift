@@ -21,10 +21,13 @@ extension Body {
   ]
   private static let reservedForNested: Set = ["Columns", "Draft", "Key", "ColumnTypes"]
 
-  init(of declaration: StructDeclSyntax, _ problems: inout Problems) {
+  /// - Parameter free: Names of static properties that this macro leaves to the user.
+  init(
+    of declaration: StructDeclSyntax, free: Set<String> = [], _ problems: inout Problems
+  ) {
     for member in declaration.memberBlock.members {
       if let variable = member.decl.as(VariableDeclSyntax.self) {
-        read(variable, &problems)
+        read(variable, free: free, &problems)
       } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
         if condition.declaresStoredProperties {
           problems.refuse(
@@ -48,12 +51,15 @@ extension Body {
     }
   }
 
-  private mutating func read(_ variable: VariableDeclSyntax, _ problems: inout Problems) {
+  private mutating func read(
+    _ variable: VariableDeclSyntax, free: Set<String>, _ problems: inout Problems
+  ) {
     let attributes = MacroAttributes(variable.attributes)
     for binding in variable.bindings {
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
       let spokenName = name?.text.withoutBackticks ?? "this"
-      let reserved = variable.isStatic ? Self.reservedForType : Self.reservedForValues
+      let reserved =
+        variable.isStatic ? Self.reservedForType.subtracting(free) : Self.reservedForValues
       if let name, reserved.contains(spokenName) {
         problems.refuse(
           variable.isStatic ? .reservedName(spokenName) : .reservedProperty(spokenName), at: name)

@@ -18,7 +18,8 @@ enum SelectionReader {
           .selectionAndMore(declaration.name.text, other), at: attribute)
       }
     }
-    let body = Body(of: declaration, &problems)
+    // A view says its name itself.
+    let body = Body(of: declaration, free: ["tableName", "selectSQL"], &problems)
     let columns = ColumnReader(
       naming: arguments.naming(&problems), owner: .selection, in: surroundings, body)
     let members = body.properties.compactMap { columns.read($0, &problems) }

@@ -1,0 +1,39 @@
+/// What a trigger does about the write that fired it.
+public enum RaiseAction: Sendable, Hashable {
+  /// Undoes the statement, with an error.
+  case abort(String)
+  /// Ends the statement with an error, and keeps what it has done so far.
+  case fail(String)
+  /// Undoes the whole transaction, with an error.
+  case rollback(String)
+  /// Leaves out the row, and whatever else the trigger would do, without an error.
+  case ignore
+}
+
+extension SQLFunction {
+  /// What a ``Trigger`` does about the write that fired it.
+  ///
+  /// ```swift
+  /// Trigger("song_kept", before: .delete(Song.self), when: { $0.isKept }) { _ in
+  ///   SQLFunction.raise(.abort("the song is to be kept"))
+  /// }
+  /// // … WHEN "old"."isKept" BEGIN SELECT RAISE(ABORT, 'the song is to be kept'); END
+  /// ```
+  ///
+  /// The write then throws a ``DatabaseError`` with this message, whose violation is of the kind
+  /// `trigger`. See <https://www.sqlite.org/lang_createtrigger.html#the_raise_function>.
+  public static func raise(_ action: RaiseAction) -> SQLExpression<Int?> {
+    switch action {
+    case .abort(let message): raise("ABORT", message)
+    case .fail(let message): raise("FAIL", message)
+    case .rollback(let message): raise("ROLLBACK", message)
+    case .ignore: SQLExpression(.function("RAISE", [.literal("IGNORE")]))
+    }
+  }
+
+  private static func raise(_ action: String, _ message: String) -> SQLExpression<Int?> {
+    // SQLite takes no other expression than a text in quotes here, and ends it at a NUL.
+    let message = String(message.prefix { $0 != "\0" })
+    return SQLExpression(.function("RAISE", [.literal(action), .text(message)]))
+  }
+}

@@ -1,0 +1,101 @@
+/// Statements that the database runs for each row that a write inserts, changes or deletes.
+///
+/// ```swift
+/// extension Song {
+///   static let triggers = [
+///     Trigger("song_added", after: .insert(Song.self)) { new in
+///       "UPDATE \(Album.self) SET songs = songs + 1 WHERE id = \(new.albumID)"
+///     }
+///   ]
+/// }
+///
+/// try await db.create(Album.self, Song.self)
+/// // CREATE TRIGGER IF NOT EXISTS "song_added" AFTER INSERT ON "song" BEGIN
+/// //   UPDATE "album" SET songs = songs + 1 WHERE id = "new"."albumID"; END
+/// ```
+///
+/// The closures take the row's columns: the new row's for an insert, the old row's for a delete, the
+/// old and the new row's for an update. Values are written into the trigger, which has no parameters.
+///
+/// See <https://www.sqlite.org/lang_createtrigger.html>.
+public struct Trigger: Sendable {
+  /// The trigger's name in the database.
+  public let name: String
+  /// Whether the trigger is of the connection that writes, and ends with it.
+  public let isTemporary: Bool
+
+  /// What stands behind the name.
+  private let definition: Result<String, any Error>
+  /// A statement that fires it.
+  let firingSQL: String
+
+  /// A trigger that runs after the row is written.
+  ///
+  /// - Parameters:
+  ///   - temporary: Whether the trigger is of this connection alone and ends with it.
+  ///   - condition: Which rows it runs for.
+  ///   - body: Its statements.
+  public init<Source: Table, Scope>(
+    _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
+    @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
+    @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
+  ) {
+    self.init(
+      name, "AFTER", event, temporary, when: condition(event.scope),
+      Result { try body(event.scope) })
+  }
+
+  /// A trigger that runs before the row is written, and can refuse it; see ``SQLFunction/raise(_:)``.
+  public init<Source: Table, Scope>(
+    _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,
+    @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
+    @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
+  ) {
+    self.init(
+      name, "BEFORE", event, temporary, when: condition(event.scope),
+      Result { try body(event.scope) })
+  }
+
+  /// A trigger that runs instead of a write to a view.
+  public init<Source: NamedSource, Scope>(
+    _ name: String, insteadOf event: TriggerEvent<Source, Scope>, temporary: Bool = false,
+    @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
+    @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
+  ) {
+    self.init(
+      name, "INSTEAD OF", event, temporary, when: condition(event.scope),
+      Result { try body(event.scope) })
+  }
+
+  private init<Source, Scope>(
+    _ name: String, _ timing: String, _ event: TriggerEvent<Source, Scope>, _ isTemporary: Bool,
+    when condition: SQLExpression<Bool>, _ body: Result<[TriggerStep], any Error>
+  ) {
+    self.name = name
+    self.isTemporary = isTemporary
+    firingSQL = event.firingSQL
+    definition = Result {
+      var renderer = SQLRenderer(
+        "\(timing) \(event.sql) ON \(Source.tableName.quotedIdentifier)")
+      if condition.node != .always {
+        renderer.append(" WHEN ")
+        try renderer.append(condition.node)
+      }
+      let statements = try body.get().map { " \(try $0.sql.get());" }
+      return renderer.statement.literalSQL + " BEGIN" + statements.joined() + " END"
+    }
+  }
+
+  /// `CREATE TRIGGER`.
+  ///
+  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored.
+  func createSQL(ifNotExists: Bool) throws -> String {
+    "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
+      + "\(name.quotedIdentifier) \(try definition.get())"
+  }
+}
+
+extension SQLExpression<Bool> {
+  /// The condition that every row meets.
+  public static var everyRow: Self { SQLExpression(.always, canBeNull: false) }
+}

@@ -1,0 +1,4 @@
+import ORM
+
+// error: requires that 'ArtistTotal' conform to 'Table'
+private let trigger = Trigger("gone", after: .delete(ArtistTotal.self)) { _ in "DELETE FROM album" }
