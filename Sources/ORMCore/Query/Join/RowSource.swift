@@ -45,9 +45,16 @@ extension RowSource {
   /// Artist.join(RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
-  public init<Scope>(with name: String, as query: SelectQuery<Scope, WholeRow<Row>>) {
+  ///
+  /// - Parameter materialized: Whether SQLite makes the rows once and keeps them (`AS MATERIALIZED`), or
+  ///   treats the query as a subquery (`AS NOT MATERIALIZED`); it chooses where nothing is said. See
+  ///   <https://www.sqlite.org/lang_with.html#materialization_hints>.
+  public init<Scope>(
+    with name: String, as query: SelectQuery<Scope, WholeRow<Row>>, materialized: Bool? = nil
+  ) {
     let table = CommonTableNode(
-      name: name, columns: Row.selectedColumns, isRecursive: false, body: query.node)
+      name: name, columns: Row.selectedColumns, isRecursive: false, isMaterialized: materialized,
+      body: query.node)
     self.init(.common(table), name: name)
   }
 

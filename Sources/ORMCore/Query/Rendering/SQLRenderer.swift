@@ -41,7 +41,8 @@ struct SQLRenderer {
     body.sql = ""
     scope = Scope()
     append(identifier: table.name)
-    append("(\(table.columns.identifierList)) AS (")
+    let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
+    append("(\(table.columns.identifierList)) AS \(hint)(")
     try append(table.body)
     append(")")
     commonTables.append(table)

@@ -86,5 +86,7 @@ struct CommonTableNode: Sendable, Hashable {
   let name: String
   let columns: [String]
   let isRecursive: Bool
+  /// What SQLite is told of keeping the rows, where it is.
+  var isMaterialized: Bool?
   let body: SelectNode
 }
