@@ -19,3 +19,14 @@ report() {
 
 slow=$(report --build-tests && report --package-path Examples)
 echo "${slow:-none over $limit ms}"
+
+echo "a query of six tables with ten conditions:"
+swift build >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+products=$(swift build --show-bin-path)
+swiftc -frontend -typecheck -swift-version 6 -module-name SixTables \
+  -warn-long-expression-type-checking=1 \
+  -I "$products/Modules" -module-cache-path "$work/modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
+  -load-plugin-executable "$products/ORMMacros-tool#ORMMacros" \
+  Tests/ORMTests/Query/Joins/SixTables.swift 2>&1 |
+  grep 'SixTables.swift.*: warning: expression took' | sed "s|^$PWD/||"
