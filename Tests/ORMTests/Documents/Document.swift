@@ -37,15 +37,18 @@ struct Document: Sendable {
   }
 
   /// The rows of the table with this head.
-  func table(_ head: Row) -> [Row] {
+  func table(_ head: Row) -> [Row] { tables(head, limit: 1) }
+
+  /// The rows of the tables with this head, one table after the other.
+  func tables(_ head: Row, limit: Int = .max) -> [Row] {
     let rows = lines.map { line -> Row? in
       guard line.hasPrefix("| ") else { return nil }
       return line.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
         $0.hasPrefix("`") && $0.hasSuffix("`") ? String($0.dropFirst().dropLast()) : $0
       }
     }
-    guard let start = rows.firstIndex(of: head) else { return [] }
-    return rows[(start + 2)...].prefix { $0 != nil }.compactMap(\.self)
+    let starts = rows.indices.filter { rows[$0] == head }.prefix(limit)
+    return starts.flatMap { rows[($0 + 2)...].prefix { $0 != nil }.compactMap(\.self) }
   }
 
   /// The SQL that comments in Swift blocks quote: `// SELECT …`, with what follows it on lines that

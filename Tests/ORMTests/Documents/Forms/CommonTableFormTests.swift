@@ -1,0 +1,101 @@
+import ORM
+import Testing
+
+private typealias Artist = CatalogArtist
+private typealias Album = CatalogAlbum
+
+@Suite("Forms of a common table expression")
+struct CommonTableFormTests {
+  @Test("each as the guide has it, and runs")
+  func all() async throws {
+    try await check(
+      "WITH name AS",
+      RowSource(with: "recent", as: Album.where { $0.year > 1990 }).all.select { $0.title },
+      """
+      WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", \
+      "year" FROM "album" WHERE "year" > $1) SELECT "title" FROM "recent"
+      """, [1990],
+      rows: """
+        ["Love Deluxe", "Unknown"]
+        """)
+    try await check(
+      "WITH name AS MATERIALIZED",
+      RowSource(with: "recent", as: Album.where { $0.year > 1990 }, materialized: true).all
+        .select { $0.title },
+      """
+      WITH "recent"("id", "title", "artistID", "year") AS MATERIALIZED (SELECT "id", "title", \
+      "artistID", "year" FROM "album" WHERE "year" > $1) SELECT "title" FROM "recent"
+      """, [1990],
+      rows: """
+        ["Love Deluxe", "Unknown"]
+        """)
+    try await check(
+      "WITH name AS NOT MATERIALIZED",
+      RowSource(with: "recent", as: Album.where { $0.year > 1990 }, materialized: false).all
+        .select { $0.title },
+      """
+      WITH "recent"("id", "title", "artistID", "year") AS NOT MATERIALIZED (SELECT "id", \
+      "title", "artistID", "year" FROM "album" WHERE "year" > $1) SELECT "title" FROM "recent"
+      """, [1990],
+      rows: """
+        ["Love Deluxe", "Unknown"]
+        """)
+    try await check(
+      "WITH of several tables",
+      RowSource(with: "recent", as: Album.where { $0.year > 1990 }).all
+        .join(RowSource(with: "first", as: Artist.where { $0.id == 1 })) { $0.artistID == $1.id }
+        .select { ($0.title, $1.name) },
+      """
+      WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", \
+      "year" FROM "album" WHERE "year" > $1), "first"("id", "name", "mentor") AS (SELECT \
+      "id", "name", "mentor" FROM "artist" WHERE "id" = $2) SELECT "recent"."title", \
+      "first"."name" FROM "recent" JOIN "first" ON "recent"."artistID" IS "first"."id"
+      """, [1990, 1],
+      rows: """
+        [("Love Deluxe", "Sade")]
+        """)
+    try await check(
+      "WITH RECURSIVE … UNION ALL",
+      RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+      }.all.select { $0.name },
+      """
+      WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \
+      "artist" WHERE "id" = $1 UNION ALL SELECT "artist"."id", "artist"."name", \
+      "artist"."mentor" FROM "artist" JOIN "line" ON "artist"."id" IS "line"."mentor") SELECT \
+      "name" FROM "line"
+      """, [3],
+      rows: """
+        ["Nina", "Miles", "Sade"]
+        """)
+    try await check(
+      "WITH RECURSIVE … UNION",
+      RowSource(recursive: "line", distinct: true, from: Artist.where { $0.id == 3 }) { line in
+        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+      }.all.select { $0.name },
+      """
+      WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \
+      "artist" WHERE "id" = $1 UNION SELECT "artist"."id", "artist"."name", "artist"."mentor" \
+      FROM "artist" JOIN "line" ON "artist"."id" IS "line"."mentor") SELECT "name" FROM "line"
+      """, [3],
+      rows: """
+        ["Nina", "Miles", "Sade"]
+        """)
+    try await check(
+      "WITH RECURSIVE … ORDER BY … LIMIT",
+      RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+        Artist.join(line) { $0.id == $1.mentor }.order { artist, _ in artist.id }.limit(2).select {
+          artist, _ in artist
+        }
+      }.all.select { $0.name },
+      """
+      WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \
+      "artist" WHERE "id" = $1 UNION ALL SELECT "artist"."id", "artist"."name", \
+      "artist"."mentor" FROM "artist" JOIN "line" ON "artist"."id" IS "line"."mentor" ORDER \
+      BY "id" LIMIT $2) SELECT "name" FROM "line"
+      """, [3, 2],
+      rows: """
+        ["Nina", "Miles"]
+        """)
+  }
+}
