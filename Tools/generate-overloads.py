@@ -82,6 +82,46 @@ public func {name}<{generics}T: {protocol}>(
     return text
 
 
+# The joins to rows that each row before them has for itself: name, kind, what becomes of the rows, what it gives.
+ROW_JOINS = [
+    ("join", "inner", False, "each row beside each of the rows that it has in some JSON"),
+    ("leftJoin", "left", True,
+     "each row beside each of the rows that it has in some JSON, and those that have none"),
+]
+
+
+def row_join(name, kind, outer, gives, count):
+    scopes = names("S", count) if count > 1 else ["Scope"]
+    joined = "T.Columns.OuterScope" if outer else "T.Columns"
+    generics = "".join(f"{s}: QueryScope, " for s in scopes) if count > 1 else ""
+    constraint = "" if count == 1 else (
+        f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
+    values = ["scope"] if count == 1 else [f"scope.{i}" for i in range(count)]
+    results = " + ".join(f"{v}.results" for v in values)
+    new = "new.outer" if outer else "new"
+    return f"""\
+{comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+public func {name}<{generics}T: Selection>(
+  as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
+) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
+  joining(
+    rows({', '.join(values)}), as: alias, .{kind}, after: {results}, on: {{ _ in .always }}
+  ) {{ new in ({', '.join(values + [new])}) }}
+}}
+"""
+
+
+def row_joins():
+    parts = []
+    for count in range(1, TABLES):
+        methods = [row_join(*kind, count) for kind in ROW_JOINS]
+        tables = "one table" if count == 1 else f"{count} tables"
+        where = " where Scope: QueryScope, Result == Scope.SelectedResult" if count == 1 else ""
+        parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
+                     + textwrap.indent("\n".join(methods), "  ") + "}\n")
+    return NOTE + "\n" + "\n".join(parts)
+
+
 def joins(source):
     parts = []
     for count in range(1, TABLES):
@@ -132,6 +172,18 @@ public static func {name}<T: {protocol}>(
 """
 
 
+def table_row_join(name, kind, outer, gives):
+    right = "T.Columns.OuterScope" if outer else "T.Columns"
+    return f"""\
+{comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+public static func {name}<T: Selection>(
+  as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+) -> SelectQuery<(Columns, {right}), Results<Columns.SelectedResult, {right}.SelectedResult>> {{
+  wholeRows.{name}(as: alias, rows)
+}}
+"""
+
+
 def table_select(count):
     parts = names("S", count)
     bound = ", ".join(f"{s}: Selectable" for s in parts)
@@ -147,6 +199,7 @@ public static func select<{bound}>(
 
 def table_methods():
     methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
+    methods += [table_row_join(*kind) for kind in ROW_JOINS]
     methods += [table_select(count) for count in range(2, RESULTS + 1)]
     return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
@@ -154,6 +207,7 @@ def table_methods():
 FILES = {
     "SelectQuery+TableJoins.swift": joins(source=False),
     "SelectQuery+SourceJoins.swift": joins(source=True),
+    "SelectQuery+RowJoins.swift": row_joins(),
     "SelectQuery+Tuples.swift": selects(),
     "NamedSource+Queries.swift": table_methods(),
 }

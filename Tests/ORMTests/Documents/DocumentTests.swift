@@ -22,6 +22,7 @@ struct DocumentTests {
       ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
       ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
       ("\(guides)/Triggers.md", ["\(samples)/TriggersSamples.swift"]),
+      ("\(guides)/QueryingJSON.md", ["\(samples)/JSONSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -74,6 +75,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to triggers is what runs")
   func triggers() async throws {
     try await expectSQL(of: "\(Self.guides)/Triggers.md", TriggersSamples.run)
+  }
+
+  @Test("the SQL in the guide to JSON is what runs")
+  func json() async throws {
+    try await expectSQL(of: "\(Self.guides)/QueryingJSON.md", JSONSamples.run)
   }
 
   @Test("the SQL in the guide to SQL of one's own is what runs")

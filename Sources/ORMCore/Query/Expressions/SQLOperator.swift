@@ -8,6 +8,8 @@ public enum SQLOperator: Sendable, Hashable {
   case glob, regexp
   case bitAnd, bitOr, shiftLeft, shiftRight
   case concatenate
+  /// What stands at a path of JSON: as JSON, and as a value.
+  case jsonFragment, jsonValue
   case add, subtract
   case multiply, divide, remainder
 }

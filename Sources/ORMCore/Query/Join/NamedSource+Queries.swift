@@ -107,6 +107,26 @@ extension NamedSource {
     wholeRows.crossJoin(table, as: alias)
   }
 
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public static func join<T: Selection>(
+    as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  {
+    wholeRows.join(as: alias, rows)
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public static func leftJoin<T: Selection>(
+    as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+  ) -> SelectQuery<
+    (Columns, T.Columns.OuterScope),
+    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  > {
+    wholeRows.leftJoin(as: alias, rows)
+  }
+
   /// Selects 2 columns, expressions or the whole table beside each other.
   public static func select<S1: Selectable, S2: Selectable>(
     _ results: (Columns) -> (S1, S2)

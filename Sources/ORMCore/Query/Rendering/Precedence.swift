@@ -20,7 +20,7 @@ extension SQLOperator {
       .regexp:
       .comparison
     case .bitAnd, .bitOr, .shiftLeft, .shiftRight: .bit
-    case .concatenate: .concatenation
+    case .concatenate, .jsonFragment, .jsonValue: .concatenation
     case .add, .subtract: .sum
     case .multiply, .divide, .remainder: .product
     }
@@ -30,7 +30,8 @@ extension SQLOperator {
   var operandPrecedence: (left: Precedence, right: Precedence) {
     switch self {
     case .or, .and: (precedence, precedence)
-    case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .concatenate: (.primary, .primary)
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .concatenate, .jsonFragment, .jsonValue:
+      (.primary, .primary)
     case .add, .subtract, .multiply, .divide, .remainder: (precedence, precedence.next)
     default: (.sum, .sum)
     }
@@ -55,6 +56,8 @@ extension SQLOperator {
     case .shiftLeft: "<<"
     case .shiftRight: ">>"
     case .concatenate: "||"
+    case .jsonFragment: "->"
+    case .jsonValue: "->>"
     case .add: "+"
     case .subtract: "-"
     case .multiply: "*"

@@ -61,6 +61,11 @@ extension SQLRenderer {
       append("(")
       try append(select)
       append(")")
+    case .function(let function, let arguments):
+      append("\(function)(")
+      try append(arguments) { try $0.append($1) }
+      append(")")
+      name = function
     case .common(let table):
       try define(table)
       append(identifier: table.name)

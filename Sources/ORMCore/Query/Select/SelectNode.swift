@@ -77,6 +77,8 @@ enum JoinKind: String, Sendable, Hashable {
 indirect enum TableNode: Sendable, Hashable {
   case table(String)
   case subquery(SelectNode)
+  /// A function that gives rows, of columns of the tables before it too.
+  case function(String, [SQLNode])
   /// A common table expression, which the statement defines in its `WITH`.
   case common(CommonTableNode)
 }

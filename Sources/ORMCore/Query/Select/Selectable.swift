@@ -1,6 +1,6 @@
 /// What a query can select: a column, an expression, or every column of a table.
 public protocol Selectable: Sendable {
-  /// How the columns of ``results`` are decoded.
+  /// How the columns of ``Selectable/results`` are decoded.
   associatedtype SelectedResult: SelectResult
 
   /// The columns of the result.

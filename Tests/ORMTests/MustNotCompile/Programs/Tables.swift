@@ -35,6 +35,19 @@ import ORM
   var quantity = 1
 }
 
+@Table struct Account {
+  struct Settings: Codable { var theme: String }
+
+  let id: Int
+  var name: String
+  @Column(as: JSON.self) var settings: Settings
+  @Column(as: JSON.self) var tags: [String]
+}
+
+extension JSONPath where Root == Account.Settings, Value == String {
+  static var theme: Self { Self("theme") }
+}
+
 @Table struct LogLine {
   var text: String
 }
@@ -65,6 +78,9 @@ private func whatIsRight(_ db: Database, _ album: Album, _ line: LogLine) async 
   let joined = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
   _ = joined.select { artist, album in (artist.name, album.id.count()) }
   _ = Album.select { $0.title }.union(Artist.select { $0.name })
+  _ = Account.where { $0.settings[.theme] == "dark" && $0.tags.contains("a") }
+  _ = Account.join { $0.tags.each() }.where { _, tag in tag.value == "a" }
+  _ = try await db.fetch(Album.all.page(size: 50)).next
   _ = try await db.find(Artist.self, 1)
   _ = try await db.find(OrderLine.self, (1, 2))
   try await db.insert(Artist.Draft(name: "Sade"))

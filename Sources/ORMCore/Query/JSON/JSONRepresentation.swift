@@ -1,0 +1,135 @@
+/// A representation that is JSON: ``JSON/Of``, and an optional one.
+public protocol JSONRepresentation: FunctionOperand {
+  /// What is in the JSON.
+  associatedtype Content: Codable & Sendable
+}
+
+extension JSON.Of: FunctionOperand, JSONRepresentation {
+  public typealias Content = Value
+}
+
+extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
+  public typealias Content = Wrapped.Content
+}
+
+/// A type whose values SQLite takes out of JSON as it stores them in a column: text, integers, `Double`
+/// and `Bool`.
+///
+/// An enum whose raw value is one can say so, and is then compared with columns of its type:
+///
+/// ```swift
+/// enum Genre: String, Codable, ColumnValue { case jazz, soul }
+/// extension Genre: JSONScalar {}
+/// ```
+///
+/// Other types stand in JSON in a form of their own (a date as seconds since 2001): they are read and
+/// compared as ``JSON/Part``.
+public protocol JSONScalar: JSONMember {}
+
+/// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
+public protocol JSONMember: ColumnValue, Codable {}
+
+extension Optional: JSONMember where Wrapped: JSONScalar {}
+
+extension String: JSONScalar {}
+extension Bool: JSONScalar {}
+extension Double: JSONScalar {}
+extension Int: JSONScalar {}
+extension Int8: JSONScalar {}
+extension Int16: JSONScalar {}
+extension Int32: JSONScalar {}
+extension Int64: JSONScalar {}
+extension UInt: JSONScalar {}
+extension UInt8: JSONScalar {}
+extension UInt16: JSONScalar {}
+extension UInt32: JSONScalar {}
+extension UInt64: JSONScalar {}
+
+extension JSON {
+  /// The representation of a value that SQLite took out of JSON by `->>` or `json_each`: text without its
+  /// quotes, a number, 1 and 0 for true and false, objects and arrays as JSON.
+  ///
+  /// A value is encoded and decoded as in JSON, dates as seconds since 2001 for one, so that it can be
+  /// compared with what is in a column of ``JSON/Of``. Objects and arrays are compared as texts.
+  /// What a type takes for text or for an object is taken for text here; `jsonFragment` tells them apart.
+  public enum Part<Value: Codable & Sendable>: ColumnRepresentation {
+    public static var columnType: ColumnType { .any }
+
+    public static func read<Row: RowReader & ~Copyable>(
+      from row: borrowing Row, at index: Int
+    ) throws -> Value {
+      do {
+        switch row.storageClass(at: index) {
+        case .integer: return try decode(integer: try row.integer(at: index))
+        case .real: return try JSON.decode("\(try row.real(at: index))")
+        case .text: return try decode(text: try row.text(at: index))
+        case .null: return try JSON.decode("null")
+        case .blob: throw row.mismatch(at: index, expected: "INTEGER, REAL or TEXT")
+        }
+      } catch {
+        throw row.failure(at: index, as: Value.self, error)
+      }
+    }
+
+    public static func write<Parameters: ParameterWriter & ~Copyable>(
+      _ value: Value, to parameters: inout Parameters, at position: Int
+    ) throws {
+      let text = try JSON.encode(value)
+      switch text.utf8.first {
+      case UInt8(ascii: "\""): parameters.bind(try JSON.decode(text) as String, at: position)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): parameters.bind(text, at: position)
+      case UInt8(ascii: "t"): parameters.bind(1 as Int64, at: position)
+      case UInt8(ascii: "f"): parameters.bind(0 as Int64, at: position)
+      case UInt8(ascii: "n"): parameters.bindNull(at: position)
+      default:
+        if let integer = Int64(text) {
+          parameters.bind(integer, at: position)
+        } else {
+          parameters.bind(try JSON.decode(text) as Double, at: position)
+        }
+      }
+    }
+
+    private static func decode(integer: Int64) throws -> Value {
+      do {
+        return try JSON.decode("\(integer)")
+      } catch  where integer == 0 || integer == 1 {
+        return try JSON.decode(integer == 1 ? "true" : "false")
+      }
+    }
+
+    private static func decode(text: String) throws -> Value {
+      if let value: Value = try? JSON.decode(JSON.encode(text)) { return value }
+      return try JSON.decode(text)
+    }
+  }
+
+  /// The representation of any value as SQLite has it, as the keys of JSON are, which are texts in objects
+  /// and numbers in arrays.
+  public enum Untyped: ColumnRepresentation {
+    public typealias Value = SQLValue
+    public typealias Nullable = Self
+
+    public static var columnType: ColumnType { .any }
+    public static var isNullable: Bool { true }
+
+    public static func read<Row: RowReader & ~Copyable>(
+      from row: borrowing Row, at index: Int
+    ) throws -> SQLValue {
+      try row.sqlValue(at: index)
+    }
+
+    public static func write<Parameters: ParameterWriter & ~Copyable>(
+      _ value: SQLValue, to parameters: inout Parameters, at position: Int
+    ) throws {
+      switch value {
+      case .null: parameters.bindNull(at: position)
+      case .integer(let integer): parameters.bind(integer, at: position)
+      case .real(let real): parameters.bind(real, at: position)
+      case .text(let text): parameters.bind(text, at: position)
+      case .blob(let bytes):
+        bytes.withUnsafeBytes { parameters.bind(bytes: $0, at: position) }
+      }
+    }
+  }
+}

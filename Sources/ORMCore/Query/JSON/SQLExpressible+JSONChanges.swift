@@ -1,0 +1,127 @@
+// JSON with a change, for a query to give or an update to store. A value is bound as JSON and parsed
+// by `json`, so that true is no number and an object no text.
+
+extension SQLExpressible where Representation: JSONRepresentation {
+  /// The JSON with this value at a path, where something was there or not.
+  ///
+  /// ```swift
+  /// User.select { $0.settings.jsonSet("owner", "name", to: "Sade") }
+  /// // SELECT json_set("settings", '$.owner.name', json($1)) FROM "user"
+  /// ```
+  ///
+  /// Nothing changes where what the path leads through is missing.
+  public func jsonSet(
+    _ steps: JSONStep..., to value: some Encodable
+  ) -> SQLExpression<Representation> {
+    changed("json_set", steps, .json(value))
+  }
+
+  /// The JSON with this value at a path whose type is declared.
+  public func jsonSet<Part: Encodable>(
+    _ path: JSONPath<Representation.Content, Part>, to value: Part
+  ) -> SQLExpression<Representation> {
+    changed("json_set", path.steps, .json(value))
+  }
+
+  /// The JSON with a column's value at a path: `json_set("settings", '$.name', "name")`.
+  public func jsonSet(
+    _ steps: JSONStep..., to value: some SQLExpressible
+  ) -> SQLExpression<Representation> {
+    changed("json_set", steps, value.jsonNode)
+  }
+
+  /// The JSON with this value at a path where nothing was: `json_insert("settings", '$.theme', json($1))`.
+  ///
+  /// ```swift
+  /// Album.select { $0.tags.jsonInsert(.end, to: "jazz") }
+  /// // SELECT json_insert("tags", '$[#]', json($1)) FROM "album"
+  /// ```
+  public func jsonInsert(
+    _ steps: JSONStep..., to value: some Encodable
+  ) -> SQLExpression<Representation> {
+    changed("json_insert", steps, .json(value))
+  }
+
+  /// The JSON with this value at a path whose type is declared, where nothing was.
+  public func jsonInsert<Part: Encodable>(
+    _ path: JSONPath<Representation.Content, Part>, to value: Part
+  ) -> SQLExpression<Representation> {
+    changed("json_insert", path.steps, .json(value))
+  }
+
+  /// The JSON with a column's value at a path where nothing was.
+  public func jsonInsert(
+    _ steps: JSONStep..., to value: some SQLExpressible
+  ) -> SQLExpression<Representation> {
+    changed("json_insert", steps, value.jsonNode)
+  }
+
+  /// The JSON with this value in place of what is at a path, where something is:
+  /// `json_replace("settings", '$.theme', json($1))`.
+  public func jsonReplace(
+    _ steps: JSONStep..., to value: some Encodable
+  ) -> SQLExpression<Representation> {
+    changed("json_replace", steps, .json(value))
+  }
+
+  /// The JSON with this value in place of what is at a path whose type is declared.
+  public func jsonReplace<Part: Encodable>(
+    _ path: JSONPath<Representation.Content, Part>, to value: Part
+  ) -> SQLExpression<Representation> {
+    changed("json_replace", path.steps, .json(value))
+  }
+
+  /// The JSON with a column's value in place of what is at a path.
+  public func jsonReplace(
+    _ steps: JSONStep..., to value: some SQLExpressible
+  ) -> SQLExpression<Representation> {
+    changed("json_replace", steps, value.jsonNode)
+  }
+
+  /// The JSON without what is at a path: `json_remove("settings", '$.owner')`.
+  public func jsonRemove(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Representation>
+  {
+    changed("json_remove", [first] + others)
+  }
+
+  /// The JSON without what is at a path whose type is declared.
+  public func jsonRemove<Part>(
+    _ path: JSONPath<Representation.Content, Part>
+  ) -> SQLExpression<Representation> {
+    changed("json_remove", path.steps)
+  }
+
+  /// The JSON with the members of an object in place of its own, and without those that are null there:
+  /// `json_patch("settings", $1)`, which is
+  /// [RFC 7396](https://www.rfc-editor.org/rfc/rfc7396).
+  public func jsonPatch(_ patch: some Encodable) -> SQLExpression<Representation> {
+    let text = SQLNode.encodingJSON(of: patch) { .value(.text($0)) }
+    return SQLExpression(.function("json_patch", [node, text]), canBeNull: canBeNull)
+  }
+
+  private func changed(
+    _ name: String, _ steps: [JSONStep], _ value: SQLNode? = nil
+  ) -> SQLExpression<Representation> {
+    SQLExpression(
+      .function(name, [node, steps.node] + (value.map { [$0] } ?? [])), canBeNull: canBeNull)
+  }
+}
+
+extension SQLNode {
+  /// The value as JSON that a function of JSON takes for such.
+  fileprivate static func json(_ value: some Encodable) -> SQLNode {
+    encodingJSON(of: value) { .function("json", [.value(.text($0))]) }
+  }
+
+  fileprivate static func encodingJSON<Value: Encodable>(
+    of value: Value, _ node: (String) -> SQLNode
+  ) -> SQLNode {
+    do {
+      return node(try JSON.encode(value))
+    } catch let error as ValueEncodingError {
+      return .unencodable(error)
+    } catch {
+      return .unencodable(.failure(Value.self, error))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// What kind of value stands in JSON, as `json_type` and `json_each` name it.
+public enum JSONType: String, ColumnValue, Codable {
+  case null, `true`, `false`, integer, real, text, array, object
+}
+
+extension SQLExpressible where Representation: JSONRepresentation {
+  /// The JSON as text.
+  public func jsonText() -> SQLExpression<String?> {
+    SQLExpression(node, canBeNull: canBeNull)
+  }
+
+  /// The JSON without white space; a query throws where it is none: `json("settings")`.
+  public func jsonMinified() -> SQLExpression<Representation> { call("json") }
+
+  /// How many elements the array has; 0 where it is no array: `json_array_length("tags")`.
+  public func jsonArrayLength() -> SQLExpression<Representation.IntegerResult> {
+    call("json_array_length")
+  }
+
+  /// How many elements the array at a path has; 0 where it is no array, NULL where there is nothing:
+  /// `json_array_length("settings", '$.sizes')`.
+  public func jsonArrayLength(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Int?> {
+    jsonFunction("json_array_length", [first] + others)
+  }
+
+  /// How many elements the array at a path has.
+  public func jsonArrayLength<Part>(
+    _ path: JSONPath<Representation.Content, Part>
+  ) -> SQLExpression<Int?> {
+    jsonFunction("json_array_length", path.steps)
+  }
+
+  /// The kind of the value at a path, NULL where there is nothing: `json_type("settings", '$.owner')`.
+  public func jsonType(_ steps: JSONStep...) -> SQLExpression<JSONType?> {
+    jsonFunction("json_type", steps)
+  }
+
+  /// The kind of the value at a path, NULL where there is nothing.
+  public func jsonType<Part>(
+    _ path: JSONPath<Representation.Content, Part>
+  ) -> SQLExpression<JSONType?> {
+    jsonFunction("json_type", path.steps)
+  }
+
+  private func jsonFunction<Result: ColumnRepresentation>(
+    _ name: String, _ steps: [JSONStep]
+  ) -> SQLExpression<Result> {
+    SQLExpression(.function(name, [node] + (steps.argument.map { [$0] } ?? [])))
+  }
+}
+
+extension SQLExpressible {
+  /// Whether the text is JSON: `json_valid("text")`.
+  public func jsonValid() -> SQLExpression<Bool> {
+    SQLExpression(.function("json_valid", [node]), canBeNull: canBeNull)
+  }
+
+  /// The value as JSON has it, NULL as null: `json_quote("title")`. Bytes have no form there.
+  public func jsonQuote() -> SQLExpression<String> {
+    SQLExpression(.function("json_quote", [jsonNode]), canBeNull: false)
+  }
+
+  /// The value as an argument that becomes a part of JSON: what is JSON stays so, and a truth value is
+  /// one, not a number.
+  var jsonNode: SQLNode {
+    switch Representation.self {
+    case is any JSONRepresentation.Type: .function("json", [node])
+    case is Bool.Type, is Bool?.Type:
+      .function(
+        "json",
+        [
+          .choice(
+            base: nil,
+            [
+              ChoiceBranch(when: node, then: .text("true")),
+              ChoiceBranch(when: .not(node), then: .text("false")),
+            ], otherwise: nil)
+        ])
+    default: node
+    }
+  }
+}
+
+extension SQLFunction {
+  /// A JSON array of the values of expressions.
+  ///
+  /// ```swift
+  /// Album.select { SQLFunction.jsonArray($0.title, $0.label, as: [String].self) }
+  /// // SELECT json_array("title", "label") FROM "album"
+  /// ```
+  ///
+  /// Values stand there as SQLite has them, NULL as null; JSON and truth values are what they are.
+  public static func jsonArray<Content: Codable & Sendable>(
+    _ elements: any SQLExpressible..., as type: Content.Type
+  ) -> SQLExpression<JSON.Of<Content>> {
+    SQLExpression(.function("json_array", elements.map(\.jsonNode)))
+  }
+
+  /// A JSON object of the values of expressions.
+  ///
+  /// ```swift
+  /// Album.select { SQLFunction.jsonObject(["title": $0.title, "year": $0.year], as: Line.self) }
+  /// // SELECT json_object('title', "title", 'year', "year") FROM "album"
+  /// ```
+  public static func jsonObject<Content: Codable & Sendable>(
+    _ members: KeyValuePairs<String, any SQLExpressible>, as type: Content.Type
+  ) -> SQLExpression<JSON.Of<Content>> {
+    SQLExpression(
+      .function("json_object", members.flatMap { [.text($0.key), $0.value.jsonNode] }))
+  }
+}

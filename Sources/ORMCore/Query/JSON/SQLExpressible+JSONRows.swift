@@ -1,0 +1,106 @@
+// The values inside of JSON as rows, for a join or for a query inside of another one.
+
+extension SQLExpressible where Representation: JSONRepresentation {
+  /// The elements of the array, or the members of the object, as rows: `json_each("tags")`.
+  ///
+  /// ```swift
+  /// Album.join { $0.tags.each() }.where { _, tag in tag.value == "jazz" }
+  /// // … FROM "album" JOIN json_each("album"."tags") WHERE "json_each"."value" IS $1
+  /// ```
+  public func each<Element: JSONScalar>() -> RowSource<JSONEntry<Element>>
+  where Representation.Content == [Element] {
+    rows("json_each", [])
+  }
+
+  /// The elements of the array, of a type that has a form of its own in JSON.
+  @_disfavoredOverload
+  public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
+  where Representation.Content == [Element] {
+    rows("json_each", [])
+  }
+
+  /// The members of the object, whose keys are text.
+  public func each<Element: JSONScalar>() -> RowSource<JSONEntry<Element>>
+  where Representation.Content == [String: Element] {
+    rows("json_each", [])
+  }
+
+  /// The members of the object, of a type that has a form of its own in JSON.
+  @_disfavoredOverload
+  public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
+  where Representation.Content == [String: Element] {
+    rows("json_each", [])
+  }
+
+  /// What the array or the object at a path holds: `json_each("settings", '$.sizes')`.
+  ///
+  /// - Parameters:
+  ///   - steps: The way to the array or the object; none where the JSON itself is it.
+  ///   - type: The type of its values, not as an optional.
+  public func each<Element: JSONScalar>(
+    _ steps: JSONStep..., as type: Element.Type
+  ) -> RowSource<JSONEntry<Element>> {
+    rows("json_each", steps)
+  }
+
+  /// What the array or the object at a path holds, of a type that has a form of its own in JSON.
+  @_disfavoredOverload
+  public func each<Element: Codable & Sendable>(
+    _ steps: JSONStep..., as type: Element.Type
+  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+    rows("json_each", steps)
+  }
+
+  /// What the array at a path whose type is declared holds.
+  public func each<Element: JSONScalar>(
+    _ path: JSONPath<Representation.Content, [Element]>
+  ) -> RowSource<JSONEntry<Element>> {
+    rows("json_each", path.steps)
+  }
+
+  /// What the array at a path whose type is declared holds.
+  @_disfavoredOverload
+  public func each<Element: Codable & Sendable>(
+    _ path: JSONPath<Representation.Content, [Element]>
+  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+    rows("json_each", path.steps)
+  }
+
+  /// The value at a path, and every value in it, and in those, as rows: `json_tree("settings")`.
+  ///
+  /// ```swift
+  /// User.join { $0.settings.tree() }.where { _, entry in entry.type == .null }
+  ///   .select { _, entry in entry.fullkey }
+  /// ```
+  public func tree(_ steps: JSONStep...) -> RowSource<JSONEntry<JSON.Untyped>> {
+    rows("json_tree", steps)
+  }
+
+  private func rows<Element: ColumnRepresentation>(
+    _ name: String, _ steps: [JSONStep]
+  ) -> RowSource<JSONEntry<Element>> {
+    let arguments = [node] + (steps.argument.map { [$0] } ?? [])
+    return RowSource(.function(name, arguments), name: name)
+  }
+
+  /// Whether the array has an element with this value; NULL has none.
+  ///
+  /// ```swift
+  /// Album.where { $0.tags.contains("jazz") }
+  /// // … WHERE EXISTS (SELECT 1 FROM json_each("album"."tags") WHERE "value" IS $1)
+  /// ```
+  public func contains<Element: JSONScalar>(
+    _ element: Element
+  ) -> SQLExpression<Bool> where Representation.Content == [Element] {
+    each().all.where { $0.value == element }.exists()
+  }
+
+  /// Whether the array has an element with this value, of a type that has a form of its own in JSON.
+  @_disfavoredOverload
+  public func contains<Element: Codable & Sendable>(
+    _ element: Element
+  ) -> SQLExpression<Bool> where Representation.Content == [Element] {
+    let elements: RowSource<JSONEntry<JSON.Part<Element>>> = each()
+    return elements.all.where { $0.value == element }.exists()
+  }
+}

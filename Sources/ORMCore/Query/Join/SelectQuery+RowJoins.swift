@@ -1,0 +1,209 @@
+// Written by Tools/generate-overloads.py.
+
+// MARK: - To one table
+
+extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public func join<T: Selection>(
+    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
+    joining(
+      rows(scope), as: alias, .inner, after: scope.results, on: { _ in .always }
+    ) { new in (scope, new) }
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public func leftJoin<T: Selection>(
+    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+  ) -> SelectQuery<
+    (Scope, T.Columns.OuterScope),
+    Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  > {
+    joining(
+      rows(scope), as: alias, .left, after: scope.results, on: { _ in .always }
+    ) { new in (scope, new.outer) }
+  }
+}
+
+// MARK: - To 2 tables
+
+extension SelectQuery {
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
+    as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+  >
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+    joining(
+      rows(scope.0, scope.1), as: alias, .inner, after: scope.0.results + scope.1.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, new) }
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+    as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, T.Columns.OuterScope),
+    Results<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
+  >
+  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+    joining(
+      rows(scope.0, scope.1), as: alias, .left, after: scope.0.results + scope.1.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, new.outer) }
+  }
+}
+
+// MARK: - To 3 tables
+
+extension SelectQuery {
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, T.Columns),
+    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
+  >
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2), as: alias, .inner,
+      after: scope.0.results + scope.1.results + scope.2.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, new) }
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+    as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.OuterScope.SelectedResult
+    >
+  >
+  where
+    Scope == (S1, S2, S3),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2), as: alias, .left,
+      after: scope.0.results + scope.1.results + scope.2.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, new.outer) }
+  }
+}
+
+// MARK: - To 4 tables
+
+extension SelectQuery {
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, T.Columns),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
+      T.Columns.SelectedResult
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public func leftJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4),
+    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
+      on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
+  }
+}
+
+// MARK: - To 5 tables
+
+extension SelectQuery {
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  public func join<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, S5, T.Columns),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      T.Columns.SelectedResult
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  public func leftJoin<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
+  >(
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
+  ) -> SelectQuery<
+    (S1, S2, S3, S4, S5, T.Columns.OuterScope),
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      T.Columns.OuterScope.SelectedResult
+    >
+  >
+  where
+    Scope == (S1, S2, S3, S4, S5),
+    Result == Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  {
+    joining(
+      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left,
+      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
+        + scope.4.results, on: { _ in .always }
+    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
+  }
+}
