@@ -24,6 +24,7 @@ struct DocumentTests {
       ("\(guides)/Triggers.md", ["\(samples)/TriggersSamples.swift"]),
       ("\(guides)/QueryingJSON.md", ["\(samples)/JSONSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
+      ("\(guides)/Maintenance.md", ["\(samples)/MaintenanceSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
     let blocks = try Document(page).swiftBlocks
@@ -85,6 +86,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to SQL of one's own is what runs")
   func rawSQL() async throws {
     try await expectSQL(of: "\(Self.guides)/RawSQL.md", RawSQLSamples.run)
+  }
+
+  @Test("the SQL in the guide to backups and care is what runs")
+  func maintenance() async throws {
+    try await expectSQL(of: "\(Self.guides)/Maintenance.md", MaintenanceSamples.run)
   }
 
   @Test("README's other code does what it says")

@@ -1,0 +1,140 @@
+import CSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How far a backup has come.
+public struct BackupProgress: Sendable, Hashable {
+  /// How many pages were copied.
+  public let copiedPages: Int
+  /// How many pages there are to copy.
+  public let totalPages: Int
+
+  /// The part that was copied, from 0 to 1.
+  public var fraction: Double { totalPages == 0 ? 1 : Double(copiedPages) / Double(totalPages) }
+}
+
+extension Database {
+  /// Copies the database into a new file, while others read and write it.
+  ///
+  /// ```swift
+  /// try await db.backup(to: "music-2026-11-21.sqlite") { print($0.fraction) }
+  /// ```
+  ///
+  /// The copy is one state of the database: the one that was there when it began. Of a database in
+  /// memory, or a temporary one, it is the state in which it ends, since its one connection goes on
+  /// writing in between. The pages are copied a few at a time, and other tasks have their turn after
+  /// each few. See <https://www.sqlite.org/backup.html>.
+  ///
+  /// The copy grows beside `path` and takes its name when it is whole. Where the backup fails, or its
+  /// task is cancelled, there is nothing at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: Where the copy goes. There must be no file yet: a backup overwrites nothing.
+  ///   - pagesPerStep: How many pages are copied before others have their turn.
+  ///   - progress: Gets what was done after each step.
+  /// - Throws: ``DatabaseError``: `cannotOpen` where there is a file at `path`, or none can be made;
+  ///   `full` where the disk is; `busy` where a lock of another process is in the way for longer than
+  ///   the configuration waits. `CancellationError`.
+  public func backup(
+    to path: String, pagesPerStep: Int = 256,
+    progress: @Sendable (BackupProgress) -> Void = { _ in }
+  ) async throws {
+    let files = FileManager.default
+    for name in [path, path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
+      throw DatabaseError(
+        extendedCode: .cannotOpen, message: "there is a file already, which a backup leaves alone",
+        path: name)
+    }
+    let unfinished = "\(path).\(UUID().uuidString)"
+    defer {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? files.removeItem(atPath: unfinished + suffix)
+      }
+    }
+    let steps = Int32(clamping: max(1, pagesPerStep))
+    if let readers {
+      let reader = try await readers.take()
+      defer { readers.give(back: reader) }
+      try await reader.copySnapshot(to: unfinished, steps, progress)
+    } else {
+      try await writer.copy(to: unfinished, steps, progress)
+    }
+    do {
+      try files.moveItem(atPath: unfinished, toPath: path)
+    } catch {
+      throw DatabaseError(
+        extendedCode: .cannotOpen, message: "the finished copy can't be given its name", path: path)
+    }
+  }
+}
+
+extension Connection {
+  /// Copies one state of the database, which is kept for as long as it takes.
+  fileprivate func copySnapshot(
+    to path: String, _ pagesPerStep: Int32, _ progress: @Sendable (BackupProgress) -> Void
+  ) async throws {
+    try control(.begin).run()
+    defer { try? control(.rollback).run() }
+    // It is the first read that the state is of.
+    _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
+    try await copy(to: path, pagesPerStep, progress)
+  }
+
+  fileprivate func copy(
+    to path: String, _ pagesPerStep: Int32, _ progress: @Sendable (BackupProgress) -> Void
+  ) async throws {
+    let destination: ConnectionHandle
+    do {
+      destination = try ConnectionHandle(
+        path: path,
+        flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
+    } catch let error as DatabaseError {
+      throw error.explainingOpening(path, isReadOnly: false)
+    }
+    guard let backup = sqlite3_backup_init(destination.pointer, "main", handle, "main") else {
+      throw DatabaseError(
+        sqlite3_errcode(destination.pointer), on: destination.pointer, path: path)
+    }
+    var isFinished = false
+    defer { if !isFinished { sqlite3_backup_finish(backup) } }
+    var lockedSince: ContinuousClock.Instant?
+    while true {
+      try Task.checkCancellation()
+      let code = sqlite3_backup_step(backup, pagesPerStep)
+      switch code {
+      case SQLITE_OK, SQLITE_DONE:
+        lockedSince = nil
+        let (total, left) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
+        progress(BackupProgress(copiedPages: Int(total - left), totalPages: Int(total)))
+        if code == SQLITE_OK {
+          await Task.yield()
+          continue
+        }
+        isFinished = true
+        let end = sqlite3_backup_finish(backup)
+        guard end == SQLITE_OK else {
+          throw DatabaseError(end, on: destination.pointer, path: path)
+        }
+        return
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        let start = lockedSince ?? .now
+        lockedSince = start
+        guard ContinuousClock.now - start < configuration.busyTimeout else {
+          throw DatabaseError(
+            extendedCode: .busy,
+            message: "another connection has held the lock for \(configuration.busyTimeout)",
+            path: path)
+        }
+        try await Task.sleep(for: .milliseconds(1))
+      default:
+        isFinished = true
+        sqlite3_backup_finish(backup)
+        throw DatabaseError(code, on: destination.pointer, path: path)
+      }
+    }
+  }
+}
