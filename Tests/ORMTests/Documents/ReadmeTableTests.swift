@@ -66,6 +66,9 @@ struct ReadmeTableTests {
       _ = try await db.fetch(Album.order { $0.lastPlayed.desc() })
     },
     Line { db, artist, album in
+      _ = try await db.fetch(Album.order { $0.title }.page(size: 50))
+    },
+    Line { db, artist, album in
       _ = try await db.fetch(Album.select { ($0.id, $0.title) })
     },
     Line { db, artist, album in

@@ -157,4 +157,53 @@ struct PageWalkTests {
     #expect(stays.isSubset(of: seen))
     #expect(stays.count > 800)
   }
+
+  private typealias Pairs = Results<OneValue<Int?>, OneValue<Int?>>
+
+  @Test("pages of outer joins are what one fetch gives, the rows without another side too")
+  func joins() async throws {
+    var generator = SeededGenerator(seed: 7)
+    let database = try Database.inMemory()
+    try await database.create(PagedItem.self)
+    try await database.insert((1...60).map { PagedItem.random(id: $0 - 30, using: &generator) })
+    let left = PagedItem.leftJoin(PagedItem.self, as: "other") { $0.id == $1.shelf }
+      .order { _, other in other.weight.desc() }
+      .select { ($0.id, $1.id) }
+    try await expectWalks(left, in: database, count: 115)
+    let right = PagedItem.rightJoin(PagedItem.self, as: "other") { $0.shelf == $1.id }
+      .order { item, _ in item.label }
+      .order { _, other in other.shelf }
+      .select { ($0.id, $1.id) }
+    try await expectWalks(right, in: database, count: 115)
+    let full = PagedItem.fullJoin(PagedItem.self, as: "other") { $0.id == $1.shelf && $1.id > 0 }
+      .order { item, _ in item.weight.asc(nulls: .last) }
+      .select { ($0.id, $1.id) }
+    try await expectWalks(full, in: database, count: 115)
+  }
+
+  private func expectWalks<Scope>(
+    _ query: SelectQuery<Scope, Pairs>, in database: Database, count: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let plain = try await database.fetch(query).map { [$0.0, $0.1] }
+    #expect(plain.count == count, sourceLocation: sourceLocation)
+    let whole = try await database.fetch(query.page(size: 1_000)).rows.map { [$0.0, $0.1] }
+    #expect(Set(whole) == Set(plain) && whole.count == count, sourceLocation: sourceLocation)
+    var rows: [[Int?]] = []
+    var next: Page<(Int?, Int?)>.Cursor?
+    repeat {
+      let page = try await database.fetch(query.page(after: next, size: 7))
+      rows += page.rows.map { [$0.0, $0.1] }
+      next = page.next
+    } while next != nil
+    #expect(rows == whole, sourceLocation: sourceLocation)
+    var previous: Page<(Int?, Int?)>.Cursor?
+    rows = []
+    repeat {
+      let page = try await database.fetch(query.page(before: previous, size: 11))
+      rows = page.rows.map { [$0.0, $0.1] } + rows
+      previous = page.previous
+    } while previous != nil
+    #expect(rows == whole, sourceLocation: sourceLocation)
+  }
 }
