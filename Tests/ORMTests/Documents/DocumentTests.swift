@@ -21,7 +21,7 @@ struct DocumentTests {
       ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
       ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
       ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
-      ("\(guides)/Triggers.md", ["\(samples)/TriggersSamples.swift"]),
+      ("\(guides)/DeclaringTriggers.md", ["\(samples)/TriggersSamples.swift"]),
       ("\(guides)/QueryingJSON.md", ["\(samples)/JSONSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
       ("\(guides)/Maintenance.md", ["\(samples)/MaintenanceSamples.swift"]),
@@ -75,7 +75,7 @@ struct DocumentTests {
 
   @Test("the SQL in the guide to triggers is what runs")
   func triggers() async throws {
-    try await expectSQL(of: "\(Self.guides)/Triggers.md", TriggersSamples.run)
+    try await expectSQL(of: "\(Self.guides)/DeclaringTriggers.md", TriggersSamples.run)
   }
 
   @Test("the SQL in the guide to JSON is what runs")

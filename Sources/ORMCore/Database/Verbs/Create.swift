@@ -8,7 +8,7 @@ extension Connection {
   /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// What is there is left as it is, whatever its columns or its definition; ``recreate(_:)`` gives a view
+  /// What is there is left as it is, whatever its columns or its definition; `recreate` gives a view
   /// its new one. What a view or a trigger names has to be there, or made by the same call.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
@@ -55,7 +55,7 @@ extension Connection {
   ///
   /// In one transaction, so that nobody finds them missing.
   ///
-  /// - Throws: as ``create(_:ifNotExists:)``; nothing has changed then.
+  /// - Throws: as `create`; nothing has changed then.
   public func recreate(_ views: any View.Type...) throws { try recreate(views) }
 
   func recreate(_ views: [any View.Type]) throws {
@@ -89,17 +89,17 @@ extension Connection {
 
 extension Database {
   /// Makes the tables, with their indexes, and the views, all or none of them; see
-  /// ``Connection/create(_:ifNotExists:)``.
+  /// the same of a ``Connection``.
   public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) async throws {
     try await writing { try $0.create(sources, ifNotExists: ifNotExists) }
   }
 
-  /// Gives views their definitions of now; see ``Connection/recreate(_:)``.
+  /// Gives views their definitions of now; see the same of a ``Connection``.
   public func recreate(_ views: any View.Type...) async throws {
     try await writing { try $0.recreate(views) }
   }
 
-  /// Drops the table and its rows, or the view; see ``Connection/drop(_:ifExists:)``.
+  /// Drops the table and its rows, or the view; see the same of a ``Connection``.
   public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) async throws {
     try await writing { try $0.drop(type, ifExists: ifExists) }
   }
