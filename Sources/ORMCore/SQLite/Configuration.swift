@@ -18,6 +18,16 @@ public struct Configuration: Sendable {
   public var isReadOnly = false
   /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
+  /// Whether what the database's own schema says is trusted as the program's SQL is.
+  ///
+  /// Otherwise its views, triggers, defaults and the like call no function of yours but an innocuous
+  /// one, and reach no virtual table but of a module that calls itself innocuous. In older builds of
+  /// SQLite, 3.40 among them, FTS5 and the R*Tree module don't: there, a ``FullTextIndex`` needs this, and
+  /// so does any other trigger that writes to such a table and any view that reads from one.
+  ///
+  /// Trust the schemas of databases that your program has made, and not those of files from elsewhere;
+  /// see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+  public var trustsSchema = false
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 

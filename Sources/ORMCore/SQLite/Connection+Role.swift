@@ -28,7 +28,7 @@ extension Connection {
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
       var pragmas = [
-        "trusted_schema = OFF", "temp_store = MEMORY",
+        "trusted_schema = \(configuration.trustsSchema ? "ON" : "OFF")", "temp_store = MEMORY",
         "foreign_keys = \(configuration.enforcesForeignKeys ? "ON" : "OFF")",
       ]
       switch self {

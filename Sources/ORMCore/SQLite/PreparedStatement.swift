@@ -282,9 +282,12 @@ extension DatabaseError {
     let extended = sqlite3_extended_errcode(connection)
     // A code that SQLite returns without setting the connection's says more than the connection.
     let code = ResultCode(rawValue: extended & 0xff == code & 0xff ? extended : code)
-    let message =
+    var message =
       sqlite3_errcode(connection) & 0xff == code.rawValue & 0xff
       ? String(cString: sqlite3_errmsg(connection)) : String(cString: sqlite3_errstr(code.rawValue))
+    if message.hasPrefix("unsafe use of virtual table ") {
+      message += ", which Configuration.trustsSchema allows"
+    }
     self.init(
       extendedCode: code, message: message, sql: sql, path: path,
       violation: ConstraintViolation(extendedCode: code, message: message, table: table))

@@ -23,6 +23,8 @@ struct DocumentTests {
       ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
       ("\(guides)/DeclaringTriggers.md", ["\(samples)/TriggersSamples.swift"]),
       ("\(guides)/QueryingJSON.md", ["\(samples)/JSONSamples.swift"]),
+      ("\(guides)/FullText.md", ["\(samples)/FullTextSamples.swift"]),
+      ("\(guides)/RTrees.md", ["\(samples)/RTreesSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
       ("\(guides)/Maintenance.md", ["\(samples)/MaintenanceSamples.swift"]),
     ])
@@ -83,6 +85,17 @@ struct DocumentTests {
     try await expectSQL(of: "\(Self.guides)/QueryingJSON.md", JSONSamples.run)
   }
 
+  @Test("the SQL in the guide to full text is what runs")
+  func fullText() async throws {
+    try await expectSQL(
+      of: "\(Self.guides)/FullText.md", in: FullTextSamples.database(), FullTextSamples.run)
+  }
+
+  @Test("the SQL in the guide to R*Trees is what runs")
+  func rTrees() async throws {
+    try await expectSQL(of: "\(Self.guides)/RTrees.md", RTreesSamples.run)
+  }
+
   @Test("the SQL in the guide to SQL of one's own is what runs")
   func rawSQL() async throws {
     try await expectSQL(of: "\(Self.guides)/RawSQL.md", RawSQLSamples.run)
@@ -98,8 +111,10 @@ struct DocumentTests {
     try await ReadmeSamples.run(try Database.inMemory())
   }
 
-  private func expectSQL(of page: String, _ run: (Database) async throws -> Void) async throws {
-    let db = try Database.inMemory()
+  private func expectSQL(
+    of page: String, in database: Database? = nil, _ run: (Database) async throws -> Void
+  ) async throws {
+    let db = try database ?? Database.inMemory()
     let trace = try await StatementTrace.start(on: db)
     try await run(db)
     let quoted = try Document(page).quotedSQL

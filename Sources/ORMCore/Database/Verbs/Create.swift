@@ -20,6 +20,8 @@ extension Connection {
 
   func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
+      let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
+        .filter { try !isInSchema($0.tableName) }
       for source in sources {
         for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
           try prepare(sql).run()
@@ -27,8 +29,14 @@ extension Connection {
       }
       // SQLite looks into a view when it is read from first, which is late for a mistake.
       for source in sources where source is any View.Type { _ = try prepare(source.selectSQL) }
+      for index in newIndexes { try run(.rebuild, on: index) }
       try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
+  }
+
+  private func isInSchema(_ name: String) throws -> Bool {
+    try value(
+      Bool.self, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = \(name))")
   }
 
   private func createStatements(
@@ -36,6 +44,9 @@ extension Connection {
   ) throws -> [String] {
     if let view = source as? any View.Type {
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
+    }
+    if let table = source as? any VirtualTable.Type {
+      return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
     }
     if let table = source as? any Table.Type {
       return table.schema.createStatements(ifNotExists: ifNotExists)
@@ -72,8 +83,16 @@ extension Connection {
   public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
     let sql = "DROP \(type is any View.Type ? "VIEW" : "TABLE")"
     try checkWriting(sql: sql)
+    let name = T.tableName.quotedIdentifier
     do {
-      try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(T.tableName.quotedIdentifier)").run()
+      guard type is any FullTextIndex.Type else {
+        return try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(name)").run()
+      }
+      // Its triggers are on another table, which could not be written to any more.
+      try transaction {
+        for trigger in T.triggers { try drop(trigger) }
+        try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(name)").run()
+      }
     } catch {
       guard let table = type as? any Table.Type else { throw error }
       throw explain(error, dropping: table)

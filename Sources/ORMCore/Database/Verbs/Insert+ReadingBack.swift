@@ -90,6 +90,8 @@ extension Connection {
       let byRowID = try? statement("\(T.selectSQL) WHERE \(rowID) = $1")
       return byRowID.map { ($0, []) }
     }
+    // RETURNING gives -1 for a key that a virtual table chooses (SQLite 3.40).
+    if table is any VirtualTable.Type { return (try statement(.find, for: table), []) }
     let fetched = schema.columns.filter { !$0.isLazy }.map(\.name)
     let key = schema.primaryKey.compactMap { fetched.firstIndex(of: $0) }
     return (try statement(.find, for: table), key)

@@ -5,7 +5,7 @@ public enum SQLOperator: Sendable, Hashable {
   /// Equality for which NULL is a value like others: `IS` and `IS NOT`.
   case same, notSame
   case less, lessOrEqual, greater, greaterOrEqual
-  case glob, regexp
+  case glob, regexp, match
   case bitAnd, bitOr, shiftLeft, shiftRight
   case concatenate
   /// What stands at a path of JSON: as JSON, and as a value.

@@ -17,7 +17,7 @@ extension SQLOperator {
     case .or: .or
     case .and: .and
     case .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater, .greaterOrEqual, .glob,
-      .regexp:
+      .regexp, .match:
       .comparison
     case .bitAnd, .bitOr, .shiftLeft, .shiftRight: .bit
     case .concatenate, .jsonFragment, .jsonValue: .concatenation
@@ -51,6 +51,7 @@ extension SQLOperator {
     case .greaterOrEqual: ">="
     case .glob: "GLOB"
     case .regexp: "REGEXP"
+    case .match: "MATCH"
     case .bitAnd: "&"
     case .bitOr: "|"
     case .shiftLeft: "<<"

@@ -64,6 +64,22 @@ extension ArtistTotal: View {
   }
 }
 
+@Selection struct AlbumText: FullTextIndex {
+  typealias Content = Album
+  let title: String
+}
+
+@Table struct Note: FullTextTable {
+  var text: String
+}
+
+@Table struct Place: RTreeTable {
+  typealias Box = Box2D<Float>
+  let id: Int
+  var minX: Float, maxX: Float
+  var minY: Float, maxY: Float
+}
+
 struct NotATable {
   var id = 1
 }

@@ -1,0 +1,297 @@
+import ORM
+import Testing
+
+private typealias Article = SearchedArticle
+
+/// One that says more, over a table without an integer key.
+@Table("page")
+private struct Page {
+  @Column(primaryKey: true) let url: String
+  var text: String
+  var language: String
+}
+
+@Selection
+private struct PageText {
+  let text: String
+  let language: String
+}
+
+extension PageText: FullTextIndex {
+  typealias Content = Page
+  static let tableName = "page_fts"
+  static let fullText = FullTextOptions(
+    tokenizer: .porter(.unicode61(removeDiacritics: .removed, tokenCharacters: "-'")),
+    prefixes: [2, 3], unindexed: ["language"], keepsSizes: false, detail: .column)
+}
+
+@Table("line")
+private struct Line: Equatable {
+  var text: String
+}
+
+@Selection
+private struct LineText {
+  let text: String
+}
+
+extension LineText: FullTextIndex { typealias Content = Line }
+
+@Selection
+private struct MisspeltText {
+  let titel: String
+}
+
+extension MisspeltText: FullTextIndex {
+  typealias Content = Article
+}
+
+@Selection
+private struct NotThere {
+  let text: String
+}
+
+extension NotThere: FullTextIndex {
+  typealias Content = Page
+  static let fullText = FullTextOptions(unindexed: ["txt"])
+}
+
+@Selection
+private struct RecentArticle: Equatable {
+  let id: Int
+  let title: String
+}
+
+extension RecentArticle: View {
+  static var definition: some SelectStatement<RecentArticle> {
+    Article.where { $0.year > 2010 }.select { RecentArticle.select(id: $0.id, title: $0.title) }
+  }
+}
+
+@Selection
+private struct RecentText {
+  let title: String
+}
+
+extension RecentText: FullTextTable {
+  static let fullText = FullTextOptions(content: .external(table: "recentArticle", rowID: "id"))
+
+  static let triggers = [
+    Trigger("recentText_insert", after: .insert(Article.self), when: { $0.year > 2010 }) { new in
+      "INSERT INTO recentText (rowid, title) VALUES (\(new.id), \(new.title))"
+    }
+  ]
+}
+
+@Suite("A full-text index over a table")
+struct FullTextIndexTests {
+  private func titles(_ db: Database, _ pattern: MatchPattern) async throws -> [String] {
+    try await db.fetch(
+      Article.search(ArticleText.self, pattern).order { article, _ in article.id }
+        .select { article, _ in article.title })
+  }
+
+  @Test("is created over the columns of a table, with triggers that keep it in step")
+  func create() async throws {
+    let db = try await Articles.database()
+    #expect(
+      try await db.schemaSQL(of: "articleText")
+        == #"CREATE VIRTUAL TABLE "articleText" USING fts5("title", "body", content = 'article',"#
+        + #" content_rowid = 'id')"#)
+    #expect(
+      try await db.schemaSQL(of: "articleText_insert")
+        == #"CREATE TRIGGER "articleText_insert" AFTER INSERT ON "article" BEGIN INSERT INTO"#
+        + #" "articleText" ("rowid", "title", "body") VALUES (new."id", new."title", new."body"); END"#
+    )
+    let removing =
+      #"INSERT INTO "articleText" ("articleText", "rowid", "title", "body")"#
+      + #" VALUES ('delete', old."id", old."title", old."body");"#
+    #expect(
+      try await db.schemaSQL(of: "articleText_delete")
+        == #"CREATE TRIGGER "articleText_delete" AFTER DELETE ON "article" BEGIN \#(removing) END"#)
+    #expect(
+      try await db.schemaSQL(of: "articleText_update")
+        == #"CREATE TRIGGER "articleText_update" AFTER UPDATE ON "article" BEGIN \#(removing)"#
+        + #" INSERT INTO "articleText" ("rowid", "title", "body")"#
+        + #" VALUES (new."id", new."title", new."body"); END"#)
+  }
+
+  @Test("has every option of FTS5, and finds rows of a table without an integer key by their rowid")
+  func options() async throws {
+    let db = try Articles.empty()
+    try await db.create(Page.self, PageText.self)
+    #expect(
+      try await db.schemaSQL(of: "page_fts")
+        == #"CREATE VIRTUAL TABLE "page_fts" USING fts5("text", "language" UNINDEXED,"#
+        + #" tokenize = 'porter unicode61 remove_diacritics 2 tokenchars ''-''''''', prefix = '2 3',"#
+        + #" content = 'page', content_rowid = 'rowid', columnsize = 0, detail = column)"#)
+    try await db.insert(Page(url: "a", text: "Connected cafés, rock-n'-roll", language: "en"))
+    try await db.insert(Page(url: "b", text: "connections", language: "en"))
+    try await expect(
+      Page.search(PageText.self, .allTokens(in: "connecting CAFE rock-n'-roll"))
+        .select { page, _ in page.url },
+      #"SELECT "page"."url" FROM "page" JOIN "page_fts" ON "page"."rowid" = "page_fts"."rowid""#
+        + #" WHERE "page_fts"."page_fts" MATCH $1"#,
+      [#""connecting" "CAFE" "rock-n'-roll""#], in: db, rows: ["a"])
+    let none = try await db.fetch(PageText.where { $0.match("en") })
+    #expect(none.isEmpty)
+  }
+
+  @Test("over a table without a key leaves its inserts what they give back")
+  func keyless() async throws {
+    let db = try Articles.empty()
+    try await db.create(Line.self, LineText.self)
+    #expect(try await db.insert(Line(text: "one two")) == Line(text: "one two"))
+    #expect(try await db.insert([Line(text: "three")]) == [Line(text: "three")])
+    #expect(try await db.fetch(Line.search(LineText.self, "two")) == [Line(text: "one two")])
+  }
+
+  @Test("is out of its table's reach where the schema is not trusted, which the error says")
+  func untrusted() async throws {
+    let db = try Database.inMemory()
+    do {
+      try await db.create(Article.self, ArticleText.self)
+    } catch let error as DatabaseError {
+      #expect(
+        error.message == "unsafe use of virtual table \"articleText\","
+          + " which Configuration.trustsSchema allows")
+      #expect(try await db.schemaSQL(of: "article") == nil)
+    }
+  }
+
+  @Test("finds what was inserted, updated, deleted, and what a key was changed to")
+  func staysInStep() async throws {
+    let db = try await Articles.database()
+    #expect(try await titles(db, "sqlite") == ["SQLite", "Swift and SQLite"])
+    try await db.update(Article(id: 1, title: "Postgres", body: "A server"))
+    #expect(try await titles(db, "sqlite") == ["Swift and SQLite"])
+    #expect(try await titles(db, "postgres AND server") == ["Postgres"])
+    try await db.delete(Article.self, key: 2)
+    #expect(try await titles(db, "sqlite") == [])
+    try await db.save(Article(id: 3, title: "Ponds", body: ""))
+    #expect(try await titles(db, "ponds OR gardens") == ["Ponds"])
+    try await db.execute("UPDATE article SET id = 9 WHERE id = 1")
+    #expect(try await titles(db, "postgres") == ["Postgres"])
+    let id = try await db.insert(Article.Draft(title: "New", body: "words"))
+    #expect(id == Article(id: 10, title: "New", body: "words"))
+    #expect(try await titles(db, "words") == ["New"])
+    try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
+  }
+
+  @Test("is filled from the rows that were there when it is made, and left when it is there")
+  func rebuild() async throws {
+    let db = try Articles.empty()
+    try await db.create(Article.self)
+    try await db.insert(Articles.rows)
+    try await db.create(ArticleText.self)
+    #expect(try await titles(db, "database") == ["SQLite", "Swift and SQLite"])
+    let trace = try await StatementTrace.start(on: db)
+    try await db.create(ArticleText.self)
+    #expect(
+      !trace.statements.contains { $0.contains("rebuild") || $0.contains("articleText_data") })
+  }
+
+  @Test("goes with its triggers, so that the table can be written to")
+  func drop() async throws {
+    let db = try await Articles.database()
+    try await db.drop(ArticleText.self)
+    #expect(
+      try await db.fetch(String.self, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'art%'")
+        == ["article"])
+    try await db.deleteAll(Article.self)
+    try await db.drop(ArticleText.self)
+    await #expect(throws: DatabaseError.self) {
+      try await db.drop(ArticleText.self, ifExists: false)
+    }
+  }
+
+  @Test("over a column that the table has not is refused when it is made")
+  func misspelt() async throws {
+    let db = try Articles.empty()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.create(Article.self, MisspeltText.self)
+    }
+    #expect(error?.message == #""misspeltText": "article" has no column "titel""#)
+    let option = await #expect(throws: DatabaseError.self) {
+      try await db.create(Page.self, NotThere.self)
+    }
+    #expect(option?.message == #""notThere": there is no column "txt" to leave out of the index"#)
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
+  @Test(
+    "gives its table's rows, with conditions, order and limit on both, and what else is selected")
+  func search() async throws {
+    let db = try await Articles.database()
+    let join =
+      #" FROM "article" JOIN "articleText" ON "article"."id" = "articleText"."rowid""#
+      + #" WHERE "articleText"."articleText" MATCH"#
+    let columns = #""article"."id", "article"."title", "article"."body", "article"."year""#
+    try await expect(
+      Article.search(ArticleText.self, "small").where { article, _ in article.year > 2010 }
+        .order { $1.rank }.limit(5),
+      #"SELECT \#(columns)\#(join) $1 AND "article"."year" > $2 ORDER BY "articleText"."rank" LIMIT $3"#,
+      ["small", 2010, 5], in: db, rows: [Articles.rows[2]])
+    try await expect(
+      Article.search(ArticleText.self, .token("swift")).order { article, _ in article.id }.select {
+        ($0.id, $1.body.highlight("[", "]"))
+      },
+      #"SELECT "article"."id", highlight("articleText"."articleText", 1, $1, $2)\#(join) $3"#
+        + #" ORDER BY "article"."id""#,
+      ["[", "]", #""swift""#], in: db,
+      rows: [(2, "Structs as tables of a database"), (3, "A small garden, and a [swift] above it")])
+    try await expect(
+      Article.where { $0.year < 2010 }.search(ArticleText.self, .token("swift")).select {
+        $1.rowID
+      },
+      #"SELECT "articleText"."rowid" FROM "article" JOIN "articleText""#
+        + #" ON "article"."id" = "articleText"."rowid" WHERE "article"."year" < $1"#
+        + #" AND "articleText"."articleText" MATCH $2"#,
+      [2010, #""swift""#], in: db, rows: [2])
+    #expect(try await db.count(Article.search(ArticleText.self, "small")) == 2)
+    #expect(try await db.exists(Article.search(ArticleText.self, "large")) == false)
+    #expect(try await db.first(Article.search(ArticleText.self, "garden")) == Articles.rows[2])
+  }
+
+  @Test("over a view is kept in step by triggers of one's own")
+  func view() async throws {
+    let db = try Articles.empty()
+    try await db.create(Article.self, RecentArticle.self, RecentText.self)
+    #expect(
+      try await db.schemaSQL(of: "recentText")
+        == #"CREATE VIRTUAL TABLE "recentText" USING fts5("title", content = 'recentArticle',"#
+        + #" content_rowid = 'id')"#)
+    try await db.insert(Articles.rows)
+    try await expect(
+      RecentArticle.join(RecentText.self) { $0.id == $1.rowID }.where {
+        $1.match("gardens OR swift")
+      }
+      .select { recent, _ in recent },
+      #"SELECT "recentArticle"."id", "recentArticle"."title" FROM "recentArticle""#
+        + #" JOIN "recentText" ON "recentArticle"."id" = "recentText"."rowid""#
+        + #" WHERE "recentText"."recentText" MATCH $1"#,
+      ["gardens OR swift"], in: db, rows: [RecentArticle(id: 3, title: "Gardens")])
+  }
+
+  @Test("is joined like a table, and read from by itself")
+  func joins() async throws {
+    let db = try await Articles.database()
+    try await expect(
+      ArticleText.where { $0.title.match("sqlite") }.order { $0.rank },
+      #"SELECT "title", "body" FROM "articleText" WHERE "title" MATCH $1 ORDER BY "rank""#,
+      ["sqlite"], in: db,
+      rows: Articles.rows.prefix(2).map { ArticleText(title: $0.title, body: $0.body) })
+    try await expect(
+      ArticleText.join(Article.self, as: "a") { $0.rowID == $1.id }.where { text, _ in
+        text.match("gardens")
+      }.select { _, article in article.year },
+      #"SELECT "a"."year" FROM "articleText" JOIN "article" AS "a" ON "articleText"."rowid" = "a"."id""#
+        + #" WHERE "articleText"."articleText" MATCH $1"#,
+      ["gardens"], in: db, rows: [2020])
+    try await expect(
+      ArticleText.as("t").where { $0.match("gardens") }.select { $0.snippet("<", ">") },
+      #"SELECT snippet("articleText", -1, $1, $2, $3, $4) FROM "articleText" AS "t""#
+        + #" WHERE "articleText" MATCH $5"#,
+      ["<", ">", "…", 16, "gardens"], in: db, rows: ["<Gardens>"])
+  }
+}

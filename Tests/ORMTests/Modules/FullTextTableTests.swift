@@ -1,0 +1,210 @@
+import ORM
+import Testing
+
+private typealias Note = SearchedNote
+
+/// Texts that are found and not kept.
+@Table("contentless")
+private struct Contentless {
+  @Column("rowid") let id: Int
+  var text: String
+}
+
+extension Contentless: FullTextTable {
+  static let fullText = FullTextOptions(content: .none)
+}
+
+@Table("part")
+private struct Part: Equatable {
+  var name: String
+}
+
+extension Part: FullTextTable {
+  static let fullText = FullTextOptions(tokenizer: .trigram(caseSensitive: true), detail: .none)
+}
+
+@Selection
+private struct Term: Equatable {
+  let term: String
+  let doc: Int
+  let cnt: Int
+}
+
+extension Term: VirtualTable {
+  static let moduleSQL = "fts5vocab(note, row)"
+}
+
+@Suite("A full-text table of its own")
+struct FullTextTableTests {
+  private func database() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Note.self)
+    try await db.insert([
+      Note(id: 1, title: "milk", body: "buy milk, and bread"),
+      Note(id: 2, title: "bread", body: nil),
+    ])
+    return db
+  }
+
+  @Test("has its rows inserted, updated, deleted and found by key")
+  func writes() async throws {
+    let db = try await database()
+    #expect(
+      try await db.schemaSQL(of: "note")
+        == #"CREATE VIRTUAL TABLE "note" USING fts5("title", "body")"#)
+    let third = try await db.insert(Note(title: "eggs", body: "a dozen"))
+    #expect(third == Note(id: 3, title: "eggs", body: "a dozen"))
+    try await db.update(Note(id: 2, title: "toast", body: "of bread"))
+    #expect(try await db.find(Note.self, 2) == Note(id: 2, title: "toast", body: "of bread"))
+    #expect(try await db.fetch(Note.where { $0.match("bread") }.select { $0.id }) == [1, 2])
+    try await db.update(third, columns: \.title)
+    #expect(try await db.delete(third))
+    #expect(try await db.delete(third) == false)
+    #expect(try await db.delete(Note.self, where: { $0.match("toast") }) == 1)
+    let fourth = try await db.insert(Note.self) { $0.title = "tea" }
+    #expect(fourth == Note(id: 2, title: "tea", body: nil))
+    #expect(try await db.count(Note.self) == 2)
+    await #expect(throws: RowNotFoundError.self) { try await db.update(third) }
+  }
+
+  @Test("refuses a key that is there, and has no upserts")
+  func refusals() async throws {
+    let db = try await database()
+    let twice = await #expect(throws: DatabaseError.self) {
+      try await db.insert(Note(id: 1, title: ""))
+    }
+    #expect(twice?.code == .constraint)
+    let save = await #expect(throws: DatabaseError.self) {
+      try await db.save(Note(id: 1, title: ""))
+    }
+    #expect(save?.message == #"UPSERT not implemented for virtual table "note""#)
+  }
+
+  @Test("orders by rank and bm25, whose weights stand by their columns")
+  func rank() async throws {
+    let db = try await database()
+    let milk = Note.where { $0.match("bread") }
+    try await expect(
+      milk.order { $0.rank }.select { $0.id },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 ORDER BY "rank""#, ["bread"], in: db,
+      rows: [2, 1])
+    try await expect(
+      milk.order { $0.bm25($0.body.weight(50)) }.select { $0.id },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 ORDER BY bm25("note", 1.0, 50.0)"#,
+      ["bread"], in: db, rows: [1, 2])
+    try await expect(
+      milk.order { $0.bm25() }.select { $0.id },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 ORDER BY bm25("note")"#, ["bread"], in: db,
+      rows: [2, 1])
+    try await expect(
+      milk.where { $0.ranked(by: $0.title.weight(1), $0.body.weight(50)) }.order { $0.rank }
+        .select { $0.id },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 AND "rank" MATCH 'bm25(1.0, 50.0)'"#
+        + #" ORDER BY "rank""#,
+      ["bread"], in: db, rows: [1, 2])
+    let ranks = try await db.fetch(milk.order { $0.rank }.select { $0.rank })
+    #expect(ranks.count == 2 && ranks[0] < ranks[1] && ranks[1] < 0)
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(Note.select { $0.rank }) }
+  }
+
+  @Test("marks what matched, in a whole text or in some words of it")
+  func highlights() async throws {
+    let db = try await database()
+    try await expect(
+      Note.where { $0.match("bread") }.order { $0.id }.select {
+        ($0.title.highlight("<b>", "</b>"), $0.body.highlight("<b>", "</b>"))
+      },
+      #"SELECT highlight("note", 0, $1, $2), highlight("note", 1, $3, $4) FROM "note""#
+        + #" WHERE "note" MATCH $5 ORDER BY "rowid""#,
+      ["<b>", "</b>", "<b>", "</b>", "bread"], in: db,
+      rows: [("milk", "buy milk, and <b>bread</b>"), ("<b>bread</b>", nil)])
+    try await expect(
+      Note.where { $0.match("bread") && $0.id == 1 }.select {
+        $0.body.snippet("[", "]", ellipsis: "...", tokenCount: 2)
+      },
+      #"SELECT snippet("note", 1, $1, $2, $3, $4) FROM "note" WHERE "note" MATCH $5"#
+        + #" AND "rowid" IS $6"#,
+      ["[", "]", "...", 2, "bread", 1], in: db, rows: ["...and [bread]"])
+    try await expect(
+      Note.where { $0.match("milk") }.select { $0.snippet("[", "]", tokenCount: 1) },
+      #"SELECT snippet("note", -1, $1, $2, $3, $4) FROM "note" WHERE "note" MATCH $5"#,
+      ["[", "]", "…", 1, "milk"], in: db, rows: ["[milk]"])
+  }
+
+  @Test("without its texts is found in, and emptied")
+  func contentless() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contentless.self)
+    #expect(
+      try await db.schemaSQL(of: "contentless")
+        == #"CREATE VIRTUAL TABLE "contentless" USING fts5("text", content = '')"#)
+    try await db.insert(Contentless(id: 7, text: "a needle in it"))
+    let query = Contentless.where { $0.match("needle") }.select { $0.id }
+    #expect(try await db.fetch(query) == [7])
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(Contentless.self) }
+    try await db.run(.deleteAll, on: Contentless.self)
+    #expect(try await db.fetch(query) == [])
+  }
+
+  @Test("of trigrams finds any part of a text, also by LIKE")
+  func trigrams() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Part.self)
+    #expect(
+      try await db.schemaSQL(of: "part")
+        == #"CREATE VIRTUAL TABLE "part" USING fts5("name", tokenize = 'trigram case_sensitive 1',"#
+        + " detail = none)")
+    try await db.insert([Part(name: "Gearbox"), Part(name: "bearing")])
+    #expect(try await db.fetch(Part.where { $0.match("ear") }).count == 2)
+    #expect(try await db.fetch(Part.where { $0.match("Gea") }) == [Part(name: "Gearbox")])
+    #expect(try await db.fetch(Part.where { $0.name.glob("*rbo*") }) == [Part(name: "Gearbox")])
+  }
+
+  @Test(
+    "is cut into words as its tokenizer says",
+    arguments: [
+      (Tokenizer.unicode61(), "unicode61", "café a-b x_y", "cafe", true),
+      (.unicode61(removeDiacritics: .kept), "unicode61 remove_diacritics 0", "café", "cafe", false),
+      (
+        .unicode61(removeDiacritics: .removedFromSimple), "unicode61 remove_diacritics 1", "café",
+        "cafe", true
+      ),
+      (.unicode61(categories: ["L*", "N*"]), "unicode61 categories 'L* N*'", "a1", "a1", true),
+      (.unicode61(tokenCharacters: "-\"'"), "unicode61 tokenchars '-\"'''", "a-b", "a", false),
+      (.unicode61(separators: "x"), "unicode61 separators x", "axb", "b", true),
+      (.ascii(), "ascii", "CAFÉ", "café", false),
+      (
+        .ascii(tokenCharacters: "-", separators: "x y"), "ascii tokenchars '-' separators 'x y'",
+        "axb-c", "b-c", true
+      ),
+      (.porter(), "porter", "connections", "connected", true),
+      (.porter(.ascii()), "porter ascii", "connections", "connected", true),
+      (.trigram(), "trigram", "Gearbox", "EARB", true),
+      (
+        Tokenizer("unicode61", arguments: ["separators", "z"]), "unicode61 separators z", "azb",
+        "b", true
+      ),
+    ])
+  func tokenizers(
+    tokenizer: Tokenizer, specification: String, text: String, word: String, isFound: Bool
+  ) async throws {
+    let db = try Database.inMemory()
+    #expect(tokenizer.specification == specification)
+    let option = SQLValue.text(specification).literal
+    try await db.execute("CREATE VIRTUAL TABLE part USING fts5(name, tokenize = \(raw: option))")
+    try await db.insert(Part(name: text))
+    let found = try await db.exists(Part.where { $0.match(.token(word)) })
+    #expect(found == isFound)
+  }
+
+  @Test("has its words read as another table")
+  func vocabulary() async throws {
+    let db = try await database()
+    try await db.create(Term.self)
+    try await expect(
+      Term.where { $0.doc > 1 }, #"SELECT "term", "doc", "cnt" FROM "term" WHERE "doc" > $1"#, [1],
+      in: db, rows: [Term(term: "bread", doc: 2, cnt: 2)])
+    try await db.drop(Term.self)
+    #expect(try await db.schemaSQL(of: "term") == nil)
+  }
+}
