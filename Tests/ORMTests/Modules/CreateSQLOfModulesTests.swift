@@ -1,0 +1,50 @@
+import ORM
+import Testing
+
+@Table("memo")
+private struct Memo: FullTextTable {
+  var text: String
+}
+
+@Selection
+private struct MemoLength: View {
+  let length: Int
+
+  static var definition: some SelectStatement<MemoLength> {
+    Memo.where { $0.text != "it's" }.select { MemoLength.select(length: $0.text.length()) }
+  }
+
+  static let triggers = [
+    Trigger("memoLength_delete", insteadOf: .delete(MemoLength.self)) { _ in "DELETE FROM memo" }
+  ]
+}
+
+@Suite("The text that makes a view or a virtual table")
+struct CreateSQLOfModulesTests {
+  @Test("is what create runs")
+  func text() throws {
+    #expect(try Memo.createSQL == #"CREATE VIRTUAL TABLE "memo" USING fts5("text");"#)
+    #expect(
+      try MemoLength.createSQL == """
+        CREATE VIEW "memoLength" ("length") AS SELECT length("memo"."text") AS "length" FROM "memo" \
+        WHERE "memo"."text" <> 'it''s';
+        CREATE TRIGGER "memoLength_delete" INSTEAD OF DELETE ON "memoLength" BEGIN DELETE FROM memo; END;
+        """)
+    #expect(try ArticleText.createSQL.split(separator: "\n").count == 4)
+  }
+
+  @Test("is a script that makes them")
+  func script() async throws {
+    var configuration = Configuration()
+    configuration.trustsSchema = true
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.create(SearchedArticle.self)
+    try await db.execute(script: Memo.createSQL + MemoLength.createSQL + ArticleText.createSQL)
+    try await db.insert(SearchedArticle(id: 1, title: "Swift", body: ""))
+    #expect(try await db.count(SearchedArticle.search(ArticleText.self, "swift")) == 1)
+    try await db.insert(Memo(text: "four"))
+    #expect(try await db.fetch(MemoLength.self).map(\.length) == [4])
+    try await db.execute("DELETE FROM memoLength")
+    #expect(try await db.count(Memo.self) == 0)
+  }
+}
