@@ -3,7 +3,8 @@ struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
   private var body: Statement
   private var commonTables: [CommonTableNode] = []
-  private var definitions: [String] = []
+  /// The definitions of the ``commonTables``, each with parameters of its own.
+  private var definitions: [Statement] = []
   let dialect: SQLDialect
   /// The tables that columns around the current place belong to.
   var scope: Scope
@@ -25,20 +26,22 @@ struct SQLRenderer {
   /// What was written.
   var statement: Statement {
     if definitions.isEmpty { return body }
-    let recursive = commonTables.contains(where: \.isRecursive) ? "RECURSIVE " : ""
-    let sql = "WITH \(recursive)\(definitions.joined(separator: ", ")) \(body.sql)"
-    return Statement(sql: sql, arguments: body.arguments)
+    var whole = Statement(sql: "WITH ")
+    if commonTables.contains(where: \.isRecursive) { whole.sql += "RECURSIVE " }
+    for (index, definition) in definitions.enumerated() {
+      whole.append(index == 0 ? "" : ", ", definition)
+    }
+    whole.append(" ", body)
+    return whole
   }
 
   /// Sees to it that the statement's `WITH` has the table.
   ///
-  /// Its text comes first and its arguments do not: parameters have numbers.
-  ///
   /// - Throws: ``ValueEncodingError``
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
-    let outside = (sql: body.sql, scope: scope)
-    body.sql = ""
+    let outside = (body, scope)
+    body = Statement(sql: "")
     scope = Scope()
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
@@ -46,8 +49,8 @@ struct SQLRenderer {
     try append(table.body)
     append(")")
     commonTables.append(table)
-    definitions.append(body.sql)
-    (body.sql, scope) = outside
+    definitions.append(body)
+    (body, scope) = outside
   }
 
   mutating func append(_ text: String) { body.sql += text }
@@ -68,6 +71,27 @@ struct SQLRenderer {
     for (index, item) in items.enumerated() {
       if index > 0 { append(separator) }
       try write(&self, item)
+    }
+  }
+}
+
+extension Statement {
+  /// Puts another text behind this one. SQLite counts `$1` to `$n` as it comes to them, so they get
+  /// the numbers that follow here.
+  fileprivate mutating func append(_ separator: String, _ other: Statement) {
+    let count = arguments.count
+    arguments += other.arguments
+    sql += separator
+    if count == 0 {
+      sql += other.sql
+      return
+    }
+    for (kind, text) in SQLTokens(other.sql) {
+      if kind == .parameter, let number = Int(text.dropFirst()) {
+        sql += "$\(count + number)"
+      } else {
+        sql += text
+      }
     }
   }
 }

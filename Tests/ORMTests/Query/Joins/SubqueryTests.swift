@@ -117,6 +117,17 @@ struct SubqueryTests {
       [1990], rows: [("Love Deluxe", "Unknown")])
   }
 
+  @Test("its arguments come first, wherever it is read: SQLite counts from the start of the text")
+  func commonTableArguments() async throws {
+    let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
+    try await expect(
+      recent.all.where { $0.id > 1 }.select { $0.id + 70 },
+      #"WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", "#
+        + #""year" FROM "album" WHERE "year" > $1) SELECT "id" + $2"#
+        + #" FROM "recent" WHERE "id" > $3"#,
+      [1990, 70, 1], rows: [72, 74])
+  }
+
   @Test("a recursive one follows the rows that it has found")
   func recursive() async throws {
     let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
