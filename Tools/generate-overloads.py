@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the overloads of `join` and `select`, one per number of tables or of results.
+"""Writes the overloads of `join`, `select`, `returning` and an insert's `select`, one per number of
+tables or of results, and the operators of an update.
 
     Tools/generate-overloads.py
 
@@ -9,7 +10,7 @@ import pathlib
 import subprocess
 import textwrap
 
-FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORMCore/Query/Join"
+FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORMCore/Query"
 TABLES = 6
 RESULTS = 10
 
@@ -204,12 +205,96 @@ def table_methods():
     return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
+def returning(count):
+    parts = names("S", count)
+    bound = ", ".join(f"{s}: Selectable" for s in parts)
+    values = " + ".join(f"all.{i}.results" for i in range(count))
+    return f"""\
+/// The write, with {count} columns or expressions of its rows beside each other.
+public func returning<{bound}>(
+  _ results: (Target.Columns) -> {tuple_of(parts)}
+) -> Returning<Target, {results_of(parts)}> {{
+  let all = results(Target.ownColumns)
+  return Returning(self, {values})
+}}
+"""
+
+
+def returnings():
+    methods = [returning(count) for count in range(2, RESULTS + 1)]
+    return NOTE + "\nextension WriteStatement {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+
+
+def insert_select(count):
+    parts = names("R", count)
+    generics = ", ".join(f"{r}: ColumnRepresentation" for r in parts)
+    columns = tuple_of([f"Column<Self, {r}>" for r in parts])
+    values = [f"OneValue<{r}>" for r in parts]
+    result = values[0] if count == 1 else f"Results<{', '.join(values)}>"
+    given = ["all.name"] if count == 1 else [f"all.{i}.name" for i in range(count)]
+    what = "a column" if count == 1 else f"{count} columns"
+    return f"""\
+{comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}
+public static func insert<{generics}, Query: ComposableSelect>(
+  or resolution: ConflictResolution? = nil,
+  _ columns: (Columns) -> {columns}, select query: () throws -> Query
+) rethrows -> Insert<Self> where Query.Result == {result} {{
+  let all = columns(Self.columns)
+  return Insert([{", ".join(given)}], try query(), or: resolution)
+}}
+"""
+
+
+def insert_selects():
+    methods = [insert_select(count) for count in range(1, RESULTS + 1)]
+    return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+
+
+NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float").split()
+
+
+def operator(symbol, what):
+    generic = f"""\
+/// {what} a value: `$0.plays {symbol}= 2` sets `"plays" = "plays" {symbol} $1`.
+public func {symbol}= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: Representation.Value
+) {{
+  left = left {symbol} right
+}}
+
+/// {what} another column or an expression.
+public func {symbol}= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {{
+  left = left {symbol} right
+}}
+"""
+    concrete = [f"""\
+/// {what} {given}.
+public func {symbol}= (left: inout SQLExpression<{type}>, right: {right}) {{ left = left {symbol} right }}
+""" for type in NUMBERS for given, right in (
+        ("a value", type), ("an expression", f"SQLExpression<{type}>"))]
+    return "\n".join([generic] + concrete)
+
+
+def operators():
+    return NOTE + """
+// Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
+// type checker (6.3.1) has found a use for that one, it does not try those that are generic.
+
+""" + "\n".join(operator(*each) for each in (
+        ("+", "Adds"), ("-", "Subtracts"), ("*", "Multiplies by"), ("/", "Divides by")))
+
+
 FILES = {
-    "SelectQuery+TableJoins.swift": joins(source=False),
-    "SelectQuery+SourceJoins.swift": joins(source=True),
-    "SelectQuery+RowJoins.swift": row_joins(),
-    "SelectQuery+Tuples.swift": selects(),
-    "NamedSource+Queries.swift": table_methods(),
+    "Join/SelectQuery+TableJoins.swift": joins(source=False),
+    "Join/SelectQuery+SourceJoins.swift": joins(source=True),
+    "Join/SelectQuery+RowJoins.swift": row_joins(),
+    "Join/SelectQuery+Tuples.swift": selects(),
+    "Join/NamedSource+Queries.swift": table_methods(),
+    "Write/WriteStatement+Tuples.swift": returnings(),
+    "Write/Table+InsertSelect.swift": insert_selects(),
+    "Write/Updates+Operators.swift": operators(),
 }
 for name, text in FILES.items():
     (FOLDER / name).write_text(text)

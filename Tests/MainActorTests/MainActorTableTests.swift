@@ -100,6 +100,37 @@ struct MainActorTableTests {
     #expect(try await db.count(Note.self) == 0)
   }
 
+  @Test("are written by values that are made on the main actor and run elsewhere")
+  func writes() async throws {
+    let db = try await open()
+    let title = "write"
+    let tasks = [Task(id: 1, title: title), Task(id: 2, title: "test")]
+    let insert = Task.insert(tasks).onConflict { $0.id }.doUpdate { $0.title = $1.title }
+    #expect(try await db.run(insert) == 2)
+    let update = Task.where { $0.title == title }.update {
+      $0.title = $0.title.upper()
+      $0.priority = .high
+      $0.due = nil
+    }
+    let titles = try await db.fetch(update.returning { $0.title })
+    #expect(titles == ["WRITE"])
+    let copied = Note.insert {
+      ($0.taskID, $0.text)
+    } select: {
+      Task.select { ($0.id, $0.title) }
+    }
+    let texts = try await db.transaction { tx in try tx.fetch(copied.returning { $0.text }) }
+    #expect(texts == ["WRITE", "test"])
+    let moved = Note.all.update(from: Task.self) { note, task in
+      note.taskID += 1
+      note.text = task.title
+    } where: {
+      $0.taskID == $1.id && $1.id == 1
+    }
+    #expect(try await db.run(moved) == 1)
+    #expect(try await db.run(Note.deleteAll()) == 2)
+  }
+
   @Test("are used inside read and transaction, off the main actor")
   func closures() async throws {
     let db = try await open()

@@ -19,6 +19,7 @@ struct DocumentTests {
       ("\(guides)/Values.md", ["\(samples)/ValuesSamples.swift"]),
       ("\(guides)/ReadingAndWriting.md", ["\(samples)/ReadingAndWritingSamples.swift"]),
       ("\(guides)/Queries.md", ["\(samples)/QueriesSamples.swift"]),
+      ("\(guides)/Writing.md", ["\(samples)/WritingSamples.swift"]),
       ("\(guides)/Functions.md", ["\(samples)/FunctionsSamples.swift"]),
       ("\(guides)/Views.md", ["\(samples)/ViewsSamples.swift"]),
       ("\(guides)/DeclaringTriggers.md", ["\(samples)/TriggersSamples.swift"]),
@@ -63,6 +64,11 @@ struct DocumentTests {
   @Test("the SQL in the guide to queries is what runs")
   func queries() async throws {
     try await expectSQL(of: "\(Self.guides)/Queries.md", QueriesSamples.run)
+  }
+
+  @Test("the SQL in the guide to writes is what runs")
+  func writing() async throws {
+    try await expectSQL(of: "\(Self.guides)/Writing.md", WritingSamples.run)
   }
 
   @Test("the SQL in the guide to functions is what runs")

@@ -109,6 +109,15 @@ struct ReadmeTableTests {
       _ = try await db.refresh(album)
     },
     Line { db, artist, album in
+      try await db.run(Album.where { $0.artistID == 1 }.update { $0.title = $0.title.upper() })
+    },
+    Line { db, artist, album in
+      try await db.run(Artist.insert(artist).onConflict { $0.id }.doUpdate { $0.name = $1.name })
+    },
+    Line { db, artist, album in
+      _ = try await db.fetch(Album.where { $0.title == title }.delete().returning { $0.id })
+    },
+    Line { db, artist, album in
       try await db.delete(album)
     },
     Line { db, artist, album in

@@ -64,6 +64,18 @@ struct AssignmentsTests {
           arguments: ["B", 1]))
   }
 
+  @Test("a column is set to an expression, also one of an embedded struct")
+  func expressions() async throws {
+    let database = try Database.inMemory()
+    try await database.create(Hall.self)
+    let hall = try await database.insert(Hall.self) {
+      $0.name = SQLFunction.char("A")
+      $0.place.city = SQLFunction.char("E", "l", "y")
+      $0.place.street = nil
+    }
+    #expect(hall.name == "A" && hall.place == Place(street: nil, city: "Ely"))
+  }
+
   @Test("nothing set leaves all to the database")
   func nothing() throws {
     #expect(

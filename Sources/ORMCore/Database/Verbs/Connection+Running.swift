@@ -123,7 +123,7 @@ extension Connection {
   }
 
   /// Runs a statement that is not kept, and gives its rows without a type.
-  private func values(of query: Statement) throws -> [[SQLValue]] {
+  func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try prepare(query.sql)
     try statement.bind(query.arguments)
     return try statement.values()

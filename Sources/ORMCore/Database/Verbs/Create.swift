@@ -100,7 +100,7 @@ extension Connection {
   }
 
   private func explain<T: Table>(_ error: any Error, dropping table: T.Type) -> any Error {
-    explain(error, of: table, FailedWrite(target: try T.all.targetStatement()))
+    explain(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
   }
 }
 

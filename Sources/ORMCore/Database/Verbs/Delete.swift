@@ -61,7 +61,7 @@ extension Connection {
       try statement.bind(delete.arguments)
       try statement.run()
     } catch {
-      throw explain(error, of: T.self, FailedWrite(target: try query.targetStatement()))
+      throw explain(error, of: T.self, FailedWrite(target: try query.node.targetStatement()))
     }
     return changeCount
   }
@@ -80,7 +80,7 @@ extension Connection {
     do {
       try writingStatement(.deleteAll, for: type).run()
     } catch {
-      throw explain(error, of: type, FailedWrite(target: try T.all.targetStatement()))
+      throw explain(error, of: type, FailedWrite(target: try T.all.node.targetStatement()))
     }
     return changeCount
   }

@@ -44,3 +44,18 @@ public prefix func ! <Operand: SQLExpressible>(
   SQLExpression(
     operand.canBeNull ? .isNotTrue(operand.node) : .not(operand.node), canBeNull: false)
 }
+
+/// Whether the condition does not hold.
+///
+/// Beside the one for any expression, this is for the columns of an update (``Updates``): as soon as the
+/// type checker (6.3.1) has found a use for Swift's own `!`, it does not try one that is generic.
+@_disfavoredOverload
+public prefix func ! (operand: SQLExpression<Bool>) -> SQLExpression<Bool> {
+  SQLExpression(
+    operand.canBeNull ? .isNotTrue(operand.node) : .not(operand.node), canBeNull: false)
+}
+
+extension SQLExpression<Bool> {
+  /// Makes it the opposite: `$0.isHidden.toggle()` sets `"isHidden" = NOT "isHidden"`.
+  public mutating func toggle() { self = !self }
+}

@@ -36,22 +36,28 @@ extension SQLRenderer {
     try append(windows: core.windows)
   }
 
-  private mutating func append(resultsAndSourcesOf core: SelectCore) throws {
-    append(core.isDistinct ? "SELECT DISTINCT " : "SELECT ")
-    try append(core.results) { renderer, result in
+  /// Writes what is selected, each result with the name that it is given.
+  mutating func append(_ results: [ResultColumn]) throws {
+    try append(results) { renderer, result in
       try renderer.append(result.node)
       if let alias = result.alias {
         renderer.append(" AS ")
         renderer.append(identifier: alias)
       }
     }
+  }
+
+  private mutating func append(resultsAndSourcesOf core: SelectCore) throws {
+    append(core.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+    try append(core.results)
     for (index, source) in core.sources.enumerated() {
       append(index == 0 ? " FROM " : " \(source.kind.rawValue) ")
       try append(source)
     }
   }
 
-  private mutating func append(_ source: SourceNode) throws {
+  /// Writes a table of a `FROM`, and how it is joined.
+  mutating func append(_ source: SourceNode) throws {
     var name: String?
     switch source.table {
     case .table(let table):

@@ -5,6 +5,7 @@ struct SQLRenderer {
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
   private var definitions: [Statement] = []
+  private var writesLiterals = false
   let dialect: SQLDialect
   /// The tables that columns around the current place belong to.
   var scope: Scope
@@ -58,9 +59,22 @@ struct SQLRenderer {
   mutating func append(identifier name: String) { body.sql += name.quotedIdentifier }
 
   /// Writes the next parameter and keeps its value.
-  mutating func bind(_ value: SQLValue) {
+  ///
+  /// - Parameter isNumbered: Whether the parameter has a number, or is known by its place.
+  mutating func bind(_ value: SQLValue, isNumbered: Bool = true) {
+    if writesLiterals {
+      append(value.literal)
+      return
+    }
     body.arguments.append(value)
-    body.sql += "$\(body.arguments.count)"
+    body.sql += isNumbered ? "$\(body.arguments.count)" : "?"
+  }
+
+  /// Writes values as literals for as long as `write` runs.
+  mutating func writingLiterals(_ write: (inout SQLRenderer) throws -> Void) rethrows {
+    writesLiterals = true
+    defer { writesLiterals = false }
+    try write(&self)
   }
 
   /// Writes the items with commas between them.

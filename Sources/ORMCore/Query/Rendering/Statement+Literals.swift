@@ -7,11 +7,18 @@ extension Statement {
   var literalSQL: String {
     if arguments.isEmpty { return sql }
     var text = ""
+    var count = 0
     for token in SQLTokens(sql) {
-      if token.kind == .parameter, let number = Int(token.text.dropFirst()),
-        arguments.indices.contains(number - 1)
-      {
+      // A parameter without a number is the next one.
+      let number =
+        switch token.kind {
+        case .parameter: Int(token.text.dropFirst())
+        case .symbol where token.text == "?": count + 1
+        default: nil as Int?
+        }
+      if let number, arguments.indices.contains(number - 1) {
         text += arguments[number - 1].literal
+        count = max(count, number)
       } else {
         text += token.text
       }

@@ -112,6 +112,16 @@ extension SourceNode {
   }
 }
 
+extension SelectNode {
+  /// The rows that the query has, with whatever columns their table has.
+  func targetStatement() throws -> Statement {
+    var target = self
+    target.core.text = nil
+    target.core.results = [ResultColumn(.raw("*"))]
+    return try target.statement
+  }
+}
+
 extension SelectQuery {
   /// Deletes the rows that the query has.
   ///
@@ -126,58 +136,7 @@ extension SelectQuery {
   ///   ``ValueEncodingError``.
   public func deleteStatement<T: Table>() throws -> Statement
   where Scope == T.Columns, Result == WholeRow<T> {
-    guard let alias = node.aliasOfPlainRows(of: T.tableName) else { return try pickedDelete() }
-    if node.core.condition == .always { throw MissingConditionError(table: T.tableName) }
-    var renderer = SQLRenderer("DELETE FROM \(T.tableName.quotedIdentifier)", over: alias)
-    if alias != T.tableName { renderer.append(" AS \(alias.quotedIdentifier)") }
-    try renderer.append(condition: node.core.condition, of: T.self)
-    return renderer.statement
-  }
-
-  /// Deletes the rows of the table that have the keys of the rows that the query gives.
-  private func pickedDelete<T: Table>() throws -> Statement
-  where Scope == T.Columns, Result == WholeRow<T> {
-    let key = T.schema.rowIdentifier
-    var picked = node
-    picked.core.text = nil
-    picked.core.results = key.map {
-      ResultColumn(.column(qualifier: node.core.sources.first?.qualifier, name: $0))
-    }
-    let columns = key.map { SQLNode.column(qualifier: nil, name: $0) }
-    var renderer = SQLRenderer("DELETE FROM \(T.tableName.quotedIdentifier)")
-    try renderer.append(
-      condition: .inSelect(columns.count == 1 ? columns[0] : .row(columns), picked), of: T.self)
-    return renderer.statement
-  }
-
-  /// The rows that the query has, with whatever columns their table has.
-  func targetStatement() throws -> Statement {
-    var target = node
-    target.core.text = nil
-    target.core.results = [ResultColumn(.raw("*"))]
-    return try target.statement
-  }
-}
-
-extension SelectNode {
-  /// What the table is called here, where the query gives the rows of it that meet the condition,
-  /// and nothing else decides which.
-  fileprivate func aliasOfPlainRows(of table: String) -> String? {
-    guard limit == nil, core.grouping.isEmpty, core.having == .always, core.sources.count == 1,
-      let source = core.sources.first, case .table(table) = source.table
-    else { return nil }
-    return source.qualifier
-  }
-}
-
-extension SQLRenderer {
-  fileprivate mutating func append<T: Table>(condition: SQLNode, of table: T.Type) throws {
-    do {
-      try append(condition: condition)
-    } catch var error as ValueEncodingError {
-      error.table = error.table ?? T.tableName
-      throw error
-    }
+    try delete().statement()
   }
 }
 

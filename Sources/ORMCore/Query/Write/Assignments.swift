@@ -8,7 +8,13 @@
 /// // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2) RETURNING "id", "title", …
 /// ```
 ///
-/// The columns that are left out take the database's defaults.
+/// The columns that are left out take the database's defaults. An expression is a value too, such as
+/// that of another query:
+///
+/// ```swift
+/// Album.insert { $0.plays = Album.select { $0.plays.max() }.scalar().coalesce(0) }
+/// // INSERT INTO "album" ("plays") VALUES (coalesce((SELECT max("plays") FROM "album"), $1))
+/// ```
 @dynamicMemberLookup
 public struct Assignments<T: Table>: Sendable {
   private(set) var columns: [String] = []
@@ -35,6 +41,28 @@ public struct Assignments<T: Table>: Sendable {
     set { set(T.columns[keyPath: column], to: newValue) }
   }
 
+  /// Sets a column to what SQL computes.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column can be set here and not read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { set(T.columns[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// Sets a column that may be NULL to what SQL computes.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column can be set here and not read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { set(T.columns[keyPath: column].name, to: newValue.node) }
+  }
+
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
   @_disfavoredOverload
   public subscript<Group>(
@@ -50,7 +78,7 @@ public struct Assignments<T: Table>: Sendable {
     set(column.name, to: SQLNode(value, as: Representation.self, beside: column.node))
   }
 
-  private mutating func set(_ name: String, to value: SQLNode) {
+  mutating func set(_ name: String, to value: SQLNode) {
     if let index = columns.firstIndex(of: name) {
       values[index] = value
     } else {
@@ -61,22 +89,8 @@ public struct Assignments<T: Table>: Sendable {
 
   /// The insert, with all columns that a fetch reads as its result.
   ///
-  /// - Throws: ``ValueEncodingError``
+  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
   public func insertStatement() throws -> Statement {
-    var renderer = SQLRenderer("INSERT INTO \(T.tableName.quotedIdentifier)")
-    if columns.isEmpty {
-      renderer.append(" DEFAULT VALUES")
-    } else {
-      renderer.append(" (\(columns.identifierList)) VALUES (")
-      do {
-        try renderer.append(values) { try $0.append($1) }
-      } catch var error as ValueEncodingError {
-        error.table = T.tableName
-        throw error
-      }
-      renderer.append(")")
-    }
-    renderer.append(T.schema.returningClause)
-    return renderer.statement
+    try T.insert(self).returning().statement()
   }
 }

@@ -14,6 +14,19 @@ public struct EmbeddedAssignments<T: Table, Group> {
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
 
+  /// Sets a column of the embedded struct to what SQL computes.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column can be set here and not read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set {
+      row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
+    }
+  }
+
   /// The columns of a struct that is embedded in this one.
   @_disfavoredOverload
   public subscript<Inner>(

@@ -1,7 +1,8 @@
-/// A delete was to take every row of a table without saying so.
+/// A delete or an update was to take every row of a table without saying so.
 ///
-/// It comes of a query without a `where`, or of one whose every condition stood behind an `if`.
-/// Deleting all rows is a verb of its own.
+/// It comes of a query without a `where`, or of one whose every condition stood behind an `if`. For all
+/// rows there are words of their own: ``Connection/deleteAll(_:)``, ``Table/deleteAll()`` and
+/// ``Table/updateAll(or:_:)``.
 public struct MissingConditionError: Error, Sendable, Hashable {
   /// The table whose rows all would have been meant.
   public var table: String
@@ -12,6 +13,6 @@ public struct MissingConditionError: Error, Sendable, Hashable {
 
 extension MissingConditionError: CustomStringConvertible {
   public var description: String {
-    "\"\(table)\": the delete has no condition; deleting all rows has a verb of its own"
+    "\"\(table)\": the statement has no condition; for all rows there are deleteAll and updateAll"
   }
 }

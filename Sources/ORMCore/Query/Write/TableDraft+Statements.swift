@@ -10,19 +10,26 @@ extension TableDraft {
   /// - Throws: ``ValueEncodingError``
   public var insertStatement: Statement {
     get throws {
-      var collector = ValueCollector()
-      do {
-        try bind(to: &collector)
-      } catch {
-        throw Target.encodingError(error, after: collector.values.count)
-      }
-      let values = collector.values
+      let values = try storedValues
       let schema = Target.schema
       // The key comes last.
       let key = Array(schema.writableColumns.indices.map { $0 + 1 }.dropFirst(values.count))
       return Statement(
         sql: schema.insertSQL(leavingOut: leftOut + key),
         arguments: values.leavingOut(Set(leftOut)))
+    }
+  }
+
+  /// The values of ``Table/insertSQL``, in its order, but for the key's.
+  var storedValues: [SQLValue] {
+    get throws {
+      var collector = ValueCollector()
+      do {
+        try bind(to: &collector)
+      } catch {
+        throw Target.encodingError(error, after: collector.values.count)
+      }
+      return collector.values
     }
   }
 }

@@ -3,12 +3,21 @@
 /// ```swift
 /// Trigger("song_removed", after: .delete(Song.self)) { old in
 ///   "UPDATE \(Album.self) SET songs = songs - 1 WHERE id = \(old.albumID)"
-///   try Listing.where { $0.songID == old.id }.deleteStatement()
+///   Listing.where { $0.songID == old.id }.delete()
 /// }
 /// ```
 @resultBuilder
 public enum TriggerBodyBuilder {
   /// A write as a value.
+  public static func buildExpression(_ write: some WriteStatement) -> [TriggerStep] {
+    do {
+      return try write.statements().map { statement in TriggerStep { statement } }
+    } catch {
+      return [TriggerStep { throw error }]
+    }
+  }
+
+  /// A write as its statement.
   public static func buildExpression(_ statement: Statement) -> [TriggerStep] {
     [TriggerStep { statement }]
   }

@@ -105,4 +105,17 @@ private func whatIsRight(_ db: Database, _ album: Album, _ line: LogLine) async 
   try await db.insert(Album.self) { $0.title = "Promise" }
   try await db.transaction { tx in try tx.update(album) }
   try await db.delete(Album.self, where: { $0.plays == 0 })
+  try await db.run(Album.where { $0.plays == 0 }.update { $0.title = $0.title.upper() })
+  let upsert = Album.insert(album).onConflict { $0.title }.doUpdate { $0.plays += $1.plays }
+  _ = try await db.fetch(upsert.returning { ($0.id, $0.plays) })
+  _ = Album.insert {
+    ($0.title, $0.artistID)
+  } select: {
+    Artist.select { ($0.name, $0.id) }
+  }
+  _ = Album.all.update(from: Artist.self) {
+    $0.title = $1.name
+  } where: {
+    $0.artistID == $1.id
+  }
 }

@@ -1,0 +1,150 @@
+extension SQLRenderer {
+  /// Writes a whole `INSERT`, `UPDATE` or `DELETE`.
+  ///
+  /// - Parameter rows: The rows of an insert that has some.
+  /// - Throws: ``ValueEncodingError``; ``MissingConditionError``
+  mutating func append(_ write: WriteNode, rows: ArraySlice<InsertedRow>) throws {
+    scope = Scope(only: write.table)
+    switch write.action {
+    case .insert(let insert): try append(insert, rows: rows, into: write.table)
+    case .update(let update): try append(update)
+    case .delete(let target):
+      scope = Scope(only: target.name)
+      append("DELETE FROM ")
+      append(target)
+      try append(condition: target.condition())
+    }
+    if write.results.isEmpty { return }
+    // It knows the table by its own name alone, also where the statement gives it another.
+    scope = Scope(only: write.table)
+    append(" RETURNING ")
+    try append(write.results)
+  }
+
+  private mutating func append(_ resolution: ConflictResolution?) {
+    if let resolution { append(" OR \(resolution.rawValue)") }
+  }
+
+  /// Writes the table, and what it is called.
+  private mutating func append(_ target: TargetNode) {
+    append(identifier: target.table)
+    if target.name != target.table {
+      append(" AS ")
+      append(identifier: target.name)
+    }
+  }
+}
+
+// MARK: - UPDATE
+
+extension SQLRenderer {
+  private mutating func append(_ update: UpdateNode) throws {
+    scope = Scope(only: update.source == nil ? update.target.name : nil)
+    append("UPDATE")
+    append(update.resolution)
+    append(" ")
+    append(update.target)
+    append(" SET ")
+    try append(update.assignments)
+    if let source = update.source {
+      append(" FROM ")
+      try append(source)
+    }
+    try append(condition: update.target.condition(and: update.condition))
+  }
+
+  private mutating func append(_ assignments: [UpdateNode.Assignment]) throws {
+    try append(assignments) { renderer, assignment in
+      let names = assignment.columns.identifierList
+      renderer.append(assignment.columns.count == 1 ? names : "(\(names))")
+      renderer.append(" = ")
+      try renderer.append(assignment.value)
+    }
+  }
+}
+
+// MARK: - INSERT
+
+extension SQLRenderer {
+  private mutating func append(
+    _ insert: InsertNode, rows: ArraySlice<InsertedRow>, into table: String
+  ) throws {
+    append("INSERT")
+    append(insert.resolution)
+    append(" INTO \(table.quotedIdentifier)")
+    switch insert.source {
+    case .rows: try append(rows)
+    case .select(let columns, let select):
+      append(" (\(columns.identifierList)) ")
+      try append(insert.conflicts.isEmpty ? select : select.endingBeforeConflicts)
+    }
+    let columns = scope
+    for conflict in insert.conflicts {
+      scope = columns
+      try append(conflict)
+    }
+  }
+
+  private mutating func append(_ rows: ArraySlice<InsertedRow>) throws {
+    guard let columns = rows.first?.columns, !columns.isEmpty else {
+      append(" DEFAULT VALUES")
+      return
+    }
+    append(" (\(columns.identifierList)) VALUES ")
+    // By their place where there are many: SQLite looks each name up among all before it.
+    let areNumbered = rows.count == 1
+    try append(Array(rows)) { renderer, row in
+      renderer.append("(")
+      switch row.values {
+      case .stored(let values):
+        renderer.append(values) { $0.bind($1, isNumbered: areNumbered) }
+      case .computed(let nodes): try renderer.append(nodes) { try $0.append($1) }
+      case .unencodable(let error): throw error
+      }
+      renderer.append(")")
+    }
+  }
+
+  private mutating func append(_ conflict: ConflictNode) throws {
+    append(" ON CONFLICT")
+    if !conflict.target.isEmpty {
+      append(" (")
+      // SQLite compares this with the text of the index, in which no parameter stands.
+      try writingLiterals { renderer in
+        try renderer.append(conflict.target) { try $0.append($1) }
+        renderer.append(")")
+        try renderer.append(condition: conflict.targetCondition)
+      }
+    }
+    if conflict.assignments.isEmpty {
+      append(" DO NOTHING")
+      return
+    }
+    append(" DO UPDATE SET ")
+    try append(conflict.assignments)
+    try append(condition: conflict.condition)
+  }
+}
+
+extension SelectNode {
+  /// The query with a `WHERE` behind its last `FROM`: without one, the parser takes the `ON` of an
+  /// `ON CONFLICT` for that of a join; see <https://www.sqlite.org/lang_upsert.html#parsing_ambiguity>.
+  fileprivate var endingBeforeConflicts: SelectNode {
+    var node = self
+    if node.compounds.isEmpty {
+      node.core.endBeforeConflicts()
+    } else {
+      let last = node.compounds.removeLast()
+      var core = last.core
+      core.endBeforeConflicts()
+      node.compounds.append(Compound(symbol: last.symbol, core: core))
+    }
+    return node
+  }
+}
+
+extension SelectCore {
+  fileprivate mutating func endBeforeConflicts() {
+    if condition == .always { condition = .literal("TRUE") }
+  }
+}

@@ -1,0 +1,126 @@
+/// An insert's `ON CONFLICT`, of which it is still to be said what it does.
+///
+/// ```swift
+/// Album.insert(album).onConflict { $0.title }.doUpdate { row, excluded in
+///   row.plays += excluded.plays
+/// }
+/// // INSERT INTO "album" … ON CONFLICT ("title") DO UPDATE SET "plays" = "plays" + "excluded"."plays"
+/// ```
+public struct ConflictClause<T: Table>: Sendable {
+  let insert: Insert<T>
+  let clause: ConflictNode
+
+  /// Leaves out the row that is in conflict: `DO NOTHING`.
+  public func doNothing() -> Insert<T> { adding(clause) }
+
+  /// Updates the row that is there: `DO UPDATE SET`. An update that sets nothing is `DO NOTHING`.
+  ///
+  /// - Parameter set: Gets the row that is there, and the columns of the one that could not be inserted.
+  public func doUpdate(
+    _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void
+  ) rethrows -> Insert<T> {
+    adding(try updating(set))
+  }
+
+  /// Updates the row that is there, where it meets a condition: `DO UPDATE SET … WHERE`.
+  ///
+  /// ```swift
+  /// Album.insert(album).onConflict { $0.title }.doUpdate { row, excluded in
+  ///   row.year = excluded.year
+  /// } where: { row, excluded in
+  ///   row.year < excluded.year
+  /// }
+  /// // … ON CONFLICT ("title") DO UPDATE SET "year" = "excluded"."year" WHERE "year" < "excluded"."year"
+  /// ```
+  ///
+  /// Where the condition does not hold, nothing is written, and `RETURNING` has no row.
+  ///
+  /// - Parameters:
+  ///   - set: Gets the row that is there, and the columns of the one that could not be inserted.
+  ///   - condition: Gets the columns of both.
+  public func doUpdate(
+    _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void,
+    @ConditionBuilder where condition: (_ row: T.Columns, _ excluded: T.Columns) -> SQLExpression<
+      Bool
+    >
+  ) rethrows -> Insert<T> {
+    var clause = try updating(set)
+    clause.condition = condition(T.ownColumns, Self.excluded).node
+    return adding(clause)
+  }
+
+  private static var excluded: T.Columns { T.Columns(source: TableSource(qualifier: "excluded")) }
+
+  private func updating(
+    _ set: (inout Updates<T>, T.Columns) throws -> Void
+  ) rethrows -> ConflictNode {
+    var updates = Updates<T>(of: T.ownColumns)
+    try set(&updates, Self.excluded)
+    var clause = clause
+    clause.assignments = updates.assignments
+    return clause
+  }
+
+  private func adding(_ clause: ConflictNode) -> Insert<T> {
+    var insert = insert
+    guard case .insert(var node) = insert.node.action else { return insert }
+    node.conflicts.append(clause)
+    insert.node.action = .insert(node)
+    return insert
+  }
+}
+
+extension Insert {
+  /// What happens where a row is in conflict with one that has the same values in these columns, which
+  /// are those of a `UNIQUE` constraint, of a unique index or of the key.
+  ///
+  /// ```swift
+  /// Line.insert(line).onConflict { $0.order; $0.product }.doUpdate { row, excluded in
+  ///   row.quantity += excluded.quantity
+  /// }
+  /// // … ON CONFLICT ("order", "product") DO UPDATE SET "quantity" = "quantity" + "excluded"."quantity"
+  /// ```
+  ///
+  /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of several
+  /// clauses, the first that fits is done. Columns that no unique index has are an error of SQLite's when
+  /// the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
+  public func onConflict(
+    @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
+  ) -> ConflictClause<T> {
+    ConflictClause(insert: self, clause: ConflictNode(target: target(T.ownColumns)))
+  }
+
+  /// What happens where a row is in conflict with one that a partial index has.
+  ///
+  /// ```swift
+  /// User.insert(user).onConflict { $0.name } where: { $0.isActive }.doNothing()
+  /// // … ON CONFLICT ("name") WHERE "isActive" DO NOTHING
+  /// ```
+  ///
+  /// - Parameter condition: What the index's own `WHERE` says, or more. Its values are written as
+  ///   literals: SQLite does not know an index by a parameter.
+  public func onConflict(
+    @GroupingBuilder _ target: (T.Columns) -> [SQLNode],
+    @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) -> ConflictClause<T> {
+    ConflictClause(
+      insert: self,
+      clause: ConflictNode(
+        target: target(T.ownColumns), targetCondition: condition(T.ownColumns).node))
+  }
+
+  /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without a
+  /// target. It has to be the last clause.
+  ///
+  /// ```swift
+  /// Album.insert(album).onConflict().doNothing()   // INSERT INTO "album" … ON CONFLICT DO NOTHING
+  /// ```
+  public func onConflict() -> ConflictClause<T> {
+    ConflictClause(insert: self, clause: ConflictNode(target: []))
+  }
+}
+
+extension Table {
+  /// The columns, as a statement names them that has the table under its own name.
+  static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
+}

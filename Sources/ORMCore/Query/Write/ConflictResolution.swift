@@ -1,0 +1,23 @@
+/// What a write does where a row of its violates a `UNIQUE`, `NOT NULL`, `CHECK` or key constraint.
+///
+/// ```swift
+/// Album.insert(albums, or: .ignore)     // INSERT OR IGNORE INTO "album" … VALUES …
+/// Album.where { $0.year > 1990 }.update(or: .replace) { $0.place = 1 }
+/// // UPDATE OR REPLACE "album" SET "place" = $1 WHERE "year" > $2
+/// ```
+///
+/// References to other tables are none of it: a violated foreign key always throws. See
+/// <https://www.sqlite.org/lang_conflict.html>.
+public enum ConflictResolution: String, Sendable, Hashable, CaseIterable {
+  /// The write throws, and what it has done is undone, together with the transaction around it.
+  case rollback = "ROLLBACK"
+  /// The write throws, and what it has done is undone; this is what happens where nothing is said.
+  case abort = "ABORT"
+  /// The write throws, and keeps the rows that it had written before.
+  case fail = "FAIL"
+  /// The row is left out, and the write goes on. A violated `CHECK` throws all the same.
+  case ignore = "IGNORE"
+  /// The rows that are in the way are deleted, which fires no `DELETE` triggers unless
+  /// `PRAGMA recursive_triggers` is on; a NULL becomes the column's default.
+  case replace = "REPLACE"
+}

@@ -1,0 +1,56 @@
+/// The columns of an embedded struct among a row's ``Updates``.
+@dynamicMemberLookup
+public struct EmbeddedUpdates<T: Table, Group> {
+  var row: Updates<T>
+  let group: Group
+
+  /// A column, as an expression: of the row as it is, or as this update has set it.
+  public subscript<Representation>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation>>
+  ) -> SQLExpression<Representation> {
+    get { row.expression(of: group[keyPath: column]) }
+    set { row.set(group[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// Sets a column to a value.
+  @_disfavoredOverload
+  public subscript<Representation, Value>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation>>
+  ) -> Value where Representation.Value == Value {
+    @available(*, unavailable, message: "a column is an expression here, and has no value to read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { row.set(group[keyPath: column], to: newValue) }
+  }
+
+  /// Sets a column to another one, or to another expression.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column is an SQLExpression here")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { row.set(group[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// Sets a column that may be NULL to another one, or to another expression.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation?>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column is an SQLExpression here")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { row.set(group[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// The columns of a struct that is embedded in this one.
+  @_disfavoredOverload
+  public subscript<Inner>(
+    dynamicMember inner: KeyPath<Group, Inner>
+  ) -> EmbeddedUpdates<T, Inner> {
+    get { EmbeddedUpdates<T, Inner>(row: row, group: group[keyPath: inner]) }
+    set { row = newValue.row }
+  }
+}

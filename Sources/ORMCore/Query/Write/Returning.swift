@@ -1,0 +1,60 @@
+/// A write with a `RETURNING`: its rows are fetched, and have the type of what is selected.
+///
+/// ```swift
+/// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
+/// for (id, plays) in try await db.fetch(played.returning { ($0.id, $0.plays) }) { … }
+/// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
+/// ```
+///
+/// There is a row for each one that was inserted, updated or deleted itself, as the statement has left it:
+/// what `AFTER` triggers then change is not in it, nor are the rows that they change, that a foreign key
+/// deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows of an insert as they
+/// were inserted. See <https://www.sqlite.org/lang_returning.html>.
+public struct Returning<T: Table, Result: SelectResult>: Sendable {
+  let node: WriteNode
+
+  init(_ write: some WriteStatement<T>, _ results: [ResultColumn]) {
+    var node = write.node
+    node.results = results
+    self.node = node
+  }
+
+  /// The text and its arguments.
+  ///
+  /// - Throws: as ``WriteStatement/statement()``.
+  public func statement() throws -> Statement { try node.statement(of: T.self) }
+
+  /// The text and the arguments of each statement that the write takes.
+  ///
+  /// - Throws: as ``WriteStatement/statements()``.
+  public func statements() throws -> [Statement] {
+    try node.batches(of: T.self).map(\.statement)
+  }
+}
+
+extension WriteStatement {
+  /// The write, with all columns of its rows that a fetch reads.
+  ///
+  /// ```swift
+  /// let gone = try await db.fetch(Album.where { $0.plays == 0 }.delete().returning())   // [Album]
+  /// // DELETE FROM "album" WHERE "plays" = $1 RETURNING "id", "title", "plays"
+  /// ```
+  public func returning() -> Returning<Target, WholeRow<Target>> {
+    let columns = Target.selectedColumns.map {
+      ResultColumn(.column(qualifier: Target.tableName, name: $0))
+    }
+    return Returning(self, columns)
+  }
+
+  /// The write, with a column of its rows, an expression, or a struct with `@Selection`.
+  ///
+  /// ```swift
+  /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })
+  /// // INSERT INTO "album" … RETURNING "id"
+  /// ```
+  public func returning<S: Selectable>(
+    _ result: (Target.Columns) -> S
+  ) -> Returning<Target, S.SelectedResult> {
+    Returning(self, result(Target.ownColumns).results)
+  }
+}

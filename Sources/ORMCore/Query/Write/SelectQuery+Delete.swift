@@ -1,0 +1,44 @@
+/// A `DELETE` as a value.
+///
+/// ```swift
+/// Album.where { $0.artistID == 1 }.delete()      // DELETE FROM "album" WHERE "artistID" = $1
+/// Album.order { $0.date }.limit(10).delete()
+/// // DELETE FROM "album" WHERE "id" IN (SELECT "id" FROM "album" ORDER BY "date" LIMIT $1)
+/// ```
+///
+/// See <https://www.sqlite.org/lang_delete.html>.
+public struct Delete<T: Table>: WriteStatement {
+  public typealias Target = T
+
+  public let node: WriteNode
+
+  init(_ target: TargetNode) { node = WriteNode(.delete(target), of: T.tableName) }
+}
+
+extension SelectQuery {
+  /// The delete of the rows that the query gives.
+  ///
+  /// All rows of a table are deleted by ``Table/deleteAll()``: of a query that is the whole table, the
+  /// statement throws ``MissingConditionError``.
+  public func delete<T: Table>() -> Delete<T> where Scope == T.Columns, Result == WholeRow<T> {
+    Delete(TargetNode(node, of: T.self))
+  }
+}
+
+extension Table {
+  /// The delete of every row of the table. It has a word of its own, so that a condition that was
+  /// forgotten never means all.
+  ///
+  /// ```swift
+  /// let rows = try await db.fetch(Album.deleteAll().returning())
+  /// // DELETE FROM "album" RETURNING "id", "title", …
+  /// ```
+  public static func deleteAll() -> Delete<Self> {
+    Delete(TargetNode(all.node, of: Self.self, isAll: true))
+  }
+
+  @available(
+    *, unavailable, message: "say which rows with 'where', or delete all with 'deleteAll'"
+  )
+  public static func delete() -> Delete<Self> { deleteAll() }
+}

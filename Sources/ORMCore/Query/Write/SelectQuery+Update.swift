@@ -1,0 +1,131 @@
+/// An `UPDATE` as a value.
+///
+/// ```swift
+/// Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
+/// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2
+/// Album.order { $0.plays }.limit(3).update { $0.isHidden = true }
+/// // UPDATE "album" SET "isHidden" = $1
+/// //   WHERE "id" IN (SELECT "id" FROM "album" ORDER BY "plays" LIMIT $2)
+/// ```
+///
+/// See <https://www.sqlite.org/lang_update.html>.
+public struct Update<T: Table>: WriteStatement {
+  public typealias Target = T
+
+  public let node: WriteNode
+
+  init(_ update: UpdateNode) { node = WriteNode(.update(update), of: T.tableName) }
+}
+
+extension SelectQuery {
+  /// The update of the rows that the query gives.
+  ///
+  /// All rows of a table are updated by ``Table/updateAll(or:_:)``: of a query that is the whole table,
+  /// the statement throws ``MissingConditionError``.
+  ///
+  /// - Parameter resolution: What happens where a row violates a constraint.
+  public func update<T: Table>(
+    or resolution: ConflictResolution? = nil, _ set: (inout Updates<T>) throws -> Void
+  ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
+    try update(TargetNode(node, of: T.self), or: resolution, set)
+  }
+
+  fileprivate func update<T: Table>(
+    _ target: TargetNode, or resolution: ConflictResolution?,
+    _ set: (inout Updates<T>) throws -> Void
+  ) rethrows -> Update<T> {
+    var updates = Updates<T>(of: T.Columns(source: TableSource(qualifier: target.name)))
+    try set(&updates)
+    return Update(
+      UpdateNode(resolution: resolution, assignments: updates.assignments, target: target))
+  }
+}
+
+extension Table {
+  /// The update of every row of the table. It has a word of its own, so that a condition that was
+  /// forgotten never means all.
+  ///
+  /// ```swift
+  /// try await db.run(Album.updateAll { $0.plays = 0 })     // UPDATE "album" SET "plays" = $1
+  /// ```
+  public static func updateAll(
+    or resolution: ConflictResolution? = nil, _ set: (inout Updates<Self>) throws -> Void
+  ) rethrows -> Update<Self> {
+    try all.update(TargetNode(all.node, of: Self.self, isAll: true), or: resolution, set)
+  }
+
+  @available(
+    *, unavailable, message: "say which rows with 'where', or update all with 'updateAll'"
+  )
+  public static func update(
+    or resolution: ConflictResolution? = nil, _ set: (inout Updates<Self>) throws -> Void
+  ) rethrows -> Update<Self> {
+    try updateAll(or: resolution, set)
+  }
+}
+
+// MARK: - From another table
+
+extension SelectQuery {
+  /// The update of the rows that the query gives, from the rows of another table: `UPDATE … FROM`.
+  ///
+  /// ```swift
+  /// Album.where { $0.title == "" }.update(from: Artist.self) { album, artist in
+  ///   album.title = artist.name
+  /// } where: {
+  ///   $0.artistID == $1.id
+  /// }
+  /// // UPDATE "album" SET "title" = "artist"."name" FROM "artist"
+  /// //   WHERE "album"."title" = $1 AND "album"."artistID" = "artist"."id"
+  /// ```
+  ///
+  /// A row that meets the condition with several rows of the other table is updated from one of them, and
+  /// SQLite does not say which. See <https://www.sqlite.org/lang_update.html#upfrom>.
+  ///
+  /// - Parameters:
+  ///   - alias: What the other table is called; by itself its name, or that with a number where it is
+  ///     this table's own.
+  ///   - resolution: What happens where a row violates a constraint.
+  ///   - set: Gets the row, and the columns of the other table.
+  ///   - condition: Which rows belong together.
+  public func update<T: Table, Other: Table>(
+    from other: Other.Type, as alias: String? = nil, or resolution: ConflictResolution? = nil,
+    _ set: (inout Updates<T>, Other.Columns) throws -> Void,
+    @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
+  ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
+    try update(from: RowSource(other), as: alias, or: resolution, set, where: condition)
+  }
+
+  /// The update of the rows that the query gives, from the rows of another query or of a common table:
+  /// `UPDATE … FROM (SELECT …)`.
+  ///
+  /// ```swift
+  /// let counts = RowSource(
+  ///   Track.group { $0.albumID }.select { Count.select(albumID: $0.albumID, tracks: $0.count()) },
+  ///   as: "counts")
+  /// Album.all.update(from: counts) { $0.tracks = $1.tracks } where: { $0.id == $1.albumID }
+  /// // UPDATE "album" SET "tracks" = "counts"."tracks" FROM (SELECT …) AS "counts"
+  /// //   WHERE "album"."id" = "counts"."albumID"
+  /// ```
+  ///
+  /// See ``update(from:as:or:_:where:)-(Other.Type,_,_,_,_)``.
+  public func update<T: Table, Other: Selection>(
+    from other: RowSource<Other>, as alias: String? = nil, or resolution: ConflictResolution? = nil,
+    _ set: (inout Updates<T>, Other.Columns) throws -> Void,
+    @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
+  ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
+    let target = TargetNode(node, of: T.self)
+    let columns = T.Columns(source: TableSource(qualifier: target.name))
+    let taken = SelectCore(
+      results: [], sources: [SourceNode(table: .table(target.table), qualifier: target.name)])
+    let qualifier = taken.unusedQualifier(alias ?? other.name)
+    let others = Other.Columns(source: TableSource(qualifier: qualifier))
+    var updates = Updates<T>(of: columns)
+    try set(&updates, others)
+    return Update(
+      UpdateNode(
+        resolution: resolution, assignments: updates.assignments, target: target,
+        source: SourceNode(table: other.node, qualifier: qualifier),
+        condition: condition(columns, others).node))
+  }
+}

@@ -1,0 +1,154 @@
+/// An `INSERT` as a value.
+///
+/// ```swift
+/// Album.insert(albums)                             // INSERT INTO "album" (…) VALUES (…), (…)
+/// Album.insert(albums, or: .ignore)                // INSERT OR IGNORE INTO "album" …
+/// Artist.insert(Artist.Draft(name: "Sade"))        // INSERT INTO "artist" ("name") VALUES ($1)
+/// Album.insert { $0.title = "Promise" }            // INSERT INTO "album" ("title") VALUES ($1)
+/// Album.insertDefaultValues()                      // INSERT INTO "album" DEFAULT VALUES
+/// Album.insert { ($0.title, $0.artistID) } select: {
+///   Track.group { $0.albumTitle }.select { ($0.albumTitle, $0.artistID) }
+/// }
+/// // INSERT INTO "album" ("title", "artistID") SELECT … FROM "track" GROUP BY "albumTitle"
+/// ```
+///
+/// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is asked to
+/// by ``WriteStatement/returning(_:)``. See <https://www.sqlite.org/lang_insert.html>.
+public struct Insert<T: Table>: WriteStatement {
+  public typealias Target = T
+
+  public internal(set) var node: WriteNode
+
+  init(_ insert: InsertNode) { node = WriteNode(.insert(insert), of: T.tableName) }
+
+  init(_ rows: [InsertedRow], or resolution: ConflictResolution?) {
+    self.init(InsertNode(resolution: resolution, source: .rows(rows)))
+  }
+
+  init(
+    _ columns: [String], _ query: some ComposableSelect, or resolution: ConflictResolution?
+  ) {
+    self.init(InsertNode(resolution: resolution, source: .select(columns: columns, query.node)))
+  }
+}
+
+extension Table {
+  /// The insert of a row.
+  ///
+  /// A nil key is given by the database; a nil in a column that says `default: .database` is left to it.
+  ///
+  /// - Parameter resolution: What happens where the row violates a constraint.
+  public static func insert(
+    _ value: Self, or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    insert([value], or: resolution)
+  }
+
+  /// The insert of any number of rows, all or none of them.
+  ///
+  /// ```swift
+  /// try await db.run(Album.insert(albums, or: .ignore))
+  /// ```
+  ///
+  /// More rows than one statement should have are split over several in one transaction.
+  ///
+  /// - Parameter resolution: What happens where a row violates a constraint.
+  public static func insert(
+    _ values: [Self], or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    Insert(InsertedRow.rows(values), or: resolution)
+  }
+
+  /// The insert of a draft.
+  public static func insert<Draft: TableDraft>(
+    _ draft: Draft, or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> where Draft.Target == Self {
+    insert([draft], or: resolution)
+  }
+
+  /// The insert of any number of drafts, all or none of them.
+  public static func insert<Draft: TableDraft>(
+    _ drafts: [Draft], or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> where Draft.Target == Self {
+    Insert(InsertedRow.rows(drafts), or: resolution)
+  }
+
+  /// The insert of a row of which only some columns are given.
+  ///
+  /// ```swift
+  /// Album.insert { $0.title = "Promise" }    // INSERT INTO "album" ("title") VALUES ($1)
+  /// ```
+  public static func insert(
+    or resolution: ConflictResolution? = nil, _ assign: (inout Assignments<Self>) throws -> Void
+  ) rethrows -> Insert<Self> {
+    insert(try Assignments(assign), or: resolution)
+  }
+
+  /// The insert of a row of which only some columns are given.
+  public static func insert(
+    _ row: Assignments<Self>, or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    insert([row], or: resolution)
+  }
+
+  /// The insert of any number of rows of which only some columns are given.
+  // Disfavored so that `[]` is a list of rows.
+  @_disfavoredOverload
+  public static func insert(
+    _ rows: [Assignments<Self>], or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    Insert(rows.map { InsertedRow($0) }, or: resolution)
+  }
+
+  /// The insert of a row of the database's defaults: `INSERT INTO "album" DEFAULT VALUES`.
+  ///
+  /// SQLite takes no `ON CONFLICT` behind it.
+  public static func insertDefaultValues(or resolution: ConflictResolution? = nil) -> Insert<Self> {
+    insert(Assignments(), or: resolution)
+  }
+}
+
+extension InsertedRow {
+  fileprivate static func rows<T: Table>(_ values: [T]) -> [InsertedRow] {
+    let columns = T.schema.writableColumns
+    return values.map { value in
+      InsertedRow(of: T.self, columns, leavingOut: value.leftOut + value.unloaded) {
+        try value.storedValues
+      }
+    }
+  }
+
+  fileprivate static func rows<Draft: TableDraft>(_ drafts: [Draft]) -> [InsertedRow] {
+    let schema = Draft.Target.schema
+    // A draft has no key, whose columns come last.
+    let columns = schema.writableColumns.filter { !schema.primaryKey.contains($0) }
+    return drafts.map { draft in
+      InsertedRow(of: Draft.Target.self, columns, leavingOut: draft.leftOut) {
+        try draft.storedValues
+      }
+    }
+  }
+
+  fileprivate init<T: Table>(_ assignments: Assignments<T>) {
+    self.init(columns: assignments.columns, values: .computed(assignments.values))
+  }
+
+  /// - Parameters:
+  ///   - columns: Those of the values.
+  ///   - positions: Of those that are left to the database, from 1.
+  private init<T: Table>(
+    of table: T.Type, _ columns: [String], leavingOut positions: [Int],
+    _ values: () throws -> [SQLValue]
+  ) {
+    self.init(columns: columns, values: .stored([]), isFromTable: true)
+    do {
+      let values = try values()
+      let omitted = Set(positions)
+      self.values = .stored(values.leavingOut(omitted))
+      if omitted.isEmpty { return }
+      self.columns = zip(1..., columns).filter { !omitted.contains($0.0) }.map(\.1)
+    } catch {
+      self.values = .unencodable(.failure(T.self, error))
+    }
+  }
+}

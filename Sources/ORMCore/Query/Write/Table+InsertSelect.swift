@@ -1,0 +1,198 @@
+// Written by Tools/generate-overloads.py.
+
+extension Table {
+  /// The insert of the rows of a query into a column, whose types are those of what is selected.
+  public static func insert<R1: ColumnRepresentation, Query: ComposableSelect>(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
+  ) rethrows -> Insert<Self> where Query.Result == OneValue<R1> {
+    let all = columns(Self.columns)
+    return Insert([all.name], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 2 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>), select query: () throws -> Query
+  ) rethrows -> Insert<Self> where Query.Result == Results<OneValue<R1>, OneValue<R2>> {
+    let all = columns(Self.columns)
+    return Insert([all.0.name, all.1.name], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>, Column<Self, R3>),
+    select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
+    let all = columns(Self.columns)
+    return Insert([all.0.name, all.1.name, all.2.name], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
+    let all = columns(Self.columns)
+    return Insert([all.0.name, all.1.name, all.2.name, all.3.name], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>>
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
+    Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>,
+      Column<Self, R6>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<
+      OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>
+    >
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name], try query(),
+      or: resolution)
+  }
+
+  /// The insert of the rows of a query into 7 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
+    R7: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>,
+      Column<Self, R6>, Column<Self, R7>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<
+      OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
+      OneValue<R7>
+    >
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name],
+      try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
+    R7: ColumnRepresentation, R8: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>,
+      Column<Self, R6>, Column<Self, R7>, Column<Self, R8>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<
+      OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
+      OneValue<R7>, OneValue<R8>
+    >
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [
+        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
+        all.7.name,
+      ], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 9 columns, whose types are those of what is selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
+    R7: ColumnRepresentation, R8: ColumnRepresentation, R9: ColumnRepresentation,
+    Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>,
+      Column<Self, R6>, Column<Self, R7>, Column<Self, R8>, Column<Self, R9>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<
+      OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
+      OneValue<R7>, OneValue<R8>, OneValue<R9>
+    >
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [
+        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
+        all.7.name, all.8.name,
+      ], try query(), or: resolution)
+  }
+
+  /// The insert of the rows of a query into 10 columns, whose types are those of what is
+  /// selected.
+  public static func insert<
+    R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
+    R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
+    R7: ColumnRepresentation, R8: ColumnRepresentation, R9: ColumnRepresentation,
+    R10: ColumnRepresentation, Query: ComposableSelect
+  >(
+    or resolution: ConflictResolution? = nil,
+    _ columns: (Columns) -> (
+      Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>, Column<Self, R5>,
+      Column<Self, R6>, Column<Self, R7>, Column<Self, R8>, Column<Self, R9>, Column<Self, R10>
+    ), select query: () throws -> Query
+  ) rethrows -> Insert<Self>
+  where
+    Query.Result == Results<
+      OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
+      OneValue<R7>, OneValue<R8>, OneValue<R9>, OneValue<R10>
+    >
+  {
+    let all = columns(Self.columns)
+    return Insert(
+      [
+        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
+        all.7.name, all.8.name, all.9.name,
+      ], try query(), or: resolution)
+  }
+}

@@ -1,0 +1,420 @@
+// Written by Tools/generate-overloads.py.
+
+// Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
+// type checker (6.3.1) has found a use for that one, it does not try those that are generic.
+
+/// Adds a value: `$0.plays += 2` sets `"plays" = "plays" + $1`.
+public func += <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: Representation.Value
+) {
+  left = left + right
+}
+
+/// Adds another column or an expression.
+public func += <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Int>, right: Int) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left + right }
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Int8>, right: Int8) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left + right }
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Int16>, right: Int16) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Int32>, right: Int32) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Int64>, right: Int64) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<UInt>, right: UInt) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left + right }
+
+/// Adds a value.
+public func += (left: inout SQLExpression<UInt8>, right: UInt8) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<UInt16>, right: UInt16) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<UInt32>, right: UInt32) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<UInt64>, right: UInt64) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Double>, right: Double) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
+  left = left + right
+}
+
+/// Adds a value.
+public func += (left: inout SQLExpression<Float>, right: Float) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left + right
+}
+
+/// Subtracts a value: `$0.plays -= 2` sets `"plays" = "plays" - $1`.
+public func -= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: Representation.Value
+) {
+  left = left - right
+}
+
+/// Subtracts another column or an expression.
+public func -= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Int>, right: Int) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left - right }
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Int8>, right: Int8) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left - right }
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Int16>, right: Int16) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Int32>, right: Int32) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Int64>, right: Int64) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<UInt>, right: UInt) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left - right }
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Double>, right: Double) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Float>, right: Float) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left - right
+}
+
+/// Multiplies by a value: `$0.plays *= 2` sets `"plays" = "plays" * $1`.
+public func *= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: Representation.Value
+) {
+  left = left * right
+}
+
+/// Multiplies by another column or an expression.
+public func *= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Int>, right: Int) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left * right }
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Int8>, right: Int8) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left * right }
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Int16>, right: Int16) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Int32>, right: Int32) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Int64>, right: Int64) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<UInt>, right: UInt) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left * right }
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Double>, right: Double) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
+  left = left * right
+}
+
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Float>, right: Float) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left * right
+}
+
+/// Divides by a value: `$0.plays /= 2` sets `"plays" = "plays" / $1`.
+public func /= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: Representation.Value
+) {
+  left = left / right
+}
+
+/// Divides by another column or an expression.
+public func /= <Representation: NumericRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Int>, right: Int) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left / right }
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Int8>, right: Int8) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left / right }
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Int16>, right: Int16) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Int32>, right: Int32) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Int64>, right: Int64) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<UInt>, right: UInt) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left / right }
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Double>, right: Double) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Float>, right: Float) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left / right
+}

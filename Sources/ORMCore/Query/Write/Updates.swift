@@ -1,0 +1,114 @@
+/// The columns that an `UPDATE` sets, each to a value or to what SQL computes of the row.
+///
+/// ```swift
+/// Album.where { $0.artistID == 1 }.update {
+///   $0.plays += 1
+///   $0.title = $0.title.upper()
+///   $0.lastPlayed = nil
+/// }
+/// // UPDATE "album" SET "plays" = "plays" + $1, "title" = upper("title"), "lastPlayed" = $2
+/// //   WHERE "artistID" = $3
+/// ```
+///
+/// As in Swift, a column that was set before is read as what it was set to: after
+/// `$0.plays += 1`, another `$0.plays += 1` makes `"plays" + $1 + $2`.
+@dynamicMemberLookup
+public struct Updates<T: Table> {
+  private(set) var assignments: [UpdateNode.Assignment] = []
+  /// The columns, as expressions of the statement name them.
+  let columns: T.Columns
+
+  init(of columns: T.Columns) { self.columns = columns }
+
+  // One of these alone is not disfavored: the one by which a column is read. Were the value's like it,
+  // the type checker (6.3.1) would take `$0.plays` for an `Int` in every operator that Swift has for one.
+
+  /// A column, as an expression: of the row as it is, or as this update has set it.
+  public subscript<Representation>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
+  ) -> SQLExpression<Representation> {
+    get { expression(of: columns[keyPath: column]) }
+    set { set(columns[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// Sets a column to a value.
+  @_disfavoredOverload
+  public subscript<Representation, Value>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
+  ) -> Value where Representation.Value == Value {
+    @available(*, unavailable, message: "a column is an expression here, and has no value to read")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { set(columns[keyPath: column], to: newValue) }
+  }
+
+  /// Sets a column to another one, or to another expression.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column is an SQLExpression here")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { set(columns[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// Sets a column that may be NULL to another one, or to another expression.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column is an SQLExpression here")
+    // Swift wants a getter beside a setter; no code that calls this one compiles.
+    get { fatalError() }
+    set { set(columns[keyPath: column].name, to: newValue.node) }
+  }
+
+  /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
+  @_disfavoredOverload
+  public subscript<Group>(
+    dynamicMember group: KeyPath<T.Columns, Group>
+  ) -> EmbeddedUpdates<T, Group> {
+    get { EmbeddedUpdates(row: self, group: columns[keyPath: group]) }
+    set { self = newValue.row }
+  }
+
+  /// Sets several columns to what the first row of a query has, or to NULL where it has no row.
+  ///
+  /// ```swift
+  /// let best = Track.order { $0.plays.desc() }.limit(1).select { ($0.title, $0.plays) }
+  /// Album.where { $0.id == 1 }.update { $0.set(\.title, \.plays, to: best) }
+  /// // UPDATE "album" SET ("title", "plays") = (SELECT "title", "plays" FROM "track" …) WHERE "id" = $1
+  /// ```
+  public mutating func set<Query: ComposableSelect, each Representation: ColumnRepresentation>(
+    _ columns: repeat KeyPath<T.Columns, Column<T, each Representation>>, to query: Query
+  ) where Query.Result == Results<repeat OneValue<each Representation>> {
+    var names: [String] = []
+    for column in repeat each columns { names.append(self.columns[keyPath: column].name) }
+    assignments.append(UpdateNode.Assignment(columns: names, value: .subquery(query.node)))
+  }
+}
+
+extension Updates {
+  func expression<Representation>(
+    of column: Column<T, Representation>
+  ) -> SQLExpression<Representation> {
+    let earlier = assignments.last { $0.columns == [column.name] }
+    return SQLExpression(earlier?.value ?? column.node)
+  }
+
+  mutating func set<Representation>(
+    _ column: Column<T, Representation>, to value: Representation.Value
+  ) {
+    set(column.name, to: SQLNode(value, as: Representation.self, beside: column.node))
+  }
+
+  mutating func set(_ name: String, to value: SQLNode) {
+    let assignment = UpdateNode.Assignment(columns: [name], value: value)
+    if let index = assignments.firstIndex(where: { $0.columns == [name] }) {
+      assignments[index] = assignment
+    } else {
+      assignments.append(assignment)
+    }
+  }
+}

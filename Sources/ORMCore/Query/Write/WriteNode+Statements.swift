@@ -1,0 +1,82 @@
+/// One statement of a write.
+struct WriteBatch {
+  let statement: Statement
+  /// The rows that it inserts.
+  var rows: ArraySlice<InsertedRow> = []
+}
+
+extension WriteNode {
+  /// How many parameters a statement has that runs on every SQLite since 3.32; see
+  /// <https://www.sqlite.org/limits.html#max_variable_number>.
+  private static var usualParameterLimit: Int { 32_766 }
+
+  func statement<T: Table>(of table: T.Type) throws -> Statement {
+    let batches = try batches(of: table)
+    guard batches.count == 1 else {
+      throw StatementCountError(table: T.tableName, count: batches.count)
+    }
+    return batches[0].statement
+  }
+
+  /// The statements that the write takes.
+  ///
+  /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may have.
+  func batches<T: Table>(
+    of table: T.Type, parameterLimit: Int = Self.usualParameterLimit
+  ) throws -> [WriteBatch] {
+    try checkWritable(in: T.schema)
+    do {
+      switch action {
+      case .insert(let insert):
+        guard case .rows(let rows) = insert.source else {
+          return [WriteBatch(statement: try statement())]
+        }
+        return try batches(of: rows, parameterLimit: parameterLimit)
+      case .update(let update) where update.assignments.isEmpty: return []
+      case .update, .delete: return [WriteBatch(statement: try statement())]
+      }
+    } catch var error as ValueEncodingError {
+      error.table = error.table ?? T.tableName
+      throw error
+    }
+  }
+
+  private func batches(
+    of rows: [InsertedRow], parameterLimit: Int
+  ) throws -> [WriteBatch] {
+    var batches: [WriteBatch] = []
+    var rest = rows[...]
+    let most = try parameterLimit - otherArgumentCount()
+    while let columns = rest.first?.columns {
+      // Where a row alone has too many values, SQLite says so.
+      let size = columns.isEmpty ? 1 : max(1, most / columns.count)
+      let batch = rest.prefix(size).prefix { $0.columns == columns }
+      batches.append(WriteBatch(statement: try statement(of: batch), rows: batch))
+      rest = rest.dropFirst(batch.count)
+    }
+    return batches
+  }
+
+  /// How many arguments an insert has that are not its rows'.
+  private func otherArgumentCount() throws -> Int {
+    guard case .insert(let insert) = action, !insert.conflicts.isEmpty || !results.isEmpty else {
+      return 0
+    }
+    return try statement(of: []).arguments.count
+  }
+
+  private func statement(of rows: ArraySlice<InsertedRow> = []) throws -> Statement {
+    var renderer = SQLRenderer()
+    try renderer.append(self, rows: rows)
+    return renderer.statement
+  }
+
+  private func checkWritable(in schema: TableSchema) throws {
+    let readOnly = Set(schema.columns.filter { !$0.isWritable }.map(\.name))
+    if readOnly.isEmpty { return }
+    guard let column = columns.first(where: readOnly.contains) else { return }
+    throw DatabaseError(
+      extendedCode: .readOnly,
+      message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
+  }
+}

@@ -1,0 +1,153 @@
+/// A whole `INSERT`, `UPDATE` or `DELETE` as a tree.
+public struct WriteNode: Sendable, Hashable {
+  indirect enum Action: Sendable, Hashable {
+    case insert(InsertNode)
+    case update(UpdateNode)
+    case delete(TargetNode)
+  }
+
+  let table: String
+  var action: Action
+  /// The `RETURNING`.
+  var results: [ResultColumn] = []
+
+  init(_ action: Action, of table: String) {
+    self.table = table
+    self.action = action
+  }
+
+  /// What happens where a constraint is violated, where something is said of it.
+  var resolution: ConflictResolution? {
+    switch action {
+    case .insert(let insert): insert.resolution
+    case .update(let update): update.resolution
+    case .delete: nil
+    }
+  }
+
+  /// The columns that are set.
+  var columns: [String] {
+    switch action {
+    case .insert(let insert):
+      insert.columns + insert.conflicts.flatMap { $0.assignments.flatMap(\.columns) }
+    case .update(let update): update.assignments.flatMap(\.columns)
+    case .delete: []
+    }
+  }
+}
+
+struct InsertNode: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
+    case rows([InsertedRow])
+    case select(columns: [String], SelectNode)
+  }
+
+  var resolution: ConflictResolution?
+  var source: Source
+  /// The `ON CONFLICT` clauses, of which the first that fits is done.
+  var conflicts: [ConflictNode] = []
+
+  /// The columns that were named one by one.
+  var columns: [String] {
+    switch source {
+    case .rows(let rows): rows.flatMap { $0.isFromTable ? [] : $0.columns }
+    case .select(let columns, _): columns
+    }
+  }
+}
+
+/// A row of a `VALUES`.
+struct InsertedRow: Sendable, Hashable {
+  enum Values: Sendable, Hashable {
+    case stored([SQLValue])
+    case computed([SQLNode])
+    /// A value could not be encoded, which is thrown when the statement is rendered.
+    case unencodable(ValueEncodingError)
+  }
+
+  var columns: [String]
+  var values: Values
+  /// Whether the columns are those that the table's description says are written.
+  var isFromTable = false
+}
+
+/// An `ON CONFLICT` clause; see <https://www.sqlite.org/lang_upsert.html>.
+struct ConflictNode: Sendable, Hashable {
+  /// The indexed columns or expressions; none where any index is meant.
+  var target: [SQLNode]
+  /// The condition of the partial index.
+  var targetCondition = SQLNode.always
+  /// What is set; nothing is `DO NOTHING`.
+  var assignments: [UpdateNode.Assignment] = []
+  var condition = SQLNode.always
+}
+
+struct UpdateNode: Sendable, Hashable {
+  struct Assignment: Sendable, Hashable {
+    /// One column, or several that a row value is for.
+    let columns: [String]
+    let value: SQLNode
+  }
+
+  var resolution: ConflictResolution?
+  var assignments: [Assignment]
+  var target: TargetNode
+  /// The `FROM`, and what its rows and the table's have to meet.
+  var source: SourceNode?
+  var condition = SQLNode.always
+}
+
+/// The rows of a table that are updated or deleted.
+struct TargetNode: Sendable, Hashable {
+  let table: String
+  /// What tells rows of the table apart.
+  let key: [String]
+  /// The query whose rows they are.
+  let query: SelectNode
+  /// Whether it was said that all rows are meant.
+  var isAll = false
+
+  init<T: Table>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
+    self.table = T.tableName
+    key = T.schema.rowIdentifier
+    self.query = query
+    self.isAll = isAll
+  }
+
+  /// What the table is called in the statement.
+  var name: String { query.aliasOfPlainRows(of: table) ?? table }
+
+  /// What the rows meet: the query's condition, or where it is more than that, that it has their key.
+  ///
+  /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most often
+  /// is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
+  ///
+  /// - Throws: ``MissingConditionError`` where they are all rows and no one said so.
+  func condition(and other: SQLNode = .always) throws -> SQLNode {
+    guard query.aliasOfPlainRows(of: table) != nil else { return .and(keyCondition, other) }
+    let condition = SQLNode.and(query.core.condition, other)
+    if condition == .always && !isAll { throw MissingConditionError(table: table) }
+    return condition
+  }
+
+  private var keyCondition: SQLNode {
+    var picked = query
+    picked.core.text = nil
+    picked.core.results = key.map {
+      ResultColumn(.column(qualifier: query.core.sources.first?.qualifier, name: $0))
+    }
+    let columns = key.map { SQLNode.column(qualifier: name, name: $0) }
+    return .inSelect(columns.count == 1 ? columns[0] : .row(columns), picked)
+  }
+}
+
+extension SelectNode {
+  /// What the table is called here, where the query gives the rows of it that meet the condition,
+  /// and nothing else decides which.
+  func aliasOfPlainRows(of table: String) -> String? {
+    guard limit == nil, core.grouping.isEmpty, core.having == .always, core.sources.count == 1,
+      let source = core.sources.first, case .table(table) = source.table
+    else { return nil }
+    return source.qualifier
+  }
+}

@@ -1,0 +1,96 @@
+import ORM
+import Testing
+
+private typealias Item = StockItem
+private typealias Shelf = StockShelf
+
+@Suite("Deletes as values, and what writes return")
+struct DeleteAndReturningTests {
+  @Test("a delete is of the rows of its condition")
+  func condition() async throws {
+    try await expect(
+      Item.where { $0.count > 0 && $0.note == nil }.delete(),
+      #"DELETE FROM "item" WHERE "count" > $1 AND "note" IS NULL"#, [0], changes: 1
+    ) { $0.removeFirst() }
+  }
+
+  @Test("an order and a limit say which rows, by their keys")
+  func limit() async throws {
+    try await expect(
+      Item.order { $0.count.desc() }.limit(2).delete(),
+      #"DELETE FROM "item" WHERE "id" IN (SELECT "id" FROM "item" ORDER BY "count" DESC LIMIT $1)"#,
+      [2], changes: 2
+    ) { $0 = [Stock.nut] }
+  }
+
+  @Test("rows are chosen by a common table")
+  func commonTable() async throws {
+    let counts = RowSource(with: "counts", as: Stock.counts)
+    try await expect(
+      Item.where { $0.shelfID.in(counts.all.where { $0.items > 1 }.select { $0.shelf }) }.delete(),
+      #"WITH "counts"("shelf", "items") AS (SELECT "item"."shelfID" AS "shelf", count(*) AS "items" "#
+        + #"FROM "item" GROUP BY "item"."shelfID") DELETE FROM "item" WHERE "shelfID" IN "#
+        + #"(SELECT "shelf" FROM "counts" WHERE "items" > $1)"#,
+      [1], changes: 2
+    ) { $0 = [Stock.rod] }
+  }
+
+  @Test("all rows are deleted by a word of its own, and never for want of a condition")
+  func all() async throws {
+    try await expect(Item.deleteAll(), #"DELETE FROM "item""#, changes: 3) { $0 = [] }
+    #expect(throws: MissingConditionError(table: "item")) { try Item.all.delete().statement() }
+  }
+
+  @Test("what is returned is whole rows, a column, expressions beside each other, or a struct")
+  func returning() async throws {
+    let delete = Item.where { $0.shelfID == 1 }.delete()
+    let sql = #"DELETE FROM "item" WHERE "shelfID" = $1 RETURNING "#
+    try await expect(
+      delete.returning(), sql + Stock.fetched, [1], rows: [Stock.bolt, Stock.nut])
+    try await expect(
+      delete.returning { $0 }, sql + Stock.fetched, [1], rows: [Stock.bolt, Stock.nut])
+    try await expect(
+      delete.returning { $0.code }, sql + #""code""#, [1], rows: ["bolt", "nut"])
+    try await expect(
+      delete.returning { ($0.code.upper(), $0.note) }, sql + #"upper("code"), "note""#, [1],
+      rows: [("BOLT", nil), ("NUT", "small")])
+    try await expect(
+      delete.returning { ($0, $0.count + 1) }, sql + Stock.fetched + #", "count" + $2"#, [1, 1],
+      rows: [(Stock.bolt, 6), (Stock.nut, 1)])
+    try await expect(
+      delete.returning { StockLine.select(shelf: $0.shelfID, items: $0.count * 2) },
+      sql + #""shelfID" AS "shelf", "count" * $2 AS "items""#, [1, 2],
+      rows: [StockLine(shelf: 1, items: 10), StockLine(shelf: 1, items: 0)])
+  }
+
+  @Test("an expression that is returned may ask other tables about the row")
+  func returningSubquery() async throws {
+    try await expect(
+      Item.as("old").where { $0.id == 3 }.update {
+        $0.shelfID = 1; $0.place = 9
+      }
+      .returning { item in
+        (item.id, Shelf.where { $0.id == item.shelfID }.select { $0.name }.scalar())
+      },
+      #"UPDATE "item" AS "old" SET "shelfID" = $1, "place" = $2 WHERE "id" = $3 RETURNING "id", "#
+        + #"(SELECT "name" FROM "shelf" WHERE "id" = "item"."shelfID")"#,
+      [1, 9, 3], rows: [(3, "A")])
+  }
+
+  @Test("up to ten expressions are returned beside each other")
+  func tuples() async throws {
+    let db = try await Stock.database()
+    let delete = Item.where { $0.id == 1 }.delete()
+    let row = try #require(
+      try await db.first(
+        delete.returning {
+          (
+            $0.id, $0.code, $0.shelfID, $0.place, $0.count, $0.note, $0.isHidden, $0.id, $0.id,
+            $0.code
+          )
+        }))
+    #expect(row.0 == 1 && row.1 == "bolt" && row.5 == nil && !row.6 && row.9 == "bolt")
+    let nothing = try await db.first(delete.returning { ($0.id, $0.code, $0.place) })
+    #expect(nothing == nil)
+  }
+}
