@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is asked to
-/// by ``WriteStatement/returning(_:)``. See <https://www.sqlite.org/lang_insert.html>.
+/// by `returning`. See <https://www.sqlite.org/lang_insert.html>.
 public struct Insert<T: Table>: WriteStatement {
   public typealias Target = T
 
