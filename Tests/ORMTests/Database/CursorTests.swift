@@ -38,9 +38,8 @@ struct CursorTests {
       try db.forEach(Row.self, sql: "SELECT title FROM record LIMIT 1") { row in
         #expect(row.dictionary == ["title": "a"])
       }
-      let selected = try db.withCursor(Record.select { ($0.id, $0.title) }) { rows in
-        try rows.next()?.1
-      }
+      let titles = Record.select { ($0.id, $0.title) }
+      let selected = try db.withCursor(titles) { rows in try rows.next()?.1 }
       #expect(selected == "a")
     }
   }

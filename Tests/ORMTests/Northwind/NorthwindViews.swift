@@ -192,12 +192,14 @@ extension Northwind {
     let freight: Double?
   }
 
-  static let invoices = Customer.join(Order.self) { $0.id == $1.customerID }
+  private static let deliveries = Customer.join(Order.self) { $0.id == $1.customerID }
     .join(Employee.self) { _, order, employee in employee.id == order.employeeID }
     .join(OrderDetail.self) { _, order, _, detail in order.id == detail.orderID }
     .join(Product.self) { _, _, _, detail, product in product.id == detail.productID }
     .join(Shipper.self) { _, order, _, _, _, shipper in shipper.id == order.shipVia }
-    .select { customer, order, employee, detail, product, shipper in
+
+  static let invoices =
+    deliveries.select { customer, order, employee, detail, product, shipper in
       Invoice.select(
         shipName: order.shipName, shipAddress: order.shipAddress, shipCity: order.shipCity,
         shipRegion: order.shipRegion, shipPostalCode: order.shipPostalCode,

@@ -54,6 +54,7 @@ struct SurroundingsTests {
     let lost = Game.where { $0.result == .lose && $0.outer == .south }
     #expect(try await db.fetch(lost) == [game])
     let pairs = Game.leftJoin(Output2.Value.self) { $0.row == $1.parameters }
-    #expect(try await db.fetch(pairs.select { ($0.outer, $1.id) }).first?.0 == .south)
+    let sides = try await db.fetch(pairs.select { ($0.outer, $1.id) }).map(\.0)
+    #expect(sides == [Outer.south])
   }
 }

@@ -205,7 +205,7 @@ struct WriteFormTests {
     forms.add { two.update { $0.count = 5 }.returning { $0.id } }
     forms.add { two.delete().returning { $0.id } }
     forms.add { two.delete().returning() }
-    forms.add { two.delete().returning { ($0.code.upper(), $0.count + 1) } }
+    forms.add { two.delete().returning { ($0.code.upper(), $0.count) } }
     forms.add { two.delete().returning { ($0.id, Shelf.select { $0.name.max() }.scalar()) } }
     forms.add { two.delete().returning { Line.select(code: $0.code, count: $0.count) } }
     return forms

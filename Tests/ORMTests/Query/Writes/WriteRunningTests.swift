@@ -15,7 +15,8 @@ struct WriteRunningTests {
     #expect(throws: StatementCountError(table: "item", count: 0)) { try insert.statement() }
     #expect(try await db.run(insert) == 0)
     #expect(try await db.fetch(insert.returning()) == [])
-    #expect(try await db.first(insert.onConflict().doNothing().returning { $0.id }) == nil)
+    let ids = insert.onConflict().doNothing().returning { $0.id }
+    #expect(try await db.first(ids) == nil)
     #expect(trace.statements.isEmpty)
   }
 
@@ -74,11 +75,13 @@ struct WriteRunningTests {
       Stock.bolt, Item(id: 9, code: "pin", shelfID: 3, place: 1),
       Item(id: 2, code: "x", shelfID: 3, place: 3),
     ]
-    #expect(try await db.fetch(Item.insert(items, or: .ignore).returning { $0.id }) == [9])
+    let inserting = Item.insert(items, or: .ignore).returning { $0.id }
+    #expect(try await db.fetch(inserting) == [9])
     let replacing = Item(id: 7, code: "bolt", shelfID: 1, place: 2)
     let rows = try await db.fetch(Item.insert(replacing, or: .replace).returning { $0.id })
     #expect(rows == [7])
-    #expect(try await db.fetch(Item.order { $0.id }.select { $0.id }) == [3, 7, 9])
+    let ids = Item.order { $0.id }.select { $0.id }
+    #expect(try await db.fetch(ids) == [3, 7, 9])
   }
 
   @Test("nil keys among others are given by the database")
