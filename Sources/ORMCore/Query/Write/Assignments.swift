@@ -36,8 +36,7 @@ public struct Assignments<T: Table>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(T.columns[keyPath: column], to: newValue) }
   }
 
@@ -47,8 +46,7 @@ public struct Assignments<T: Table>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(T.columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -58,8 +56,7 @@ public struct Assignments<T: Table>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(T.columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -93,4 +90,10 @@ public struct Assignments<T: Table>: Sendable {
   public func insertStatement() throws -> Statement {
     try T.insert(self).returning().statement()
   }
+}
+
+/// Stands in a getter that Swift wants beside a setter. Each is marked unavailable, so code that calls
+/// one does not compile.
+func cannotBeRead<Value>() -> Value {
+  fatalError("a getter that is unavailable was called")
 }

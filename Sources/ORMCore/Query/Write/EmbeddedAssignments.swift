@@ -5,12 +5,11 @@ public struct EmbeddedAssignments<T: Table, Group> {
   let group: KeyPath<T.Columns, Group>
 
   /// Sets a column of the embedded struct.
-  public subscript<Representation>(
+  public subscript<Representation, Value>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
-  ) -> Representation.Value {
+  ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
 
@@ -20,8 +19,19 @@ public struct EmbeddedAssignments<T: Table, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
+    set {
+      row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
+    }
+  }
+
+  /// Sets a column of the embedded struct that may be NULL to what SQL computes.
+  @_disfavoredOverload
+  public subscript<Representation, Expression: SQLExpressible<Representation>>(
+    dynamicMember column: KeyPath<Group, Column<T, Representation?>>
+  ) -> Expression {
+    @available(*, unavailable, message: "a column can be set here and not read")
+    get { cannotBeRead() }
     set {
       row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
     }

@@ -18,8 +18,7 @@ public struct EmbeddedUpdates<T: Table, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column is an expression here, and has no value to read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { row.set(group[keyPath: column], to: newValue) }
   }
 
@@ -29,8 +28,7 @@ public struct EmbeddedUpdates<T: Table, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }
 
@@ -40,8 +38,7 @@ public struct EmbeddedUpdates<T: Table, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }
 

@@ -37,8 +37,7 @@ public struct Updates<T: Table> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column is an expression here, and has no value to read")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(columns[keyPath: column], to: newValue) }
   }
 
@@ -48,8 +47,7 @@ public struct Updates<T: Table> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -59,8 +57,7 @@ public struct Updates<T: Table> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here")
-    // Swift wants a getter beside a setter; no code that calls this one compiles.
-    get { fatalError() }
+    get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 

@@ -1,0 +1,20 @@
+import ORM
+
+@Embeddable
+private struct Place {
+  var city: String
+}
+
+@Table
+private struct Hall {
+  let id: Int
+  @Embedded var place: Place
+}
+
+private func insert(_ db: Database) async throws {
+  try await db.insert(Hall.self) {
+    // error: value of type 'EmbeddedAssignments<Hall, Place.Columns<Hall>>' has no dynamic member 'town' using key path from root type 'Place.Columns<Hall>'
+    // error: generic parameter 'Representation' could not be inferred
+    $0.place.town = "Ely"
+  }
+}
