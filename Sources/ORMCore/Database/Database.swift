@@ -14,10 +14,13 @@ public final class Database: Sendable {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   public let path: String
   let configuration: Configuration
-  let writer: Connection
   /// The functions and collations that were added to SQL.
   let extensions = ExtensionRegistry()
-  let readers: ReaderPool?
+  /// Those that read a file. They are let go of before the connection that writes, which empties and
+  /// deletes the write-ahead log where it is the last one to be closed.
+  let readers: ConnectionPool?
+  /// The one connection that writes, and that does everything where there is no file.
+  let writers: ConnectionPool
 
   /// Opens the file, and makes it where there is none.
   ///
@@ -60,14 +63,17 @@ public final class Database: Sendable {
   private init(path: String, role: Connection.Role, configuration: Configuration) throws {
     self.path = path
     self.configuration = configuration
-    writer = try Connection(
-      path: path, role: role, configuration: configuration, extensions: extensions)
+    let extensions = extensions
+    @Sendable func connect(_ role: Connection.Role) throws -> Connection {
+      try Connection(path: path, role: role, configuration: configuration, extensions: extensions)
+    }
+    writers = ConnectionPool(path: path, only: try connect(role))
     readers =
       role == .alone
       ? nil
-      : ReaderPool(
-        path: path, configuration: configuration, extensions: extensions,
-        isOnly: role == .onlyReader)
+      : ConnectionPool(path: path, capacity: configuration.readerCount) {
+        try connect(role == .onlyReader ? role : .reader)
+      }
   }
 }
 
@@ -107,7 +113,9 @@ extension Database {
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    try await waitingForLock { try await self.writer.transactionUnlessLocked(body) }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    return try await waitingForLock { try await writer.transactionUnlessLocked(body) }
   }
 
   /// Runs `body`, which is one statement or one read, on a connection that reads.
@@ -115,9 +123,9 @@ extension Database {
   func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    guard let readers else { return try await writer.run(body) }
-    let reader = try await readers.take()
-    defer { readers.give(back: reader) }
+    let pool = readers ?? writers
+    let reader = try await pool.take()
+    defer { pool.give(back: reader) }
     return try await waitingForLock { try await reader.runUnlessLocked(body) }
   }
 
@@ -126,7 +134,9 @@ extension Database {
   func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    try await waitingForLock { try await self.writer.runUnlessLocked(body) }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    return try await waitingForLock { try await writer.runUnlessLocked(body) }
   }
 
   /// Tries until no other process holds the lock that `attempt` needs, or the time is up.

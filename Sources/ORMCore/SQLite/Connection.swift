@@ -15,7 +15,7 @@ public import CSQLite
 /// ```
 public actor Connection {
   /// The connection, as C has it.
-  @usableFromInline let handle: OpaquePointer
+  @exclusivity(unchecked) @usableFromInline private(set) var handle: OpaquePointer
   private let owner: ConnectionHandle
   let configuration: Configuration
 
@@ -157,6 +157,7 @@ extension Connection {
   /// - Parameter arena: Where its parameters stand; with those of all others, unless it runs while
   ///   they do.
   func prepare(_ sql: String, arena: ParameterArena? = nil) throws -> PreparedStatement {
+    try checkOpen(sql: sql)
     triggers.begin()
     let statement = try PreparedStatement.only(
       sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
@@ -168,7 +169,12 @@ extension Connection {
   private func lookForTriggerWatch() {
     guard mayLackTriggerWatch else { return }
     mayLackTriggerWatch = false
-    guard triggers.isReplaced(on: handle) else { return }
+    if triggers.isReplaced(on: handle) { forgetStatements() }
+  }
+
+  private func forgetStatements() {
+    recentTable = nil
+    recentStatements = TableStatements()
     tableStatements.removeAll()
     textStatements.removeAll()
   }
@@ -208,6 +214,27 @@ extension Connection {
       try addition.register(on: handle, failure: callbackFailure)
       extensionsVersion = version
     }
+  }
+}
+
+// MARK: - Closing
+
+extension Connection {
+  /// Closes the connection. Whoever still has it gets an error from each verb.
+  ///
+  /// - Throws: ``DatabaseError`` where there is no memory left, and nothing has happened then.
+  func close() throws {
+    guard !owner.isClosed else { return }
+    openRows = nil
+    forgetStatements()
+    controlStatements.removeAll()
+    try owner.close()
+    handle = owner.pointer
+  }
+
+  /// - Throws: ``DatabaseError`` where the connection is closed.
+  func checkOpen(sql: String? = nil) throws {
+    if owner.isClosed { throw DatabaseError.closed(owner.path, sql: sql) }
   }
 }
 

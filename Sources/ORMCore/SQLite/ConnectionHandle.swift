@@ -1,11 +1,15 @@
 import CSQLite
 
-/// An open connection, closed with its last owner.
+/// An open connection, closed with its last owner or before.
 ///
 /// SQLite keeps a closed connection until its last statement is gone
 /// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
 final class ConnectionHandle {
-  let pointer: OpaquePointer
+  /// The connection; one to an empty database in memory after ``close()``, so that no one who has
+  /// it still can reach freed memory.
+  private(set) var pointer: OpaquePointer
+  private(set) var isClosed = false
+  let path: String
   /// Here because it has to be there until the connection is closed.
   let triggers = TriggerWatch()
 
@@ -14,15 +18,28 @@ final class ConnectionHandle {
     guard !path.utf8.contains(0) else {
       throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
     }
+    self.path = path
+    pointer = try Self.open(path, flags)
+  }
+
+  /// Closes the connection, as far as anyone else can tell.
+  func close() throws {
+    let open = pointer
+    pointer = try Self.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX)
+    isClosed = true
+    sqlite3_close_v2(open)
+  }
+
+  deinit { sqlite3_close_v2(pointer) }
+
+  private static func open(_ path: String, _ flags: Int32) throws -> OpaquePointer {
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(path, &pointer, flags, nil)
     guard code == SQLITE_OK, let pointer else {
       defer { sqlite3_close_v2(pointer) }
       throw DatabaseError(code, on: pointer, path: path)
     }
-    self.pointer = pointer
     sqlite3_extended_result_codes(pointer, 1)
+    return pointer
   }
-
-  deinit { sqlite3_close_v2(pointer) }
 }

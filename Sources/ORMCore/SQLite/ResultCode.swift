@@ -50,6 +50,11 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// The file is not a database: `SQLITE_NOTADB`.
   public static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
+  /// The database has been closed, by ``Database/close()``.
+  ///
+  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  public static let closed = ResultCode(rawValue: SQLITE_MISUSE | (101 << 8))
+
   static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))
 }
 

@@ -2,12 +2,6 @@ import ORM
 import Synchronization
 import Testing
 
-@Table
-struct Account: Equatable {
-  let id: Int
-  var balance: Int
-}
-
 @Suite("Many tasks at once", .timeLimit(.minutes(2)))
 struct ConcurrencyTests {
   @Test("readers see one state of the file each, while one task writes")

@@ -61,7 +61,9 @@ extension Database {
       defer { readers.give(back: reader) }
       try await reader.copySnapshot(to: unfinished, steps, progress)
     } else {
-      try await writer.copy(to: unfinished, steps, progress)
+      let writer = try await writers.take()
+      writers.give(back: writer)
+      try await writer.copy(to: unfinished, steps, takingTurnsIn: writers, progress)
     }
     do {
       try files.moveItem(atPath: unfinished, toPath: path)
@@ -81,11 +83,13 @@ extension Connection {
     defer { try? control(.rollback).run() }
     // It is the first read that the state is of.
     _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
-    try await copy(to: path, pagesPerStep, progress)
+    try await copy(to: path, pagesPerStep, takingTurnsIn: nil, progress)
   }
 
+  /// - Parameter pool: Where others have their turn of this connection after each step.
   fileprivate func copy(
-    to path: String, _ pagesPerStep: Int32, _ progress: @Sendable (BackupProgress) -> Void
+    to path: String, _ pagesPerStep: Int32, takingTurnsIn pool: ConnectionPool?,
+    _ progress: @Sendable (BackupProgress) -> Void
   ) async throws {
     let destination: ConnectionHandle
     do {
@@ -104,7 +108,9 @@ extension Connection {
     var lockedSince: ContinuousClock.Instant?
     while true {
       try Task.checkCancellation()
+      _ = try await pool?.take()
       let code = sqlite3_backup_step(backup, pagesPerStep)
+      pool?.give(back: self)
       switch code {
       case SQLITE_OK, SQLITE_DONE:
         lockedSince = nil

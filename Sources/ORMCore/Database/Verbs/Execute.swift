@@ -24,6 +24,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` at the first statement that fails; those before it are kept, unless
   ///   a transaction is around the call.
   public func execute(script: String) throws {
+    try checkOpen(sql: script)
     try PreparedStatement.each(
       in: script, on: handle, arena: arena, callbackFailure: callbackFailure
     ) { statement in
@@ -51,6 +52,8 @@ extension Database {
   public func withHandle<Result: Sendable>(
     _ body: @Sendable (OpaquePointer) throws -> Result
   ) async throws -> Result {
-    try await writer.run { try $0.withHandle(body) }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    return try await writer.run { try $0.withHandle(body) }
   }
 }

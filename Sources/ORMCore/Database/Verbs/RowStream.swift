@@ -71,10 +71,10 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
         let statement = try stream.statement()
         guard let readers = stream.database.readers else {
           state = .ended
-          let decoding = stream.decoding
-          rows = try await stream.database.writer.run {
-            try $0.open(statement, decoding).next(.max)
-          }
+          let (decoding, writers) = (stream.decoding, stream.database.writers)
+          let writer = try await writers.take()
+          defer { writers.give(back: writer) }
+          rows = try await writer.run { try $0.open(statement, decoding).next(.max) }
           return
         }
         let reader = LentReader(try await readers.take(), of: readers)
@@ -103,10 +103,10 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 /// itself.
 private final class LentReader: Sendable {
   let connection: Connection
-  private let pool: ReaderPool
+  private let pool: ConnectionPool
   private let isLent = Atomic(true)
 
-  init(_ connection: Connection, of pool: ReaderPool) {
+  init(_ connection: Connection, of pool: ConnectionPool) {
     self.connection = connection
     self.pool = pool
   }

@@ -4,17 +4,19 @@ import ORM
 @testable import ORMCore
 
 @Suite("The pool of readers", .timeLimit(.minutes(2)))
-struct ReaderPoolTests {
+struct ConnectionPoolTests {
   let folder: TemporaryFolder
-  let pool: ReaderPool
+  let pool: ConnectionPool
 
   init() throws {
     folder = try TemporaryFolder()
     let configuration = Configuration(readerCount: 1)
     _ = try Database(folder.file(), configuration: configuration)
-    pool = ReaderPool(
-      path: folder.file(), configuration: configuration, extensions: ExtensionRegistry(),
-      isOnly: false)
+    let path = folder.file()
+    pool = ConnectionPool(path: path, capacity: 1) {
+      try Connection(
+        path: path, role: .reader, configuration: configuration, extensions: ExtensionRegistry())
+    }
   }
 
   @Test("lends a connection again that was given back")

@@ -1,0 +1,180 @@
+import Synchronization
+
+/// Connections of one kind, each lent to one task at a time: those that read, or the one that writes.
+///
+/// They are opened when they are first needed. Where all are lent, tasks wait in the order in which
+/// they came. What runs on a connection without having been lent it may come between the parts of
+/// what another task does.
+final class ConnectionPool: Sendable {
+  private struct State {
+    var idle: [Connection]
+    /// How many connections there are, lent ones included.
+    var count: Int
+    var waiting: [Waiter<Connection?>] = []
+    /// Those who wait until every connection is back.
+    var closing: [Waiter<Void>] = []
+    var nextID = 0
+    var isClosed = false
+
+    var isDrained: Bool { idle.count == count && waiting.isEmpty }
+
+    /// Takes those out of the line who wait for all connections, where these are back.
+    mutating func drained() -> [Waiter<Void>] {
+      guard isDrained else { return [] }
+      defer { closing = [] }
+      return closing
+    }
+  }
+
+  fileprivate struct Waiter<Value: Sendable> {
+    let id: Int
+    let continuation: CheckedContinuation<Value, any Error>
+  }
+
+  private let path: String
+  private let capacity: Int
+  private let open: @Sendable () throws -> Connection
+  private let state: Mutex<State>
+
+  /// A pool of as many connections as are needed at a time, up to `capacity`.
+  init(path: String, capacity: Int, open: @escaping @Sendable () throws -> Connection) {
+    self.path = path
+    self.capacity = capacity
+    self.open = open
+    state = Mutex(State(idle: [], count: 0))
+  }
+
+  /// The pool of one connection.
+  init(path: String, only connection: Connection) {
+    self.path = path
+    capacity = 1
+    open = { connection }
+    state = Mutex(State(idle: [connection], count: 1))
+  }
+}
+
+// MARK: - Lending
+
+extension ConnectionPool {
+  /// Lends a connection, which has to be given back.
+  ///
+  /// - Throws: ``DatabaseError`` where one can't be opened, or the pool is closed;
+  ///   `CancellationError` where the task is cancelled while it waits.
+  func take() async throws -> Connection {
+    while true {
+      enum Turn { case ready(Connection), open, wait(Int), closed }
+      let turn = state.withLock { state -> Turn in
+        if state.isClosed { return .closed }
+        if let connection = state.idle.popLast() { return .ready(connection) }
+        if state.count < capacity {
+          state.count += 1
+          return .open
+        }
+        state.nextID += 1
+        return .wait(state.nextID)
+      }
+      switch turn {
+      case .ready(let connection): return connection
+      case .open: return try openConnection()
+      case .wait(let id):
+        // Nil is the word that a connection has failed to open, and its place is free.
+        if let connection = try await wait(id) { return connection }
+      case .closed: throw DatabaseError.closed(path)
+      }
+    }
+  }
+
+  /// Takes a connection back, and hands it to the task that has waited longest.
+  func give(back connection: Connection) {
+    let (waiter, closing) = state.withLock { state -> (Waiter<Connection?>?, [Waiter<Void>]) in
+      if !state.waiting.isEmpty { return (state.waiting.removeFirst(), []) }
+      state.idle.append(connection)
+      return (nil, state.closing.isEmpty ? [] : state.drained())
+    }
+    waiter?.continuation.resume(returning: connection)
+    for closer in closing { closer.continuation.resume() }
+  }
+
+  private func openConnection() throws -> Connection {
+    do {
+      return try open()
+    } catch {
+      let (waiter, closing) = state.withLock { state -> (Waiter<Connection?>?, [Waiter<Void>]) in
+        state.count -= 1
+        let waiter = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        return (waiter, state.drained())
+      }
+      waiter?.continuation.resume(returning: nil)
+      for closer in closing { closer.continuation.resume() }
+      throw error
+    }
+  }
+
+  private func wait(_ id: Int) async throws -> Connection? {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let given = state.withLock { state -> Result<Connection?, any Error>? in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          // One may have come back in the meantime, or failed to open.
+          if let connection = state.idle.popLast() { return .success(connection) }
+          if state.count < capacity { return .success(nil) }
+          state.waiting.append(Waiter(id: id, continuation: continuation))
+          return nil
+        }
+        switch given {
+        case .success(let connection): continuation.resume(returning: connection)
+        case .failure(let error): continuation.resume(throwing: error)
+        case nil: break
+        }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in state.waiting.remove(id) }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+// MARK: - Closing
+
+extension ConnectionPool {
+  /// Lends no connection from now on but to those who wait for one already.
+  func refuse() { state.withLock { $0.isClosed = true } }
+
+  /// Waits until every connection is back.
+  ///
+  /// - Throws: `CancellationError`.
+  func drain() async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let end = state.withLock { state -> Result<Void, any Error>? in
+          if state.isDrained { return .success(()) }
+          if Task.isCancelled { return .failure(CancellationError()) }
+          state.closing.append(Waiter(id: id, continuation: continuation))
+          return nil
+        }
+        if let end { continuation.resume(with: end) }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in state.closing.remove(id) }
+      waiter?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Closes the connections, all of which are back.
+  func close() async throws {
+    // They stay here until they are closed: who closes at the same time waits for the same.
+    for connection in state.withLock({ $0.idle }) { try await connection.close() }
+  }
+}
+
+extension Array {
+  /// Takes the one with this number out of the line.
+  fileprivate mutating func remove<Value>(_ id: Int) -> Element?
+  where Element == ConnectionPool.Waiter<Value> {
+    firstIndex { $0.id == id }.map { remove(at: $0) }
+  }
+}

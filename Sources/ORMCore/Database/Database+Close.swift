@@ -1,0 +1,35 @@
+extension Database {
+  /// Closes the database: refuses what is called from now on, waits for what runs, and closes every
+  /// connection.
+  ///
+  /// ```swift
+  /// try await db.close()
+  /// try FileManager.default.removeItem(atPath: db.path)
+  /// ```
+  ///
+  /// What runs is every call that has begun, those that wait for a connection included, and every
+  /// stream that is iterated over. The connection that writes goes last. Where no other process has the
+  /// file open, its write-ahead log is then in the file, and `-wal` and `-shm` are gone
+  /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file, is gone.
+  ///
+  /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close` itself may be
+  /// called again, and then does what is left to do. A database that is let go of closes by itself, with
+  /// its last task; this is for those who have to know when.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled while it waits. The database refuses calls from
+  ///   then on, and is open until `close` is called again or the database is let go of.
+  public func close() async throws {
+    readers?.refuse()
+    writers.refuse()
+    try await readers?.drain()
+    try await writers.drain()
+    try await readers?.close()
+    try await writers.close()
+  }
+}
+
+extension DatabaseError {
+  static func closed(_ path: String, sql: String? = nil) -> DatabaseError {
+    DatabaseError(extendedCode: .closed, message: "the database is closed", sql: sql, path: path)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Closing a database", .timeLimit(.minutes(2)))
+struct CloseTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases()
+    try await two.db.create(Account.self)
+    try await two.db.insert(Account(id: 1, balance: 1))
+  }
+
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: two.folder.path).sorted()
+  }
+
+  @Test("refuses every later call, and names the path", arguments: [true, false])
+  func refuses(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    try await db.close()
+    let account = Account(id: 2, balance: 2)
+    let folder = two.folder
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await db.fetch(Account.self) },
+      { _ = try await db.find(Account.self, 1) },
+      { try await db.insert(account) },
+      { try await db.insert([account]) },
+      { try await db.execute("DELETE FROM account") },
+      { try await db.execute(script: "DELETE FROM account") },
+      { try await db.read { _ in } },
+      { try await db.transaction { _ in } },
+      { for try await _ in db.stream(Account.all) {} },
+      { try await db.withHandle { _ in } },
+      { try await db.backup(to: folder.file("copy.sqlite")) },
+      { try await db.checkpoint() },
+    ]
+    for call in calls {
+      let error = await #expect(throws: DatabaseError.self) { try await call() }
+      #expect(error?.extendedCode == .closed)
+      #expect(error?.code == .misuse)
+      #expect(error?.path == db.path)
+    }
+    try await two.other.update(Account(id: 1, balance: 5))
+  }
+
+  @Test("moves the log into the file and deletes it, where no one else has the file open")
+  func log() async throws {
+    for _ in 0..<4 { _ = try await db.fetch(Account.self) }
+    try await two.other.insert(Account(id: 2, balance: 2))
+    try await two.other.close()
+    #expect(try files() == ["test.sqlite", "test.sqlite-shm", "test.sqlite-wal"])
+    try await db.close()
+    #expect(try files() == ["test.sqlite"])
+    let again = try Database(two.folder.file())
+    #expect(try await again.fetch(Account.self).map(\.id) == [1, 2])
+  }
+
+  @Test("is not needed for that where the database is let go of")
+  func letGo() async throws {
+    let folder = try TemporaryFolder()
+    do {
+      let db = try Database(folder.file())
+      try await db.create(Account.self)
+      _ = try await db.fetch(Account.self)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.sqlite"])
+  }
+
+  @Test("can be done again, by many at once", arguments: [true, false])
+  func again(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    try await two.other.close()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          try await db.close()
+          if isFile { #expect(try self.files() == ["test.sqlite"]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await db.close()
+  }
+
+  @Test("waits for a write that waits for a lock, and for those behind it")
+  func writes() async throws {
+    let db = db
+    let held = try HeldLock(path: db.path)
+    let writes = (2...5).map { id in
+      Task { try await db.transaction { try $0.insert(Account(id: id, balance: id)) } }
+    }
+    try await Task.sleep(for: .milliseconds(30))
+    let closing = Task { try await db.close() }
+    try await Task.sleep(for: .milliseconds(30))
+    await #expect(throws: DatabaseError.self) { try await db.insert(Account(id: 6, balance: 6)) }
+    try held.end("COMMIT")
+    try await closing.value
+    for write in writes { _ = try await write.value }
+    #expect(try await two.other.fetch(Account.order { $0.id }).map(\.id) == [1, 2, 3, 4, 5])
+  }
+
+  @Test("waits for a stream that is iterated over")
+  func stream() async throws {
+    let db = db
+    try await db.insert((2...1000).map { Account(id: $0, balance: 0) })
+    var rows = db.stream(Account.all).makeAsyncIterator()
+    #expect(try await rows.next()?.id == 1)
+    let closing = Task { try await db.close() }
+    var count = 1
+    while try await rows.next() != nil {
+      count += 1
+      if count == 500 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    #expect(count == 1000)
+    try await closing.value
+  }
+
+  @Test("goes on refusing calls where it is cancelled, and ends when it is done again")
+  func cancelled() async throws {
+    let db = db
+    try await two.other.close()
+    var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
+    _ = try await rows?.next()
+    let closing = Task { try await db.close() }
+    try await Task.sleep(for: .milliseconds(20))
+    closing.cancel()
+    await #expect(throws: CancellationError.self) { try await closing.value }
+    await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
+    // Its stream is not affected, and goes when it is let go of.
+    rows = nil
+    try await db.close()
+    #expect(try files() == ["test.sqlite"])
+  }
+
+  @Test("leaves a connection that someone kept harmless", arguments: [true, false])
+  func keptConnection(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    let kept = try await db.transaction { tx in
+      try tx.insert(Account(id: 9, balance: 9))
+      return tx
+    }
+    try await db.close()
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await kept.fetch(Account.self) },
+      { try await kept.insert(Account(id: 2, balance: 2)) },
+      { try await kept.execute("DELETE FROM account") },
+      { try await kept.execute(script: "DELETE FROM account") },
+      { try await kept.transaction { _ = Issue.record("it has begun") } },
+      { try await kept.read { _ = Issue.record("it has begun") } },
+    ]
+    for call in calls {
+      let error = await #expect(throws: DatabaseError.self) { try await call() }
+      #expect(error?.extendedCode == .closed)
+      #expect(error?.path == db.path)
+    }
+    #expect(await !kept.isInTransaction)
+    await kept.withHandle { handle in _ = handle }
+  }
+}
