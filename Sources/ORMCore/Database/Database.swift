@@ -29,9 +29,9 @@ public final class Database: Sendable {
   /// string. See <https://www.sqlite.org/wal.html>.
   ///
   /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
-  ///   `cannotOpen` for a directory or a folder that does not exist, `readOnly` for a file that
-  ///   can't be written, `busy` where another process holds a lock for longer than the
-  ///   configuration waits.
+  ///   `cannotOpen` for a directory or a folder that does not exist (unless the configuration
+  ///   ``Configuration/makesFolders``), `readOnly` for a file that can't be written, `busy` where
+  ///   another process holds a lock for longer than the configuration waits.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
     // SQLite gives both of these names a meaning of their own.
     guard !path.isEmpty && path != ":memory:" else {
@@ -40,8 +40,9 @@ public final class Database: Sendable {
         message: "the path names no file; see Database.inMemory() and Database.temporary()",
         path: path)
     }
+    try configuration.prepareOpening(path)
     try self.init(
-      path: path, role: configuration.isReadOnly ? .onlyReader : .writer,
+      path: path, role: configuration.onlyReads ? .onlyReader : .writer,
       configuration: configuration)
   }
 

@@ -16,6 +16,22 @@ public struct Configuration: Sendable {
   public var busyTimeout: Duration = .seconds(5)
   /// Whether the file is opened for reading only.
   public var isReadOnly = false
+  /// Whether the file is opened for reading only, as one that nobody changes: on read-only media, in an
+  /// app's bundle.
+  ///
+  /// It is read without locks and without files beside it, a database with a write-ahead log too. Where
+  /// someone changes it all the same, queries give wrong rows or fail; see
+  /// <https://www.sqlite.org/uri.html#uriimmutable>.
+  public var isImmutable = false
+  /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not exist
+  /// is an error, as it is where a path is misspelt.
+  public var makesFolders = false
+  /// What is done first on each connection, of the writer and of each reader: giving the key of an
+  /// encrypted database, say; see ``ConnectionSetup``.
+  ///
+  /// It runs on the thread that opens the connection, for a reader when it is first needed. What it
+  /// throws, opening the connection throws.
+  public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
   /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
   /// Whether what the database's own schema says is trusted as the program's SQL is.

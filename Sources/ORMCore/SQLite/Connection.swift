@@ -50,9 +50,11 @@ public actor Connection {
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry
   ) throws {
     do {
-      owner = try ConnectionHandle(path: path, flags: role.openFlags)
+      owner = try ConnectionHandle(
+        path: path, flags: role.openFlags, isImmutable: configuration.isImmutable)
       handle = owner.pointer
       triggers = owner.triggers
+      try configuration.prepare(handle)
       try role.configure(handle, configuration)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)

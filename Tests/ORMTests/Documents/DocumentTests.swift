@@ -27,6 +27,7 @@ struct DocumentTests {
       ("\(guides)/FullText.md", ["\(samples)/FullTextSamples.swift"]),
       ("\(guides)/RTrees.md", ["\(samples)/RTreesSamples.swift"]),
       ("\(guides)/RawSQL.md", ["\(samples)/RawSQLSamples.swift"]),
+      ("\(guides)/Opening.md", ["\(samples)/OpeningSamples.swift"]),
       ("\(guides)/Maintenance.md", ["\(samples)/MaintenanceSamples.swift"]),
     ])
   func compiles(page: String, sources: [String]) throws {
@@ -111,6 +112,9 @@ struct DocumentTests {
   func maintenance() async throws {
     try await expectSQL(of: "\(Self.guides)/Maintenance.md", MaintenanceSamples.run)
   }
+
+  @Test("the code in the guide to opening databases does what it says")
+  func opening() async throws { try await OpeningSamples.walk() }
 
   @Test("README's other code does what it says")
   func readme() async throws {

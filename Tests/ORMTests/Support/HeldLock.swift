@@ -22,7 +22,7 @@ final class HeldLock: @unchecked Sendable {
     handle = nil
   }
 
-  private func run(_ sql: String) throws {
+  func run(_ sql: String) throws {
     try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
   }
 }

@@ -96,6 +96,7 @@ extension Connection {
       destination = try ConnectionHandle(
         path: path,
         flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
+      try configuration.prepare(destination.pointer)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: false)
     }

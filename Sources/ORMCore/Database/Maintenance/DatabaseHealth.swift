@@ -77,7 +77,7 @@ extension Database {
 }
 
 /// The size of a file, in bytes; 0 where there is none.
-private func sizeOfFile(_ path: String) -> Int {
+func sizeOfFile(_ path: String) -> Int {
   let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size]
   // Foundation has it as one of several types, from platform to platform.
   if let size = size as? Int { return size }

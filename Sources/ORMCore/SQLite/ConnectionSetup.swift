@@ -1,0 +1,85 @@
+import CSQLite
+
+/// A connection that was opened just now, before anything else has run on it.
+///
+/// This is where the key of an encrypted database is given, with a build of SQLite that encrypts, such as
+/// SQLCipher:
+///
+/// ```swift
+/// var configuration = Configuration()
+/// configuration.prepareConnection = { connection in
+///   try connection.key(passphraseFromKeychain())            // PRAGMA key = '…'
+///   try connection.execute("PRAGMA cipher_page_size = 8192")
+/// }
+/// let db = try Database("music.sqlite", configuration: configuration)
+/// ```
+///
+/// No error that is thrown here has the text of a statement, or a word out of it: the key may be in it.
+public struct ConnectionSetup: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// Gives the passphrase of a database that SQLCipher encrypts; see
+  /// <https://www.zetetic.net/sqlcipher/sqlcipher-api/#PRAGMA_key>.
+  ///
+  /// That a passphrase is wrong is found out when the file is first read: opening it throws
+  /// ``DatabaseError`` with the code `notADatabase`.
+  ///
+  /// - Throws: ``DatabaseError`` where this SQLite is not SQLCipher: others would take the statement, do
+  ///   nothing, and write the database as it is.
+  public func key(_ passphrase: String) throws {
+    try execute("PRAGMA key = '\(passphrase.replacing("'", with: "''"))'")
+    try checkCipher()
+  }
+
+  /// Gives the 32 bytes that SQLCipher encrypts with, in place of a passphrase to make them from; with 16
+  /// more, these are the salt.
+  ///
+  /// - Throws: as ``key(_:)-(String)``.
+  public func key(_ bytes: some Sequence<UInt8>) throws {
+    let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    try execute("PRAGMA key = \"x'\(digits.joined())'\"")
+    try checkCipher()
+  }
+
+  /// Runs SQL, of one statement or several.
+  ///
+  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it.
+  public func execute(_ sql: String) throws {
+    // SQLite's own message quotes what it could not read.
+    guard !sql.utf8.contains(0) else {
+      throw DatabaseError(
+        extendedCode: .misuse, message: "a statement that prepares the connection has a NUL in it")
+    }
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      let words = String(cString: sqlite3_errstr(code))
+      throw DatabaseError(
+        extendedCode: ResultCode(rawValue: sqlite3_extended_errcode(handle)),
+        message: "a statement that prepares the connection has failed: \(words)")
+    }
+  }
+
+  /// Gives the connection as C has it: the `sqlite3 *`, which must not be closed and not be kept.
+  public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+    try body(handle)
+  }
+
+  private func checkCipher() throws {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, "PRAGMA cipher_version", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW
+    else {
+      throw DatabaseError(
+        extendedCode: .error,
+        message: "a key was given, but this SQLite is not SQLCipher and does not encrypt")
+    }
+  }
+}
+
+extension Configuration {
+  /// Does what is done first on a connection.
+  func prepare(_ handle: OpaquePointer) throws { try prepareConnection?(ConnectionSetup(handle)) }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to opening databases.
+enum OpeningSamples {
+  static func walk() async throws {
+    let temporary = try TemporaryFolder()
+    try places(temporary.path)
+    let path = temporary.file("music.sqlite")
+    try await Database(path).create(Label.self)
+    try run("PRAGMA journal_mode = DELETE", on: path)
+    let copy = temporary.file("copy.sqlite")
+    for isFirst in [true, false] {
+      let (db, wasCopied) = try copies(of: path, to: copy)
+      #expect(wasCopied == isFirst)
+      #expect(try await db.count(Label.self) == 0)
+    }
+    #expect(try await immutable(path).count(Label.self) == 0)
+    try deletes(copy)
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
+  /// Compiled and not run: it would leave a file where programs keep their data.
+  static func named() throws -> Database {
+    let db = try Database.open(named: "music.sqlite", program: "org.example.music")
+    return db
+  }
+
+  static func places(_ folder: String) throws {
+    var configuration = Configuration()
+    configuration.makesFolders = true
+    let archive = try Database(folder + "/2026/11/music.sqlite", configuration: configuration)
+    #expect(FileManager.default.fileExists(atPath: archive.path))
+  }
+
+  static func deletes(_ path: String) throws {
+    let wasThere = try Database.delete(at: path)
+    #expect(wasThere)
+  }
+
+  static func copies(of seed: String, to path: String) throws -> (Database, Bool) {
+    let (db, wasCopied) = try Database.open(copying: seed, to: path)
+    if wasCopied { print("a new copy") }
+    return (db, wasCopied)
+  }
+
+  static func immutable(_ seed: String) throws -> Database {
+    var configuration = Configuration()
+    configuration.isImmutable = true
+    let db = try Database(seed, configuration: configuration)
+    return db
+  }
+
+  /// Compiled and not run: it needs SQLCipher.
+  static func encrypted(_ path: String, passphrase: @escaping @Sendable () -> String) throws
+    -> Database
+  {
+    var configuration = Configuration()
+    configuration.prepareConnection = { connection in
+      try connection.key(passphrase())
+      try connection.execute("PRAGMA cipher_memory_security = ON")
+    }
+    let db = try Database(path, configuration: configuration)
+    return db
+  }
+}
