@@ -25,23 +25,23 @@ struct CursorTests {
   @Test("rows of SQL are found by name, and values by type")
   func raw() async throws {
     let titles = titles
-    try await db.read { db in
-      var found: [String] = []
-      let sql: SQL = "SELECT note, plays, upper(title) AS title, bandID, id FROM record ORDER BY id"
-      try db.forEach(Record.self, sql: sql) { found.append($0.title) }
-      #expect(found == ["A", "B", "C", "D"])
-      found = []
+    let sql: SQL = "SELECT note, plays, upper(title) AS title, bandID, id FROM record ORDER BY id"
+    let (records, values, rows) = try await db.read { db in
+      var (records, values, rows): ([String], [String], [Row]) = ([], [], [])
+      try db.forEach(Record.self, sql: sql) { records.append($0.title) }
       try db.forEach(String.self, sql: "SELECT title FROM record WHERE id > \(0)") {
-        found.append($0)
+        values.append($0)
       }
-      #expect(found == titles)
-      try db.forEach(Row.self, sql: "SELECT title FROM record LIMIT 1") { row in
-        #expect(row.dictionary == ["title": "a"])
-      }
-      let titles = Record.select { ($0.id, $0.title) }
-      let selected = try db.withCursor(titles) { rows in try rows.next()?.1 }
-      #expect(selected == "a")
+      try db.forEach(Row.self, sql: "SELECT title FROM record LIMIT 1") { rows.append($0) }
+      return (records, values, rows)
     }
+    #expect(records == ["A", "B", "C", "D"])
+    #expect(values == titles)
+    let dictionaries: [[String: SQLValue]] = [["title": "a"]]
+    #expect(rows.map(\.dictionary) == dictionaries)
+    let pairs = Record.select { ($0.id, $0.title) }
+    let title = try await db.read { try $0.withCursor(pairs) { rows in try rows.next()?.1 } }
+    #expect(title == "a")
   }
 
   @Test("a cursor stops where it is left, and the table is free then")

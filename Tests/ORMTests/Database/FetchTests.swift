@@ -37,24 +37,27 @@ struct FetchTests {
   @Test("a query is fetched in its order and with its limit")
   func query() async throws {
     let query = Record.where { $0.title.like("D%") }.order { $0.plays }.limit(1)
-    #expect(try await db.fetch(query).map(\.title) == ["Dusk"])
-    #expect(try await db.read { try $0.fetch(query).map(\.title) } == ["Dusk"])
+    let titles = try await db.fetch(query).map(\.title)
+    #expect(titles == ["Dusk"])
+    let read = try await db.read { try $0.fetch(query) }
+    #expect(read.map(\.title) == ["Dusk"])
   }
 
   @Test("first is the first row of the query, or nil")
   func first() async throws {
     let most = Record.order { $0.plays.desc() }
-    #expect(try await db.first(most)?.id == 1)
-    #expect(try await db.first(most.limit(0)) == nil)
+    let first = try await db.first(most)
+    #expect(first?.id == 1)
+    let none = try await db.first(most.limit(0))
+    #expect(none == nil)
     let dusk = try await db.first(Record.self, where: { $0.title == "Dusk" })
     #expect(dusk?.id == 3)
     let dawn = try await db.first(Record.self, where: { $0.title == "Dawn" })
     #expect(dawn == nil)
-    try await db.read { db throws in
-      #expect(try db.first(most.limit(1, offset: 1))?.id == 3)
-      let played = try db.first(Record.self, where: { $0.plays > 100 })
-      #expect(played == nil)
-    }
+    let second = try await db.read { try $0.first(most.limit(1, offset: 1)) }
+    #expect(second?.id == 3)
+    let played = try await db.read { try $0.first(Record.self, where: { $0.plays > 100 }) }
+    #expect(played == nil)
   }
 
   @Test("a row is found by its key, or there is none")

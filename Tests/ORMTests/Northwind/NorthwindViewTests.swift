@@ -46,8 +46,7 @@ struct NorthwindViewTests {
     try await same("Current Product List", Northwind.currentProductList)
     try await same(
       "Customer and Suppliers by City", Northwind.customerAndSuppliersByCity, ordered: true)
-    let invoices = Northwind.invoices
-    try await same("Invoices", invoices)
+    try await same("Invoices", Northwind.invoices)
     try await same("Orders Qry", Northwind.ordersQuery)
     try await same("Order Subtotals", Northwind.orderSubtotals)
     try await same("Product Sales for 1997", Northwind.productSalesFor1997)

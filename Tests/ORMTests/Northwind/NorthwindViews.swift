@@ -192,26 +192,31 @@ extension Northwind {
     let freight: Double?
   }
 
-  private static let deliveries = Customer.join(Order.self) { $0.id == $1.customerID }
+  private static let sales = Customer.join(Order.self) { $0.id == $1.customerID }
     .join(Employee.self) { _, order, employee in employee.id == order.employeeID }
-    .join(OrderDetail.self) { _, order, _, detail in order.id == detail.orderID }
+
+  private static let deliveries = sales.join(OrderDetail.self) { $1.id == $3.orderID }
     .join(Product.self) { _, _, _, detail, product in product.id == detail.productID }
     .join(Shipper.self) { _, order, _, _, _, shipper in shipper.id == order.shipVia }
 
-  static let invoices =
-    deliveries.select { customer, order, employee, detail, product, shipper in
-      Invoice.select(
-        shipName: order.shipName, shipAddress: order.shipAddress, shipCity: order.shipCity,
-        shipRegion: order.shipRegion, shipPostalCode: order.shipPostalCode,
-        shipCountry: order.shipCountry, customerID: order.customerID,
-        customerName: customer.companyName, address: customer.address, city: customer.city,
-        region: customer.region, postalCode: customer.postalCode, country: customer.country,
-        salesperson: salesperson(employee), orderID: order.id, orderDate: order.orderDate,
-        requiredDate: order.requiredDate, shippedDate: order.shippedDate,
-        shipperName: shipper.companyName, productID: detail.productID, productName: product.name,
-        unitPrice: detail.unitPrice, quantity: detail.quantity, discount: detail.discount,
-        extendedPrice: extendedPrice(detail), freight: order.freight)
-    }
+  static let invoices = deliveries.select { invoice($0, $1, $2, $3, $4, $5) }
+
+  private static func invoice(
+    _ customer: Customer.Columns, _ order: Order.Columns, _ employee: Employee.Columns,
+    _ detail: OrderDetail.Columns, _ product: Product.Columns, _ shipper: Shipper.Columns
+  ) -> Selected<Invoice> {
+    Invoice.select(
+      shipName: order.shipName, shipAddress: order.shipAddress, shipCity: order.shipCity,
+      shipRegion: order.shipRegion, shipPostalCode: order.shipPostalCode,
+      shipCountry: order.shipCountry, customerID: order.customerID,
+      customerName: customer.companyName, address: customer.address, city: customer.city,
+      region: customer.region, postalCode: customer.postalCode, country: customer.country,
+      salesperson: salesperson(employee), orderID: order.id, orderDate: order.orderDate,
+      requiredDate: order.requiredDate, shippedDate: order.shippedDate,
+      shipperName: shipper.companyName, productID: detail.productID, productName: product.name,
+      unitPrice: detail.unitPrice, quantity: detail.quantity, discount: detail.discount,
+      extendedPrice: extendedPrice(detail), freight: order.freight)
+  }
 
   /// The view adds texts where it means to join them, which gives the number 0 for every name.
   private static func salesperson(_ employee: Employee.Columns) -> SQLExpression<Int?> {

@@ -61,7 +61,8 @@ struct DeleteStatementTests {
       try beaten.deleteStatement().sql
         == #"DELETE FROM "song" AS "other" WHERE EXISTS (SELECT 1 FROM "song" "#
         + #"WHERE "plays" > "other"."plays")"#)
-    #expect(try await database.fetch(beaten).map(\.id) == [1, 3, 4])
+    let ids = try await database.fetch(beaten).map(\.id)
+    #expect(ids == [1, 3, 4])
     #expect(try await database.delete(other.where { $0.id == 2 }.limit(1)) == 1)
   }
 

@@ -157,6 +157,7 @@ struct SQLTests {
       "UPDATE \(Song.self) SET \(Song.columns.plays) = \(7) WHERE \(Song.columns.isFavorite)")
     #expect(changed == 3)
     let query = Song.where { $0.plays == 7 }
-    #expect(try await database.fetch(query).map(\.id) == [1, 4, 5])
+    let ids = try await database.fetch(query).map(\.id)
+    #expect(ids == [1, 4, 5])
   }
 }

@@ -132,9 +132,11 @@ struct SelectTests {
   @Test("a statement prints with its arguments")
   func description() throws {
     let statement = try Listen.where { $0.song == 1 && $0.day == 2 }.statement()
-    #expect(
-      "\(statement)" == #"SELECT "song", "day" FROM "listen" WHERE "song" = $1 AND "day" = $2"#
-        + "\n-- 1, 2")
+    let text = """
+      SELECT "song", "day" FROM "listen" WHERE "song" = $1 AND "day" = $2
+      -- 1, 2
+      """
+    #expect("\(statement)" == text)
     #expect("\(try Listen.all.statement())" == #"SELECT "song", "day" FROM "listen""#)
   }
 }

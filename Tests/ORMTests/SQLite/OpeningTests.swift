@@ -46,12 +46,11 @@ struct OpeningTests {
   @Test("a file is set up as the documentation says")
   func settings() async throws {
     let db = try Database(folder.file())
-    try await db.withHandle { handle throws in
-      #expect(try text("PRAGMA journal_mode", handle) == "wal")
-      #expect(try text("PRAGMA synchronous", handle) == "1")
-      #expect(try text("PRAGMA foreign_keys", handle) == "1")
-      #expect(try text("PRAGMA trusted_schema", handle) == "0")
+    let pragmas = ["journal_mode", "synchronous", "foreign_keys", "trusted_schema"]
+    let values = try await db.withHandle { handle in
+      try pragmas.map { try text("PRAGMA \($0)", handle) }
     }
+    #expect(values == ["wal", "1", "1", "0"])
   }
 
   @Test(

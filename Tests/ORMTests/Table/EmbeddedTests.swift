@@ -23,7 +23,8 @@ struct EmbeddedTests {
         "home_since", "work_street_name", "work_CITY", "work_at_latitude", "work_at_longitude",
         "work_since", "name",
       ])
-    #expect(Customer.schema.columns.filter(\.isNullable).map(\.name).count == 6)
+    let nullable = Customer.schema.columns.filter(\.isNullable)
+    #expect(nullable.count == 6)
   }
 
   @Test("a value comes back as it was written, and nil where there was none")
@@ -113,8 +114,9 @@ struct EmbeddedTests {
     #expect(sql.hasSuffix(" WHERE \(conditions)"))
     try await db.insert(Writer(names: nil, born: 1815))
     let rows = try await db.fetch(query)
-    #expect(rows.map(\.0) == [1815])
-    #expect(rows.map(\.1) == [nil])
+    let row = try #require(rows.first)
+    #expect(rows.count == 1)
+    #expect(row == (1815, nil))
   }
 
   @Test("an insert sets columns of a struct that may be nil")
@@ -141,11 +143,10 @@ struct EmbeddedTests {
   @Test("indexes are on the columns that the properties stand for")
   func indexes() {
     let indexes = Customer.schema.indexes.map(\.columns)
-    #expect(
-      indexes == [
-        ["home_CITY"], ["work_CITY"], ["name", "home_CITY"],
-        ["work_CITY", "work_at_latitude"],
-      ])
+    let expected: [[String]] = [
+      ["home_CITY"], ["work_CITY"], ["name", "home_CITY"], ["work_CITY", "work_at_latitude"],
+    ]
+    #expect(indexes == expected)
   }
 }
 

@@ -17,7 +17,8 @@ struct RowTests {
   func order() async throws {
     let row = try await row()
     #expect(row.columnNames == ["id", "a title", "note", "data", "rate", "ID"])
-    #expect(row.values == [1, "it's", nil, .blob([1, 2]), 2.5, "x"])
+    let values: [SQLValue] = [1, "it's", nil, .blob([1, 2]), 2.5, "x"]
+    #expect(row.values == values)
     #expect(row.count == 6)
     #expect(row.map(\.column) == row.columnNames)
     #expect(row.map(\.value) == row.values)

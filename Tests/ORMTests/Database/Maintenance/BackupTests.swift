@@ -101,7 +101,8 @@ struct BackupTests {
       try await db.backup(to: folder.file("none/copy.sqlite"))
     }
     #expect(error?.code == .cannotOpen)
-    #expect(error?.message.contains("does not exist") == true)
+    let message = try #require(error?.message)
+    #expect(message.contains("does not exist"))
   }
 
   @Test("that is cancelled leaves nothing, and the database as it was")

@@ -38,7 +38,8 @@ enum ValuesSamples {
 
     let live = try await db.fetch(Album.self, where: { $0.flags.contains(.live) })
     // SELECT … FROM "album" WHERE ("flags" & $1) = $2
-    #expect(live.map(\.price) == [9.99])
+    let prices = live.map(\.price)
+    #expect(prices == [9.99])
 
     let cheap = try await db.fetch(Album.self, where: { $0.price < 10 && $0.genre == .soul })
     // SELECT … FROM "album" WHERE "price" < $1 AND "genre" = $2

@@ -31,7 +31,8 @@ enum WritingSamples {
 
     let gone = try await db.fetch(Album.where { $0.plays == 0 }.delete().returning())
     // DELETE FROM "album" WHERE "plays" = $1 RETURNING "id", "title", "artistID", "plays", "note"
-    #expect(gone.map(\.title) == ["PROMISE", "Miles", "Love Deluxe", "Promise", "Sade"])
+    let titles = gone.map(\.title)
+    #expect(titles == ["PROMISE", "Miles", "Love Deluxe", "Promise", "Sade"])
   }
 
   static func updating(_ db: Database) async throws {

@@ -38,7 +38,8 @@ enum SQLiteLibrary {
   static var minorVersion: Int {
     get async throws {
       let version = try await Database.inMemory().value(String.self, sql: "SELECT sqlite_version()")
-      return try #require(Int(version.components(separatedBy: ".")[1]))
+      let parts = version.components(separatedBy: ".")
+      return try #require(Int(parts[1]))
     }
   }
 }

@@ -17,7 +17,9 @@ struct JSONRowTests {
             + #" JOIN json_each("user"."tags") WHERE "json_each"."value" IS NOT $1"#,
           arguments: ["soul"]))
     let rows = try await database.fetch(tags)
-    #expect(rows.map(\.0) == [1] && rows.map(\.1) == ["jazz"] && rows.map(\.2) == [0])
+    let row = try #require(rows.first)
+    #expect(rows.count == 1)
+    #expect(row == (1, "jazz", 0))
     let days = JSONUser.join(as: "day") { $0.days.each() }.select { _, day in day.value }
     #expect(
       try days.statement().sql
@@ -65,10 +67,14 @@ struct JSONRowTests {
   func entries() async throws {
     let rows = try await JSONUser.database().fetch(JSONUser.join { $0.counts.each() })
     #expect(rows.map(\.0.id) == [1, 1])
-    let entry = try #require(rows.map(\.1).first { $0.key == "a b" })
-    #expect(
-      entry.value == 1 && entry.type == .integer && entry.atom == 1 && entry.parent == nil
-        && entry.fullkey == #"$."a b""# && entry.path == "$")
+    let entries = rows.map(\.1)
+    let entry = try #require(entries.first { $0.key == .text("a b") })
+    #expect(entry.value == 1)
+    #expect(entry.type == .integer)
+    #expect(entry.atom == 1)
+    #expect(entry.parent == nil)
+    #expect(entry.fullkey == #"$."a b""#)
+    #expect(entry.path == "$")
   }
 
   @Test("a tree has every value in it, by its path")
@@ -81,13 +87,16 @@ struct JSONRowTests {
         == #"SELECT "json_tree"."fullkey", "json_tree"."type", "json_tree"."atom" FROM "user""#
         + #" JOIN json_tree("user"."settings", '$.owner')"#)
     let rows = try await database.fetch(query)
-    #expect(rows.map(\.0) == ["$.owner", "$.owner.name", "$.owner.since"])
-    #expect(rows.map(\.1) == [.object, .text, .real])
-    #expect(rows.map(\.2) == [nil, "Sade", 700_000_000.5])
+    let (keys, types) = (rows.map(\.0), rows.map(\.1))
+    #expect(keys == ["$.owner", "$.owner.name", "$.owner.since"])
+    #expect(types == [.object, .text, .real])
+    let atoms: [SQLValue] = [nil, "Sade", 700_000_000.5]
+    #expect(rows.map(\.2) == atoms)
     let numbers = JSONUser.where { user in
       user.settings.tree().all.where { $0.type == .integer && $0.atom == .integer(5) }.exists()
     }
-    #expect(try await database.fetch(numbers).map(\.id) == [1])
+    let ids = try await database.fetch(numbers).map(\.id)
+    #expect(ids == [1])
   }
 
   @Test("an array contains a value, in the form that it has in JSON")

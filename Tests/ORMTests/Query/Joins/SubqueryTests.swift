@@ -120,8 +120,9 @@ struct SubqueryTests {
   @Test("its arguments come first, wherever it is read: SQLite counts from the start of the text")
   func commonTableArguments() async throws {
     let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
+    let query = recent.all.where { $0.id > 1 }.select { $0.id + 70 }
     try await expect(
-      recent.all.where { $0.id > 1 }.select { $0.id + 70 },
+      query,
       #"WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", "#
         + #""year" FROM "album" WHERE "year" > $1) SELECT "id" + $2"#
         + #" FROM "recent" WHERE "id" > $3"#,

@@ -84,28 +84,44 @@ struct PageWalkTests {
     #expect(whole.next == nil && whole.rows.count >= 700)
     let plain = try await database.fetch(query)
     #expect(Set(plain) == Set(whole.rows))
-    try await database.read { [generator] db in
+    let (forwards, backwards) = try await database.read { [generator] db in
       var generator = generator
-      var rows: [PagedItem] = []
-      var page = try db.fetch(query.page(size: 1))
-      while true {
-        rows += page.rows
-        guard let next = page.next else { break }
-        let size = Int.random(in: 1...90, using: &generator)
-        page = try db.fetch(query.page(after: next, size: size))
-        #expect(page.rows.count == size || page.next == nil)
-      }
-      #expect(rows == whole.rows)
-      rows = []
-      page = try db.fetch(query.page(before: nil, size: 1))
-      while true {
-        rows = page.rows + rows
-        guard let previous = page.previous else { break }
-        let size = Int.random(in: 1...90, using: &generator)
-        page = try db.fetch(query.page(before: previous, size: size))
-      }
-      #expect(rows == whole.rows)
+      return (
+        try Self.forwards(query, using: &generator, on: db),
+        try Self.backwards(query, using: &generator, on: db)
+      )
     }
+    #expect(forwards == whole.rows)
+    #expect(backwards == whole.rows)
+  }
+
+  /// The rows of all pages, from the first on.
+  private static func forwards(
+    _ query: Select<PagedItem>, using generator: inout SeededGenerator, on db: isolated Connection
+  ) throws -> [PagedItem] {
+    var page = try db.fetch(query.page(size: 1))
+    var rows = page.rows
+    while let next = page.next {
+      let size = Int.random(in: 1...90, using: &generator)
+      page = try db.fetch(query.page(after: next, size: size))
+      #expect(page.rows.count == size || page.next == nil)
+      rows += page.rows
+    }
+    return rows
+  }
+
+  /// The rows of all pages, from the last back.
+  private static func backwards(
+    _ query: Select<PagedItem>, using generator: inout SeededGenerator, on db: isolated Connection
+  ) throws -> [PagedItem] {
+    var page = try db.fetch(query.page(before: nil, size: 1))
+    var rows = page.rows
+    while let previous = page.previous {
+      let size = Int.random(in: 1...90, using: &generator)
+      page = try db.fetch(query.page(before: previous, size: size))
+      rows = page.rows + rows
+    }
+    return rows
   }
 
   @Test("the order of pages is the query's order")

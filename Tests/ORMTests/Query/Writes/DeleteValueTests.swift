@@ -89,7 +89,8 @@ struct DeleteAndReturningTests {
             $0.code
           )
         }))
-    #expect(row.0 == 1 && row.1 == "bolt" && row.5 == nil && !row.6 && row.9 == "bolt")
+    #expect((row.0, row.1, row.2, row.3, row.4) == (1, "bolt", 1, 1, 5))
+    #expect((row.5, row.6, row.7, row.8, row.9) == (nil, false, 1, 1, "bolt"))
     let nothing = try await db.first(delete.returning { ($0.id, $0.code, $0.place) })
     #expect(nothing == nil)
   }

@@ -246,7 +246,8 @@ struct InsertStatementTests {
             + #"UNION SELECT upper("code") FROM "item" ORDER BY "code" LIMIT $1"#,
           arguments: [2]))
     let db = try await Stock.database()
-    #expect(try await db.fetch(insert.returning { $0.name }) == ["BOLT", "NUT"])
+    let names = try await db.fetch(insert.returning { $0.name })
+    #expect(names == ["BOLT", "NUT"])
   }
 }
 

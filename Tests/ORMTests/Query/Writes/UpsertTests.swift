@@ -103,7 +103,8 @@ struct UpsertTests {
       $0.count > 99
     }.doNothing()
     let error = await #expect(throws: DatabaseError.self) { try await db.run(wrong) }
-    #expect(error?.message.contains("does not match any PRIMARY KEY or UNIQUE") == true)
+    let message = try #require(error?.message)
+    #expect(message.contains("does not match any PRIMARY KEY or UNIQUE"))
   }
 
   @Test("an index on an expression is known by it")

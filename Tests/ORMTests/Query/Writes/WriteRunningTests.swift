@@ -95,7 +95,8 @@ struct WriteRunningTests {
     #expect(
       try insert.statement().sql
         == #"INSERT INTO "postcard" ("text", "id") VALUES (?, ?), (?, ?), (?, ?)"#)
-    #expect(try await db.fetch(insert.returning { $0.id }) == [1, 7, 8])
+    let ids = try await db.fetch(insert.returning { $0.id })
+    #expect(ids == [1, 7, 8])
   }
 
   @Test("columns that the database fills are left to it, and come back filled")
@@ -170,7 +171,8 @@ struct WriteRunningTests {
         """)
     #expect(try await db.run(Card.insert([Card(id: 1, text: "a"), Card(id: 2, text: "b")])) == 0)
     let update = Card.where { $0.id == 1 }.update { $0.text = $0.text.upper() }
-    #expect(try await db.fetch(update.returning { $0.text }) == ["A"])
+    let texts = try await db.fetch(update.returning { $0.text })
+    #expect(texts == ["A"])
     try await db.run(Card.where { $0.id == 2 }.delete())
     #expect(try await db.fetch(Postcard.self) == [Postcard(id: 1, text: "A")])
   }
@@ -195,8 +197,10 @@ struct WriteRunningTests {
     #expect(Set(names) == ["NEW", "P3", "P4"])
     try await db.run(Scrap.insert([Scrap(text: "a"), Scrap(text: "b"), Scrap(text: "c")]))
     let scrap = Scrap.order { $0.text }.limit(1)
-    #expect(try await db.fetch(scrap.update { $0.text = "z" }.returning()) == [Scrap(text: "z")])
-    #expect(try await db.fetch(scrap.delete().returning { $0.text }) == ["b"])
+    let updated = try await db.fetch(scrap.update { $0.text = "z" }.returning())
+    #expect(updated == [Scrap(text: "z")])
+    let deleted = try await db.fetch(scrap.delete().returning { $0.text })
+    #expect(deleted == ["b"])
   }
 
   @Test("a read refuses writes, and those that return rows run on the connection that writes")
@@ -206,9 +210,9 @@ struct WriteRunningTests {
     try await db.create(Shelf.self)
     try await db.run(Shelf.insert(Stock.shelves))
     let update = Shelf.where { $0.id == 1 }.update { $0.name = "Z" }
-    #expect(try await db.fetch(update.returning { $0.name }) == ["Z"])
-    #expect(try await db.first(update.returning { $0.name }) == "Z")
     let names = update.returning { $0.name }
+    #expect(try await db.fetch(names) == ["Z"])
+    #expect(try await db.first(names) == "Z")
     let error = await #expect(throws: DatabaseError.self) {
       try await db.read { try $0.run(update) }
     }
@@ -310,7 +314,8 @@ struct WriteErrorTests {
     for write in writes {
       let error = #expect(throws: DatabaseError.self) { try write.statement() }
       #expect(error?.code == .readOnly)
-      #expect(error?.message.hasSuffix(#"of "concert" is read-only"#) == true)
+      let message = try #require(error?.message)
+      #expect(message.hasSuffix(#"of "concert" is read-only"#))
     }
   }
 }

@@ -45,12 +45,13 @@ struct AggregateTests {
 
   @Test("take several arguments, and each call has a state of its own")
   func states() async throws {
-    try db.add(
-      DatabaseAggregate("weigh", initial: [Int]()) { (sums: inout [Int], a: Int, b: Int?) in
-        sums.append(a * (b ?? 0))
-      } result: {
-        $0.map(String.init).joined(separator: ",")
-      })
+    let weigh = DatabaseAggregate("weigh", initial: [Int]()) {
+      (sums: inout [Int], a: Int, b: Int?) in
+      sums.append(a * (b ?? 0))
+    } result: { (sums: [Int]) -> String in
+      sums.map { "\($0)" }.joined(separator: ",")
+    }
+    try db.add(weigh)
     let row = try await db.first(
       Row.self, sql: "SELECT weigh(plays, 2), weigh(plays, NULL), weigh(id, 1) FROM record")
     #expect(row?.values == ["2,4,6,8", "0,0,0,0", "1,2,3,4"])
@@ -66,13 +67,13 @@ struct AggregateTests {
         SELECT total2(plays) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM record
         """)
     #expect(sums == [1, 3, 5, 7])
-    #expect(
-      try await db.fetch(
-        Int.self,
-        sql: """
-          SELECT total2(plays) OVER (ORDER BY id ROWS BETWEEN 9 FOLLOWING AND 9 FOLLOWING)
-          FROM record
-          """) == [0, 0, 0, 0])
+    let none = try await db.fetch(
+      Int.self,
+      sql: """
+        SELECT total2(plays) OVER (ORDER BY id ROWS BETWEEN 9 FOLLOWING AND 9 FOLLOWING)
+        FROM record
+        """)
+    #expect(none == [0, 0, 0, 0])
     #expect(try await db.value(Int.self, sql: "SELECT total2(plays) FROM record") == 10)
     await #expect(throws: DatabaseError.self) {
       try await db.fetch(Row.self, sql: "SELECT longest(title) OVER () FROM record")
@@ -168,13 +169,16 @@ struct AggregateTests {
     try db.add(caseless)
     let query = Record.where { $0.title.collate(caseless) == "äB" }
     #expect(try query.statement().sql.hasSuffix(#"WHERE "title" COLLATE "caseless" = $1"#))
-    #expect(try await db.fetch(query).map(\.title) == ["Äb"])
+    let found = try await db.fetch(query).map(\.title)
+    #expect(found == ["Äb"])
     let ordered = Record.order {
       $0.title.collate(caseless).desc(); $0.id
     }
-    #expect(try await db.fetch(ordered).map(\.title) == ["Äb", "b", "B", "abc"])
+    let titles = try await db.fetch(ordered).map(\.title)
+    #expect(titles == ["Äb", "b", "B", "abc"])
     try db.add(DatabaseCollation("caseless") { _, _ in .orderedSame })
-    #expect(try await db.fetch(ordered).map(\.id) == [1, 2, 3, 4])
+    let ids = try await db.fetch(ordered).map(\.id)
+    #expect(ids == [1, 2, 3, 4])
   }
 
   @Test("a collation is let go of with its database")
