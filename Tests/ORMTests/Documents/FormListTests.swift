@@ -8,7 +8,7 @@ struct FormListTests {
     "each form has a Swift spelling and its test, or a reason why there is none",
     arguments: [("Views", 7), ("DeclaringTriggers", 25), ("FullText", 50), ("RTrees", 15)])
   func isSpelled(guide: String, count: Int) throws {
-    let forms = try Document("\(DocumentTests.guides)/\(guide).md").table(["Form", "Swift", "Test"])
+    let forms = try Document(Guide.page(guide)).table(["Form", "Swift", "Test"])
     #expect(forms.count >= count)
     for form in forms {
       try #require(form.count == 3, "\(form)")
