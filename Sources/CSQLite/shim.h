@@ -30,4 +30,58 @@ static inline void orm_sqlite3_result_blob(
   sqlite3_result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
+// SQLite declares and builds these functions only with the options SQLITE_ENABLE_PREUPDATE_HOOK and
+// SQLITE_ENABLE_SESSION, of which the installed header does not tell what the library was built with. So
+// they are looked for when the program runs: by a weak symbol, or on Apple's platforms, whose linker
+// wants a definition of these as well, by name.
+#ifdef __APPLE__
+#include <dlfcn.h>
+#define ORM_OPTIONAL(name) ((__typeof__(&name))dlsym(RTLD_DEFAULT, #name))
+#define ORM_WEAK
+#else
+#define ORM_OPTIONAL(name) (&name)
+#define ORM_WEAK __attribute__((weak))
+#endif
+
+// <https://www.sqlite.org/c3ref/preupdate_blobwrite.html>
+typedef void (*orm_sqlite3_preupdate_callback)(
+    void *context, sqlite3 *db, int operation, const char *database, const char *table,
+    sqlite3_int64 oldKey, sqlite3_int64 newKey);
+ORM_WEAK void *sqlite3_preupdate_hook(
+    sqlite3 *, void (*)(void *, sqlite3 *, int, const char *, const char *, sqlite3_int64, sqlite3_int64),
+    void *);
+ORM_WEAK int sqlite3_preupdate_old(sqlite3 *, int, sqlite3_value **);
+ORM_WEAK int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **);
+ORM_WEAK int sqlite3_preupdate_count(sqlite3 *);
+ORM_WEAK int sqlite3_preupdate_blobwrite(sqlite3 *);
+
+// Whether the library has the hook; `sqlite3_preupdate_blobwrite` came last, in 3.36.
+static inline int orm_sqlite3_has_preupdate_hook(void) {
+  return ORM_OPTIONAL(sqlite3_preupdate_hook) && ORM_OPTIONAL(sqlite3_preupdate_old) &&
+      ORM_OPTIONAL(sqlite3_preupdate_new) && ORM_OPTIONAL(sqlite3_preupdate_count) &&
+      ORM_OPTIONAL(sqlite3_preupdate_blobwrite);
+}
+
+// To be called only where the library has the hook, as are those below.
+static inline void orm_sqlite3_preupdate_hook(
+    sqlite3 *db, orm_sqlite3_preupdate_callback callback, void *context) {
+  ORM_OPTIONAL(sqlite3_preupdate_hook)(db, callback, context);
+}
+
+static inline int orm_sqlite3_preupdate_old(sqlite3 *db, int column, sqlite3_value **value) {
+  return ORM_OPTIONAL(sqlite3_preupdate_old)(db, column, value);
+}
+
+static inline int orm_sqlite3_preupdate_new(sqlite3 *db, int column, sqlite3_value **value) {
+  return ORM_OPTIONAL(sqlite3_preupdate_new)(db, column, value);
+}
+
+static inline int orm_sqlite3_preupdate_count(sqlite3 *db) {
+  return ORM_OPTIONAL(sqlite3_preupdate_count)(db);
+}
+
+static inline int orm_sqlite3_preupdate_blobwrite(sqlite3 *db) {
+  return ORM_OPTIONAL(sqlite3_preupdate_blobwrite)(db);
+}
+
 #endif

@@ -21,6 +21,8 @@ public final class Database: Sendable {
   let readers: ConnectionPool?
   /// The one connection that writes, and that does everything where there is no file.
   let writers: ConnectionPool
+  /// The connection in ``writers``, for what may come between the parts of what it does for a task.
+  let writer: Connection
 
   /// Opens the file, and makes it where there is none.
   ///
@@ -68,7 +70,8 @@ public final class Database: Sendable {
     @Sendable func connect(_ role: Connection.Role) throws -> Connection {
       try Connection(path: path, role: role, configuration: configuration, extensions: extensions)
     }
-    writers = ConnectionPool(path: path, only: try connect(role))
+    writer = try connect(role)
+    writers = ConnectionPool(path: path, only: writer)
     readers =
       role == .alone
       ? nil

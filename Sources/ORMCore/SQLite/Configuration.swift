@@ -47,6 +47,10 @@ public struct Configuration: Sendable {
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 
+  /// How often an observed database is asked whether another process, or another ``Database`` value, has
+  /// changed the file: what observers learn of such changes comes at most so much later. Nil is never.
+  public var observationInterval: Duration? = .milliseconds(100)
+
   /// The configuration with this many readers, of which there is one at least.
   public init(readerCount: Int = Configuration.defaultReaderCount) {
     self.readerCount = max(1, readerCount)

@@ -21,6 +21,8 @@ public actor Connection {
 
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let triggers: TriggerWatch
+  /// Sees what changes, while someone observes.
+  let changes: ChangeWatch
   let callbackFailure = CallbackFailure()
   private let extensions: ExtensionRegistry
   /// The registry's version when this connection registered what is in it.
@@ -54,6 +56,7 @@ public actor Connection {
         path: path, flags: role.openFlags, isImmutable: configuration.isImmutable)
       handle = owner.pointer
       triggers = owner.triggers
+      changes = owner.changes
       try configuration.prepare(handle)
       try role.configure(handle, configuration)
     } catch let error as DatabaseError {
@@ -174,7 +177,8 @@ extension Connection {
     if triggers.isReplaced(on: handle) { forgetStatements() }
   }
 
-  private func forgetStatements() {
+  /// Lets every statement be compiled anew.
+  func forgetStatements() {
     recentTable = nil
     recentStatements = TableStatements()
     tableStatements.removeAll()
@@ -227,6 +231,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` where there is no memory left, and nothing has happened then.
   func close() throws {
     guard !owner.isClosed else { return }
+    closeObservations()
     openRows = nil
     forgetStatements()
     controlStatements.removeAll()
@@ -253,7 +258,8 @@ extension Connection {
   /// task, and the authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>), which sees the
   /// statements that fire triggers. An authorizer of your own takes that one's place for good. The
   /// package then can't know any more, and reads every row that is written back, which is slower and
-  /// asks your authorizer for the reads.
+  /// asks your authorizer for the reads. While someone observes the database, the preupdate, commit and
+  /// rollback hooks are in use as well (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {

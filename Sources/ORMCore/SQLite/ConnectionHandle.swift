@@ -12,6 +12,8 @@ final class ConnectionHandle {
   let path: String
   /// Here because it has to be there until the connection is closed.
   let triggers = TriggerWatch()
+  /// Here for the same reason.
+  let changes = ChangeWatch()
 
   /// - Parameter isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
   init(path: String, flags: Int32, isImmutable: Bool = false) throws {

@@ -33,6 +33,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("FullText", FullTextSamples.run, on: FullTextSamples.database),
     Guide("RTrees", RTreesSamples.run),
     Guide("RawSQL", RawSQLSamples.run),
+    Guide("Observing", ObservingSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
   ]
 

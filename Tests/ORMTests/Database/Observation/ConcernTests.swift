@@ -1,0 +1,240 @@
+import CSQLite
+import ORM
+import Testing
+
+@testable import ORMCore
+
+@Suite("What concerns an observer", .timeLimit(.minutes(2)))
+struct ConcernTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.execute(
+      script: """
+        CREATE TABLE a (id INTEGER PRIMARY KEY, x, y DEFAULT 7, z GENERATED ALWAYS AS (x) STORED);
+        CREATE TABLE b (id INTEGER PRIMARY KEY, x, y, a REFERENCES a ON DELETE CASCADE ON UPDATE CASCADE);
+        CREATE TABLE w (k TEXT, n INT, v, PRIMARY KEY (n, k)) WITHOUT ROWID;
+        CREATE TABLE u (x UNIQUE, y);
+        CREATE TABLE n (id TEXT COLLATE NOCASE PRIMARY KEY, y);
+        CREATE TABLE log (text);
+        CREATE TABLE copy (x, y);
+        CREATE VIEW v AS SELECT b.x AS bx, w.v AS wv FROM b JOIN w ON w.n = b.id;
+        CREATE TRIGGER t AFTER INSERT ON copy BEGIN INSERT INTO log VALUES (new.x); END;
+        CREATE VIRTUAL TABLE f USING fts5 (text);
+        INSERT INTO a (id, x) VALUES (1, 1), (2, 2);
+        INSERT INTO b VALUES (1, 1, 1, 1), (2, 2, 2, 2);
+        INSERT INTO w VALUES ('k', 1, 1), ('l', 2, 2);
+        INSERT INTO u VALUES (1, 1), (2, 2);
+        INSERT INTO n VALUES ('a', 1);
+        INSERT INTO f VALUES ('one');
+        """)
+  }
+
+  /// What an observer of a query is told when statements run.
+  func messages(
+    of query: String, row: ReadRow? = nil, when script: String
+  ) async throws -> [ObserverMailbox.Message] {
+    try await db.writing { connection in
+      let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
+      defer { connection.endObserving(id) }
+      try connection.setScope(row.map { .row($0, sql: query) } ?? .statement(query), of: id)
+      try connection.execute(script: script)
+      return connection.changes.takeMessages().map(\.1)
+    }
+  }
+
+  @Test(
+    "is a change of the rows and columns that it reads",
+    arguments: [
+      ("SELECT x FROM b", "UPDATE b SET x = 5"),
+      ("SELECT x FROM b", "UPDATE b SET x = 1.0 WHERE id = 1"),
+      ("SELECT x FROM b", "UPDATE b SET x = NULL WHERE id = 1"),
+      ("SELECT x FROM b", "UPDATE b SET x = x'31' WHERE id = 1"),
+      ("SELECT X FROM B", "UPDATE b SET x = 5"),
+      ("SELECT x FROM b", "INSERT INTO b (y) VALUES (1)"),
+      ("SELECT x FROM b", "DELETE FROM b WHERE id = 2"),
+      ("SELECT x FROM b", "UPDATE b SET id = 9 WHERE id = 1"),
+      ("SELECT rowid FROM u", "UPDATE u SET rowid = 9 WHERE x = 1"),
+      ("SELECT 1 FROM b WHERE y > 1", "UPDATE b SET y = 5"),
+      ("SELECT 1 FROM a ORDER BY x", "UPDATE a SET x = 5"),
+      ("SELECT count(*) FROM b", "DELETE FROM b WHERE id = 1"),
+      ("SELECT count(*) FROM b", "DELETE FROM b"),
+      ("SELECT count(*) FROM B", "DELETE FROM b"),
+      ("SELECT count(*) FROM main.b", "DELETE FROM b"),
+      ("SELECT count(*) FROM v", "DELETE FROM w"),
+      ("SELECT count(*) FROM f", "DELETE FROM f"),
+      ("SELECT count(*) FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
+      ("SELECT x FROM b AS q", "UPDATE b SET x = 5"),
+      ("SELECT (SELECT max(x) FROM b)", "UPDATE b SET x = 5"),
+      ("WITH q AS (SELECT x FROM b) SELECT * FROM q", "UPDATE b SET x = 5"),
+      ("SELECT a.x FROM a LEFT JOIN b ON b.a = a.id", "UPDATE b SET a = 2"),
+      ("SELECT bx FROM v", "UPDATE b SET x = 5"),
+      ("SELECT bx FROM v", "UPDATE w SET n = 7 WHERE n = 1"),
+      ("SELECT wv FROM v", "UPDATE w SET v = 7"),
+      // Cascades, triggers, replaced rows, upserts, copies of whole tables.
+      ("SELECT x FROM b", "DELETE FROM a WHERE id = 1"),
+      ("SELECT a FROM b", "UPDATE a SET id = 9 WHERE id = 1"),
+      ("SELECT text FROM log", "INSERT INTO copy VALUES (1, 1)"),
+      ("SELECT text FROM log", "INSERT INTO copy SELECT x, y FROM u"),
+      ("SELECT x FROM copy", "INSERT INTO copy SELECT * FROM u"),
+      ("SELECT y FROM u", "INSERT OR REPLACE INTO u VALUES (1, 9)"),
+      ("SELECT y FROM u", "UPDATE OR REPLACE u SET x = 1 WHERE x = 2"),
+      ("SELECT y FROM u", "INSERT INTO u VALUES (1, 9) ON CONFLICT DO UPDATE SET y = excluded.y"),
+      // A generated column, and what it is made of.
+      ("SELECT z FROM a", "UPDATE a SET x = 5"),
+      // Tables without a rowid.
+      ("SELECT v FROM w", "UPDATE w SET v = 5"),
+      ("SELECT v FROM w", "DELETE FROM w"),
+      ("SELECT v FROM w", "INSERT INTO w VALUES ('m', 3, 3)"),
+      ("SELECT v FROM w", "REPLACE INTO w VALUES ('k', 1, 3)"),
+      ("SELECT k FROM w", "UPDATE w SET k = 'z' WHERE n = 1"),
+      // Undone in part.
+      (
+        "SELECT x FROM b",
+        "BEGIN; UPDATE b SET x = 5; SAVEPOINT s; DELETE FROM u; ROLLBACK TO s; COMMIT"
+      ),
+      // Virtual tables change in ways of their own.
+      ("SELECT text FROM f", "INSERT INTO f VALUES ('two')"),
+      ("SELECT rowid FROM f WHERE f MATCH 'one'", "DELETE FROM f"),
+      ("SELECT name FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
+      ("SELECT seq FROM sqlite_sequence", "UPDATE u SET y = 5"),
+    ])
+  func concerns(query: String, script: String) async throws {
+    try await db.execute("CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT)")
+    let messages = try await messages(of: query, when: script)
+    #expect(messages == [.changed])
+  }
+
+  @Test(
+    "is no change of other rows and columns, and none that is undone",
+    arguments: [
+      ("SELECT x FROM b", "UPDATE b SET y = 5"),
+      ("SELECT x FROM b", "UPDATE b SET x = x, y = 9"),
+      ("SELECT x FROM b", "UPDATE b SET y = 5 WHERE id = 99"),
+      ("SELECT x FROM b", "DELETE FROM b WHERE id = 99"),
+      ("SELECT x FROM b", "UPDATE u SET x = x + 10"),
+      ("SELECT x FROM b", "DELETE FROM u"),
+      ("SELECT count(*) FROM b", "UPDATE b SET x = 5"),
+      ("SELECT count(*) FROM main.b", "UPDATE b SET x = 5"),
+      ("SELECT wv FROM v", "UPDATE b SET y = 5"),
+      ("SELECT count(*) FROM v", "UPDATE b SET y = 5"),
+      ("SELECT v FROM w", "UPDATE b SET x = 5"),
+      ("SELECT k FROM w", "UPDATE w SET v = 5"),
+      ("SELECT y FROM u", "INSERT OR IGNORE INTO u VALUES (1, 9)"),
+      ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK"),
+      ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK; UPDATE u SET y = 5"),
+      ("SELECT x FROM b", "BEGIN; COMMIT"),
+      ("SELECT x FROM b", "CREATE INDEX i ON b (x)"),
+      ("SELECT value FROM json_each('[1]')", "UPDATE u SET y = 5"),
+      ("SELECT 1", "UPDATE u SET y = 5"),
+      ("SELECT text FROM f", "SELECT 1"),
+    ])
+  func doesNotConcern(query: String, script: String) async throws {
+    let messages = try await messages(of: query, when: script)
+    #expect(messages.isEmpty)
+  }
+
+  @Test(
+    "is a change of its row alone, where it reads one row by its key",
+    arguments: [
+      ("a", ["id"], [1], "UPDATE a SET x = 5 WHERE id = 1", true),
+      ("a", ["id"], [1], "UPDATE a SET id = 5 WHERE id = 1", true),
+      ("b", ["id"], [9], "UPDATE b SET id = 9 WHERE id = 1", true),
+      ("a", ["id"], [1], "DELETE FROM a", true),
+      ("a", ["id"], [9], "INSERT INTO a (id) VALUES (9)", true),
+      ("a", ["id"], [1], "UPDATE a SET x = 5 WHERE id = 2", false),
+      ("a", ["id"], [1], "INSERT INTO a (x) VALUES (1)", false),
+      ("w", ["n", "k"], [1, "k"], "UPDATE w SET v = 5 WHERE n = 1", true),
+      ("w", ["n", "k"], [1, "k"], "DELETE FROM w WHERE n = 1", true),
+      ("w", ["n", "k"], [3, "m"], "INSERT INTO w VALUES ('m', 3, 3)", true),
+      ("w", ["n", "k"], [1, "k"], "UPDATE w SET v = 5 WHERE n = 2", false),
+      ("w", ["n", "k"], [1, "k"], "INSERT INTO w VALUES ('k', 3, 3)", false),
+      // By a key that has a collation, other spellings are the same row; by a part of it, several are.
+      ("n", ["id"], ["A"], "UPDATE n SET y = 5", true),
+      ("w", ["n"], [1], "INSERT INTO w VALUES ('x', 1, 3)", true),
+    ] as [(String, [String], [SQLValue], String, Bool)])
+  func byKey(
+    table: String, columns: [String], key: [SQLValue], script: String, isConcerned: Bool
+  ) async throws {
+    let condition = columns.map { "\($0) = 0" }.joined(separator: " AND ")
+    let messages = try await messages(
+      of: "SELECT * FROM \(table) WHERE \(condition)",
+      row: ReadRow(table: table, keyColumns: columns, key: key), when: script)
+    #expect(messages == (isConcerned ? [.changed] : []))
+  }
+
+  @Test("is a row from before a column was added, whose value is the default until it is NULL")
+  func addedColumn() async throws {
+    try await db.execute("ALTER TABLE u ADD COLUMN added DEFAULT 7")
+    let messages = try await messages(
+      of: "SELECT added FROM u", when: "UPDATE u SET added = NULL WHERE x = 1")
+    #expect(messages == [.changed])
+  }
+
+  @Test("is a BLOB that is written in place")
+  func blob() async throws {
+    try await db.execute("UPDATE b SET x = zeroblob(10)")
+    let messages = try await db.writing { connection in
+      let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
+      defer { connection.endObserving(id) }
+      try connection.setScope(.statement("SELECT x FROM b"), of: id)
+      connection.withHandle { handle in
+        var blob: OpaquePointer?
+        sqlite3_blob_open(handle, "main", "b", "x", 1, 1, &blob)
+        sqlite3_blob_write(blob, "abc", 3, 0)
+        sqlite3_blob_close(blob)
+      }
+      return connection.changes.takeMessages().map(\.1)
+    }
+    #expect(messages == [.changed])
+  }
+
+  @Test("is every change of what tables there are, for all, and a rolled back one for none")
+  func schema() async throws {
+    for script in [
+      "DROP TABLE copy", "ALTER TABLE u ADD COLUMN q", "CREATE TABLE q (x)",
+      "CREATE VIEW q2 AS SELECT 1", "CREATE TEMP TABLE b (x)",
+    ] {
+      let messages = try await messages(of: "SELECT x FROM b", when: script)
+      #expect(messages == [.schemaChanged], "\(script)")
+    }
+    let messages = try await messages(
+      of: "SELECT x FROM main.b", when: "BEGIN; DROP TABLE u; ROLLBACK; UPDATE n SET y = 6")
+    #expect(messages.isEmpty)
+  }
+
+  @Test("is the commit of a transaction in which it came, and its rollback")
+  func late() async throws {
+    let (committed, undone) = try await db.writing { connection in
+      let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
+      defer { connection.endObserving(id) }
+      var messages: [[ObserverMailbox.Message]] = []
+      for end in ["COMMIT", "ROLLBACK"] {
+        try connection.execute(script: "BEGIN; UPDATE b SET x = x + 1")
+        try connection.setScope(.statement("SELECT x FROM b"), of: id)
+        try connection.execute(script: end)
+        messages.append(connection.changes.takeMessages().map(\.1))
+      }
+      return (messages[0], messages[1])
+    }
+    #expect(committed == [.schemaChanged])
+    #expect(undone == [.schemaChanged])
+  }
+
+  @Test("is every commit, where no one tells of rows, or an authorizer hides what is read")
+  func unseen() async throws {
+    try await db.writing { $0.changes.seesRows = false }
+    #expect(try await messages(of: "SELECT x FROM b", when: "UPDATE u SET y = 5") == [.changed])
+    #expect(try await messages(of: "SELECT x FROM b", when: "DELETE FROM w") == [.changed])
+    let undone = try await messages(of: "SELECT x FROM b", when: "BEGIN; DELETE FROM b; ROLLBACK")
+    #expect(undone.isEmpty)
+    try await db.writing { connection in
+      connection.changes.seesRows = true
+      connection.withHandle { handle in
+        _ = sqlite3_set_authorizer(handle, { _, _, _, _, _, _ in SQLITE_OK }, nil)
+      }
+    }
+    #expect(try await messages(of: "SELECT x FROM b", when: "UPDATE u SET y = 6") == [.changed])
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ORM
+import Testing
+
+@testable import ORMCore
+
+@Suite("Observers and what is around them", .timeLimit(.minutes(2)))
+struct ObserverLifeTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases()
+    try await two.db.create(Band.self, Record.self)
+    try await two.db.insert(Band(id: 1, name: "Sade"))
+  }
+
+  /// Waits until nobody observes, and the hooks are gone.
+  func expectNoObservers() async {
+    while await db.writer.observerCount > 0 { await Task.yield() }
+  }
+
+  @Test("the commits of another Database value, and of a connection as C opens it, are noticed")
+  func others() async throws {
+    var names = db.observe(Band.select { $0.name }.order { $0.id }).makeAsyncIterator()
+    #expect(try await names.next() == ["Sade"])
+    for number in 2...4 {
+      try await two.other.insert(Band(id: number, name: "\(number)"))
+      #expect(try await names.next()?.count == number)
+    }
+    let foreign = try HeldLock(path: two.folder.file(), sql: "UPDATE band SET name = 'x' || id")
+    try foreign.end("COMMIT")
+    #expect(try await names.next() == ["x1", "x2", "x3", "x4"])
+    let schema = try HeldLock(
+      path: two.folder.file(),
+      sql: "ALTER TABLE band ADD COLUMN city TEXT; DELETE FROM band WHERE id > 1")
+    try schema.end("COMMIT")
+    #expect(try await names.next() == ["x1"])
+    try await db.execute("UPDATE band SET name = 'y'")
+    #expect(try await names.next() == ["y"])
+  }
+
+  @Test("a first value is read while another writes, and the next one after it")
+  func firstWhileWriting() async throws {
+    let (isWriting, started) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    let db = db
+    let writing = Task {
+      try await db.transaction { tx in
+        try tx.insert(Band(id: 2, name: "Can"))
+        started.yield()
+        // It is the transaction that holds the thread, as a long one does.
+        let semaphore = DispatchSemaphore(value: 0)
+        Task.detached {
+          for await _ in mayEnd { break }
+          semaphore.signal()
+        }
+        semaphore.wait()
+      }
+    }
+    for await _ in isWriting { break }
+    var count = db.observe { try $0.count(Band.self) }.makeAsyncIterator()
+    #expect(try await count.next() == 1)
+    end.yield()
+    #expect(try await count.next() == 2)
+    try await writing.value
+  }
+
+  @Test("who waits is let go when its task is cancelled, and is forgotten then")
+  func cancelled() async throws {
+    let db = db
+    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+    let task = Task {
+      for try await rows in db.observe(Band.all) { continuation.yield(rows.count) }
+    }
+    var iterator = values.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    try await db.insert(Band(id: 2, name: "Can"))
+    #expect(await iterator.next() == 2)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await expectNoObservers()
+  }
+
+  @Test("a loop that is left is forgotten, and one that goes on is still told")
+  func left() async throws {
+    var names = db.observe(Band.select { $0.name }).makeAsyncIterator()
+    #expect(try await names.next() == ["Sade"])
+    try await db.insert(Band(id: 2, name: "Can"))
+    #expect(try await names.next()?.count == 2)
+    for try await count in db.observe({ try $0.count(Band.self) }) {
+      if count == 3 { break }
+      try await db.insert(Band(id: 3, name: "Neu!"))
+    }
+    while await db.writer.observerCount > 1 { await Task.yield() }
+    try await db.insert(Band(id: 4, name: "Faust"))
+    #expect(try await names.next()?.count == 4)
+    names = db.observe(Band.select { $0.name }).makeAsyncIterator()
+    await expectNoObservers()
+  }
+
+  @Test("a database that is read only is observed through the commits of others")
+  func readOnly() async throws {
+    var configuration = Configuration(readerCount: 1)
+    configuration.isReadOnly = true
+    let reading = try Database(two.folder.file(), configuration: configuration)
+    var names = reading.observe(Band.select { $0.name }).makeAsyncIterator()
+    #expect(try await names.next() == ["Sade"])
+    try await db.execute("UPDATE band SET name = 'Can'")
+    #expect(try await names.next() == ["Can"])
+    try await db.execute("UPDATE band SET name = 'Neu!'")
+    #expect(try await names.next() == ["Neu!"])
+  }
+
+  @Test("closing the database ends who waits, and who comes back, and refuses who comes then")
+  func closed() async throws {
+    let db = db
+    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+    let task = Task {
+      for try await rows in db.observe(Band.all) { continuation.yield(rows.count) }
+    }
+    var iterator = values.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    try await db.insert(Band(id: 2, name: "Can"))
+    #expect(await iterator.next() == 2)
+    var slow = db.observe(Band.all).makeAsyncIterator()
+    #expect(try await slow.next()?.count == 2)
+    try await db.close()
+    try await task.value
+    #expect(try await slow.next() == nil)
+    var late = db.observe(Band.all).makeAsyncIterator()
+    do {
+      _ = try await late.next()
+      Issue.record("it is closed")
+    } catch let error as DatabaseError {
+      #expect(error.extendedCode == .closed)
+    }
+  }
+
+  @Test("an observation can be iterated over by many, at any time")
+  func many() async throws {
+    let db = db
+    let observation = db.observe(Band.select { $0.id })
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          for try await ids in observation where ids.count == 20 { return ids.count }
+          return 0
+        }
+      }
+      for number in 2...20 { try await db.insert(Band(id: number, name: "\(number)")) }
+      for try await count in group { #expect(count == 20) }
+    }
+    await expectNoObservers()
+  }
+}
+
+extension Connection {
+  /// How many observe; whom the hooks are for.
+  fileprivate var observerCount: Int {
+    #expect(changes.isInstalled == (changes.observerCount > 0))
+    return changes.observerCount
+  }
+}
