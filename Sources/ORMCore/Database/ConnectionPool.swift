@@ -15,6 +15,8 @@ final class ConnectionPool: Sendable {
     var closing: [Waiter<Void>] = []
     var nextID = 0
     var isClosed = false
+    /// Who has the connection across suspensions, where someone has.
+    var hold: Hold?
 
     var isDrained: Bool { idle.count == count && waiting.isEmpty }
 
@@ -31,22 +33,29 @@ final class ConnectionPool: Sendable {
     let continuation: CheckedContinuation<Value, any Error>
   }
 
-  private let path: String
+  let path: String
+  /// How long a lock that another process holds is waited for.
+  let busyTimeout: Duration
   private let capacity: Int
   private let open: @Sendable () throws -> Connection
   private let state: Mutex<State>
 
   /// A pool of as many connections as are needed at a time, up to `capacity`.
-  init(path: String, capacity: Int, open: @escaping @Sendable () throws -> Connection) {
+  init(
+    path: String, _ configuration: Configuration, capacity: Int,
+    open: @escaping @Sendable () throws -> Connection
+  ) {
     self.path = path
+    busyTimeout = configuration.busyTimeout
     self.capacity = capacity
     self.open = open
     state = Mutex(State(idle: [], count: 0))
   }
 
   /// The pool of one connection.
-  init(path: String, only connection: Connection) {
+  init(path: String, _ configuration: Configuration, only connection: Connection) {
     self.path = path
+    busyTimeout = configuration.busyTimeout
     capacity = 1
     open = { connection }
     state = Mutex(State(idle: [connection], count: 1))
@@ -75,7 +84,7 @@ extension ConnectionPool {
       }
       switch turn {
       case .ready(let connection): return connection
-      case .open: return try openConnection()
+      case .open: return try await openConnection()
       case .wait(let id):
         // Nil is the word that a connection has failed to open, and its place is free.
         if let connection = try await wait(id) { return connection }
@@ -87,6 +96,7 @@ extension ConnectionPool {
   /// Takes a connection back, and hands it to the task that has waited longest.
   func give(back connection: Connection) {
     let (waiter, closing) = state.withLock { state -> (Waiter<Connection?>?, [Waiter<Void>]) in
+      state.hold = nil
       if !state.waiting.isEmpty { return (state.waiting.removeFirst(), []) }
       state.idle.append(connection)
       return (nil, state.closing.isEmpty ? [] : state.drained())
@@ -95,9 +105,15 @@ extension ConnectionPool {
     for closer in closing { closer.continuation.resume() }
   }
 
-  private func openConnection() throws -> Connection {
+  private func openConnection() async throws -> Connection {
     do {
-      return try open()
+      return try await waitingForLock {
+        do {
+          return try open()
+        } catch let error as DatabaseError where error.code == .busy {
+          throw LockMet(error: error)
+        }
+      }
     } catch {
       let (waiter, closing) = state.withLock { state -> (Waiter<Connection?>?, [Waiter<Void>]) in
         state.count -= 1
@@ -111,13 +127,20 @@ extension ConnectionPool {
   }
 
   private func wait(_ id: Int) async throws -> Connection? {
-    try await withTaskCancellationHandler {
+    let hold = Hold.current
+    let timer = timer { [weak self] error in
+      let waiter = self?.state.withLock { state in state.waiting.remove(id) }
+      waiter?.continuation.resume(throwing: error)
+    }
+    defer { timer?.cancel() }
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let given = state.withLock { state -> Result<Connection?, any Error>? in
           if Task.isCancelled { return .failure(CancellationError()) }
           // One may have come back in the meantime, or failed to open.
           if let connection = state.idle.popLast() { return .success(connection) }
           if state.count < capacity { return .success(nil) }
+          if let held = state.hold, hold?.isWithin(held) == true { return .failure(deadlock) }
           state.waiting.append(Waiter(id: id, continuation: continuation))
           return nil
         }
@@ -134,6 +157,36 @@ extension ConnectionPool {
   }
 }
 
+// MARK: - Waiting
+
+extension ConnectionPool {
+  /// Marks the connection of a pool that has one, and that is lent, as the task's across suspensions.
+  func hold() -> Hold {
+    let hold = Hold(outer: .current)
+    state.withLock { $0.hold = hold }
+    return hold
+  }
+
+  private var deadlock: DatabaseError {
+    DatabaseError(
+      extendedCode: .deadlock,
+      message: "the task's own transaction has the connection: use the one that its body gets",
+      path: path)
+  }
+
+  /// Calls `expire` when the task's time is up, where there is a deadline.
+  private func timer(
+    _ expire: @escaping @Sendable (DeadlineError) -> Void
+  ) -> Task<Void, any Error>? {
+    Deadline.current.map { deadline in
+      Task { [path] in
+        try await Task.sleep(until: deadline.end, clock: .continuous)
+        if let error = Deadline.error(.waitingForConnection, path: path) { expire(error) }
+      }
+    }
+  }
+}
+
 // MARK: - Closing
 
 extension ConnectionPool {
@@ -142,17 +195,24 @@ extension ConnectionPool {
 
   /// Waits until every connection is back.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError`; ``DeadlineError``; ``DatabaseError`` where the task itself has one.
   func drain() async throws {
+    let hold = Hold.current
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
-    try await withTaskCancellationHandler {
+    let timer = timer { [weak self] error in
+      let waiter = self?.state.withLock { state in state.closing.remove(id) }
+      waiter?.continuation.resume(throwing: error)
+    }
+    defer { timer?.cancel() }
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let end = state.withLock { state -> Result<Void, any Error>? in
           if state.isDrained { return .success(()) }
           if Task.isCancelled { return .failure(CancellationError()) }
+          if let held = state.hold, hold?.isWithin(held) == true { return .failure(deadlock) }
           state.closing.append(Waiter(id: id, continuation: continuation))
           return nil
         }

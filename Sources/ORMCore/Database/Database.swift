@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Each verb here runs one statement, or one transaction, on the connection that fits. Several that
-/// belong together go into ``read(_:)`` or ``transaction(_:)``, whose closures have the same verbs
+/// belong together go into ``read(_:)`` or a `transaction`, whose closures have the same verbs
 /// synchronously on their ``Connection``.
 public final class Database: Sendable {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
@@ -67,16 +67,16 @@ public final class Database: Sendable {
     self.path = path
     self.configuration = configuration
     let extensions = extensions
-    @Sendable func connect(_ role: Connection.Role) throws -> Connection {
-      try Connection(path: path, role: role, configuration: configuration, extensions: extensions)
-    }
-    writer = try connect(role)
-    writers = ConnectionPool(path: path, only: writer)
+    writer = try Connection(
+      path: path, role: role, configuration: configuration, extensions: extensions)
+    writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone
       ? nil
-      : ConnectionPool(path: path, capacity: configuration.readerCount) {
-        try connect(role == .onlyReader ? role : .reader)
+      : ConnectionPool(path: path, configuration, capacity: configuration.readerCount) {
+        try Connection(
+          path: path, role: role == .onlyReader ? role : .reader, configuration: configuration,
+          extensions: extensions, waitsForLocks: false)
       }
   }
 }
@@ -100,28 +100,6 @@ extension Database {
     try await reading { connection in try connection.read { try body(connection) } }
   }
 
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws.
-  ///
-  /// ```swift
-  /// try await db.transaction { tx in                         // BEGIN IMMEDIATE
-  ///   for var album in recent { album.title += " (remaster)"; try tx.update(album) }
-  /// }                                                        // COMMIT
-  /// ```
-  ///
-  /// `body` runs once, when the transaction has begun; a lock that another process holds is waited
-  /// for before that.
-  ///
-  /// - Throws: as ``Connection/transaction(_:)``; ``DatabaseError`` with the code `busy` where the
-  ///   lock was not to be had within the configuration's `busyTimeout`.
-  @discardableResult
-  public func transaction<Result: Sendable>(
-    _ body: @Sendable (isolated Connection) throws -> Result
-  ) async throws -> Result {
-    let writer = try await writers.take()
-    defer { writers.give(back: writer) }
-    return try await waitingForLock { try await writer.transactionUnlessLocked(body) }
-  }
-
   /// Runs `body`, which is one statement or one read, on a connection that reads.
   @usableFromInline
   func reading<Result: Sendable>(
@@ -130,7 +108,7 @@ extension Database {
     let pool = readers ?? writers
     let reader = try await pool.take()
     defer { pool.give(back: reader) }
-    return try await waitingForLock { try await reader.runUnlessLocked(body) }
+    return try await pool.waitingForLock { try await reader.runUnlessLocked(body) }
   }
 
   /// Runs `body`, which is one statement or one transaction, on the connection that writes.
@@ -140,27 +118,6 @@ extension Database {
   ) async throws -> Result {
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
-    return try await waitingForLock { try await writer.runUnlessLocked(body) }
-  }
-
-  /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
-  ///
-  /// The waits are short and of one length: a wait that grows with each try is overtaken by those
-  /// who came later. No thread is blocked.
-  ///
-  /// - Parameter attempt: Gives nil where it met a lock and nothing was done.
-  @usableFromInline
-  func waitingForLock<Result: Sendable>(
-    _ attempt: () async throws -> Result?
-  ) async throws -> Result {
-    if let result = try await attempt() { return result }
-    let start = ContinuousClock.now
-    while ContinuousClock.now - start < configuration.busyTimeout {
-      try await Task.sleep(for: .milliseconds(1))
-      if let result = try await attempt() { return result }
-    }
-    throw DatabaseError(
-      extendedCode: .busy,
-      message: "another connection has held the lock for \(configuration.busyTimeout)", path: path)
+    return try await writers.waitingForLock { try await writer.runUnlessLocked(body) }
   }
 }

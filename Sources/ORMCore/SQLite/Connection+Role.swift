@@ -21,9 +21,11 @@ extension Connection {
       }
     }
 
-    func configure(_ handle: OpaquePointer, _ configuration: Configuration) throws {
-      // Opening is synchronous, so here, and only here, a lock is waited for in place.
-      sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds)
+    func configure(
+      _ handle: OpaquePointer, _ configuration: Configuration, waitsForLocks: Bool
+    ) throws {
+      // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
+      if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds) }
       defer { sqlite3_busy_timeout(handle, 0) }
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
@@ -47,7 +49,7 @@ extension Connection {
       if self == .writer && sqlite3_db_readonly(handle, "main") == 1 {
         throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
       }
-      Self.installCancellation(on: handle)
+      Self.installInterruption(on: handle)
     }
 
     private func run(_ sql: String, on handle: OpaquePointer) throws {
@@ -55,15 +57,33 @@ extension Connection {
       guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
     }
 
-    /// Stops the statement of a task that was cancelled.
+    /// Stops the statement of a task that was cancelled, or whose time is up.
     ///
     /// The handler is called every so many steps of SQLite's machine, on the thread and in the
     /// task that runs the statement: no other task's statement can be stopped by mistake, as by
-    /// `sqlite3_interrupt`. See <https://www.sqlite.org/c3ref/progress_handler.html>.
-    static func installCancellation(on handle: OpaquePointer) {
-      sqlite3_progress_handler(handle, 1000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    /// `sqlite3_interrupt`. The steps of a statement are counted over all its runs, so short ones
+    /// are stopped, too, once in so many. See <https://www.sqlite.org/c3ref/progress_handler.html>.
+    static func installInterruption(on handle: OpaquePointer) {
+      sqlite3_progress_handler(
+        handle, 1000,
+        { handle in
+          guard Task.isCancelled || Deadline.hasPassed else { return 0 }
+          // It is also called behind the last step: to be stopped there is to have committed, and
+          // to say that nothing was done.
+          return isRunningStatement(on: handle.map(OpaquePointer.init)) ? 1 : 0
+        }, UnsafeMutableRawPointer(handle))
     }
   }
+}
+
+/// Whether a statement has begun and not come to its end.
+private func isRunningStatement(on handle: OpaquePointer?) -> Bool {
+  var statement = sqlite3_next_stmt(handle, nil)
+  while let current = statement {
+    if sqlite3_stmt_busy(current) != 0 { return true }
+    statement = sqlite3_next_stmt(handle, current)
+  }
+  return false
 }
 
 extension Duration {

@@ -1,7 +1,8 @@
 import CSQLite
 
 extension Connection {
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws.
+  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws or
+  /// says ``rollback()``.
   ///
   /// ```swift
   /// try await db.transaction { tx in                   // BEGIN IMMEDIATE
@@ -12,14 +13,17 @@ extension Connection {
   /// }                                                  // COMMIT
   /// ```
   ///
+  /// - Parameter kind: When the lock is taken; of no meaning in another transaction.
   /// - Throws: what `body` throws; ``DatabaseError`` where the transaction can't begin or commit,
   ///   for example because another process writes; `CancellationError` where the task is cancelled
-  ///   before the commit. Nothing is kept then.
+  ///   before the commit, ``DeadlineError`` where its time is up. Nothing is kept then.
   @discardableResult
-  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try checkWriting(sql: "BEGIN IMMEDIATE")
+  public func transaction<Result>(
+    kind: TransactionKind = .immediate, _ body: () throws -> Result
+  ) throws -> Result {
+    try checkWriting(sql: kind.control.rawValue)
     if isInTransaction { return try savepoint(body) }
-    try control(.beginImmediate).run()
+    try control(kind.control).run()
     return try finish(body)
   }
 
@@ -32,83 +36,195 @@ extension Connection {
     return try finish { try withoutWriting(body) }
   }
 
+  /// Undoes the transaction, or the nested one, when its body returns.
+  ///
+  /// From here on nothing more can be written in it. It does nothing outside of a transaction.
+  public func rollback() { rollback(returning: ()) }
+
+  /// Undoes the transaction, or the nested one, when its body returns, and hands on what it is to
+  /// return.
+  ///
+  /// ```swift
+  /// let total = try await db.transaction { tx in
+  ///   try tx.run(Album.all.update { $0.price *= 2 })
+  ///   let total = try tx.value(Int.self, sql: "SELECT sum(price) FROM album")
+  ///   return total > limit ? tx.rollback(returning: total) : total
+  /// }
+  /// ```
+  ///
+  /// From here on nothing more can be written in it. It does nothing outside of a transaction.
+  public func rollback<Result>(returning result: Result) -> Result {
+    if expectsTransaction {
+      rollsBack = true
+      isReading = true
+    }
+    return result
+  }
+}
+
+// MARK: - Lent to a task
+
+/// What a transaction's body gave, and whether the transaction still waits for a lock to commit.
+struct TransactionEnd<Result: Sendable>: Sendable {
+  let result: Result
+  let isOpen: Bool
+}
+
+extension Connection {
   /// Runs `body`, which undoes what it did when it throws.
   ///
-  /// - Returns: nil where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
   func runUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
-  ) throws -> Result? {
+  ) throws -> Result {
     try registerExtensions()
-    do {
-      return try body(self)
-    } catch let error as DatabaseError where error.code == .busy {
-      return nil
-    }
+    return try unlessLocked { try body(self) }
+  }
+
+  /// Begins a transaction.
+  ///
+  /// - Throws: ``LockMet``.
+  func begin(_ kind: TransactionKind) throws {
+    try registerExtensions()
+    try unlessLocked { try control(kind.control).run() }
   }
 
   /// Runs `body` in a transaction.
   ///
-  /// - Returns: nil where another connection's lock was in the way, and `body` was not called.
+  /// - Throws: ``LockMet`` where the transaction could not begin, and `body` was not called.
   func transactionUnlessLocked<Result: Sendable>(
-    _ body: @Sendable (isolated Connection) throws -> Result
-  ) throws -> Result? {
-    try registerExtensions()
+    _ kind: TransactionKind, _ body: @Sendable (isolated Connection) throws -> Result
+  ) throws -> TransactionEnd<Result> {
+    try begin(kind)
+    expectsTransaction = true
     do {
-      try control(.beginImmediate).run()
-    } catch let error as DatabaseError where error.code == .busy {
-      return nil
+      return try end(with: try body(self))
+    } catch {
+      rollBack()
+      throw error
     }
-    return try finish { try body(self) }
   }
 
+  /// Runs `body` in the transaction that has begun, across its suspensions.
+  func finishHolding<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) async throws -> Result
+  ) async throws -> TransactionEnd<Result> {
+    expectsTransaction = true
+    do {
+      return try end(with: try await body(self))
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Commits a transaction that is still open.
+  ///
+  /// - Throws: ``LockMet``.
+  func commit() throws { try unlessLocked { try commitOrRollBack() } }
+
+  /// Undoes the transaction that is under way, whatever becomes of the task.
+  func rollBack() {
+    // Some errors (a full disk, say) have made SQLite roll back by itself.
+    if isInTransaction { uninterrupted { _ = try? control(.rollback).run() } }
+    leaveTransaction()
+  }
+
+  private func end<Result: Sendable>(with result: Result) throws -> TransactionEnd<Result> {
+    do {
+      try commitOrRollBack()
+    } catch let error as DatabaseError where error.code == .busy && isInTransaction {
+      // Without a write-ahead log those who read keep a commit waiting, which leaves it open.
+      return TransactionEnd(result: result, isOpen: true)
+    }
+    return TransactionEnd(result: result, isOpen: false)
+  }
+
+  private func unlessLocked<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError where error.code == .busy {
+      throw LockMet(error: error)
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension Connection {
   private func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
     let before = isReading
     isReading = true
-    defer { isReading = before }
+    defer { isReading = before || rollsBack }
     return try body()
   }
 
   private func finish<Result>(_ body: () throws -> Result) throws -> Result {
     expectsTransaction = true
-    defer { expectsTransaction = false }
     do {
       let result = try body()
-      try Task.checkCancellation()
-      guard isInTransaction else { throw endedTransaction(sql: "COMMIT") }
-      try control(.commit).run()
+      try commitOrRollBack()
       return result
     } catch {
-      // Some errors (a full disk, say) have made SQLite roll back by itself.
-      if isInTransaction { uninterrupted { try? control(.rollback).run() } }
+      rollBack()
       throw error
     }
+  }
+
+  private func commitOrRollBack() throws {
+    try Task.checkCancellation()
+    try Deadline.check(sql: ControlStatement.commit.rawValue)
+    if !rollsBack {
+      guard isInTransaction else { throw endedTransaction(sql: ControlStatement.commit.rawValue) }
+      try control(.commit).run()
+    } else if isInTransaction {
+      try uninterrupted { try control(.rollback).run() }
+    }
+    leaveTransaction()
+  }
+
+  private func leaveTransaction() {
+    expectsTransaction = false
+    rollsBack = false
+    isReading = readsOnly
   }
 
   private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     savepointDepth += 1
-    defer { savepointDepth -= 1 }
+    defer {
+      savepointDepth -= 1
+      // It was writing when it began.
+      isReading = false
+      rollsBack = false
+    }
     let name = "\"orm_\(savepointDepth)\""
     try statement("SAVEPOINT \(name)").run()
     do {
       let result = try body()
-      try statement("RELEASE \(name)").run()
+      if rollsBack && isInTransaction { try undo(to: name) } else { try release(name) }
       return result
     } catch {
-      // A savepoint that is rolled back is still open until it is released.
-      if isInTransaction {
-        uninterrupted {
-          try? statement("ROLLBACK TO \(name)").run()
-          try? statement("RELEASE \(name)").run()
-        }
-      }
+      if isInTransaction { try? undo(to: name) }
       throw error
     }
   }
 
-  /// Runs `body` with no regard to cancellation: a rollback has to reach its end.
-  private func uninterrupted(_ body: () -> Void) {
+  private func release(_ savepoint: String) throws {
+    try statement("RELEASE \(savepoint)").run()
+  }
+
+  private func undo(to savepoint: String) throws {
+    try uninterrupted {
+      try statement("ROLLBACK TO \(savepoint)").run()
+      // A savepoint that is rolled back is still open until it is released.
+      try release(savepoint)
+    }
+  }
+
+  /// Runs `body` with no regard to cancellation and deadlines: a rollback has to reach its end.
+  private func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
     sqlite3_progress_handler(handle, 0, nil, nil)
-    body()
-    Role.installCancellation(on: handle)
+    defer { Role.installInterruption(on: handle) }
+    return try body()
   }
 }

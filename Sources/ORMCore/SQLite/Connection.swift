@@ -43,13 +43,19 @@ public actor Connection {
   /// Whether a `transaction { }` is under way. SQLite may have ended its transaction: a full disk and
   /// an interrupted write roll back by themselves, and SQL of the user's can say `ROLLBACK`.
   @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
+  /// Whether what is innermost of the transaction under way and those nested in it is to be undone.
+  @exclusivity(unchecked) var rollsBack = false
+  /// Whether nothing is ever written.
+  let readsOnly: Bool
   /// How many savepoints are open, each of which needs a name.
   var savepointDepth = 0
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
 
+  /// - Parameter waitsForLocks: Whether the thread is blocked where another connection holds a lock.
   init(
-    path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry
+    path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
+    waitsForLocks: Bool = true
   ) throws {
     do {
       owner = try ConnectionHandle(
@@ -58,14 +64,15 @@ public actor Connection {
       triggers = owner.triggers
       changes = owner.changes
       try configuration.prepare(handle)
-      try role.configure(handle, configuration)
+      try role.configure(handle, configuration, waitsForLocks: waitsForLocks)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
     }
     self.configuration = configuration
     self.extensions = extensions
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
-    isReading = role == .reader
+    readsOnly = role == .reader
+    isReading = readsOnly
     if role == .writer || role == .alone { triggers.install(on: handle) }
   }
 }
@@ -188,7 +195,12 @@ extension Connection {
   @usableFromInline
   @inline(never)
   func refusal(sql: String? = nil) -> DatabaseError {
-    DatabaseError(
+    if rollsBack {
+      return DatabaseError(
+        extendedCode: .abort, message: "the transaction is to be rolled back: it can't write",
+        sql: sql)
+    }
+    return DatabaseError(
       extendedCode: .readOnly, message: "a read { } can't write; use transaction { }", sql: sql)
   }
 

@@ -16,8 +16,10 @@ public struct DatabaseError: Error, Sendable, Hashable {
   public var message: String
   /// The statement that met the error.
   public var sql: String?
-  /// The database's file, where opening it met the error.
+  /// The database's file, where opening it, waiting for it or its having been closed met the error.
   public var path: String?
+  /// How long a lock was waited for that another connection held.
+  public var waited: Duration?
   /// The constraint that was violated, where one was.
   public var violation: ConstraintViolation?
   /// What a function in Swift threw that the statement called; see ``DatabaseFunction``.

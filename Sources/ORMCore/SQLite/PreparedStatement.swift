@@ -176,8 +176,12 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
-    // The progress handler interrupts the statement of a cancelled task, and no other.
-    if code & 0xff == SQLITE_INTERRUPT && Task.isCancelled { return CancellationError() }
+    // The progress handler interrupts the statement of a cancelled task, or of one whose time is up,
+    // and no other.
+    if code & 0xff == SQLITE_INTERRUPT {
+      if Task.isCancelled { return CancellationError() }
+      if let error = Deadline.error(.running, sql: sql) { return error }
+    }
     var error = DatabaseError(code, on: connection, sql: sql)
     error.underlyingError = callbackFailure.take(for: error.message)
     if Task.isCancelled, let cancellation = error.underlyingError as? CancellationError {

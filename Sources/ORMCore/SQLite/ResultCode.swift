@@ -54,6 +54,11 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let closed = ResultCode(rawValue: SQLITE_MISUSE | (101 << 8))
+  /// The task waits for a connection that an async transaction holds for it, and would wait for ever:
+  /// in the transaction's body, what the body gets does what the database does elsewhere.
+  ///
+  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  public static let deadlock = ResultCode(rawValue: SQLITE_MISUSE | (102 << 8))
 
   static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))
 }

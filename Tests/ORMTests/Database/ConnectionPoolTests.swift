@@ -13,7 +13,7 @@ struct ConnectionPoolTests {
     let configuration = Configuration(readerCount: 1)
     _ = try Database(folder.file(), configuration: configuration)
     let path = folder.file()
-    pool = ConnectionPool(path: path, capacity: 1) {
+    pool = ConnectionPool(path: path, configuration, capacity: 1) {
       try Connection(
         path: path, role: .reader, configuration: configuration, extensions: ExtensionRegistry())
     }

@@ -1,3 +1,4 @@
+import CSQLite
 import ORM
 import Testing
 
@@ -34,11 +35,16 @@ struct LockTests {
       try await db.insert(Account(id: 1, balance: 1))
     }
     #expect(insert?.code == .busy)
+    #expect(insert?.sql == #"INSERT INTO "account" ("balance", "id") VALUES ($1, $2)"#)
+    #expect(insert?.path == two.folder.file())
+    #expect((insert?.waited ?? .zero) >= .milliseconds(30))
     let transaction = await #expect(throws: DatabaseError.self) {
       try await db.transaction { _ in Issue.record("the transaction has not begun") }
     }
     #expect(transaction?.code == .busy)
     #expect(transaction?.path == two.folder.file())
+    #expect(transaction?.sql == "BEGIN IMMEDIATE")
+    #expect((transaction?.waited ?? .zero) >= .milliseconds(30))
     try held.end("ROLLBACK")
     try await db.insert(Account(id: 2, balance: 2))
     #expect(try await two.other.fetch(Account.self).map(\.id) == [2])
@@ -57,5 +63,65 @@ struct LockTests {
     try held.end("ROLLBACK")
     #expect(try await db.count(Account.self) == 0)
     try await db.insert(Account(id: 2, balance: 2))
+  }
+
+  /// A database without a write-ahead log, in which those who read keep a commit waiting.
+  func withoutLog(busyTimeout: Duration) async throws -> TwoDatabases {
+    let two = try TwoDatabases(busyTimeout: busyTimeout)
+    try await two.other.close()
+    try await two.db.create(Account.self)
+    let mode = try await two.db.withHandle { handle in
+      sqlite3_exec(handle, "PRAGMA journal_mode = DELETE", nil, nil, nil)
+    }
+    #expect(mode == SQLITE_OK)
+    return two
+  }
+
+  @Test("are waited for at a commit, too, and the body runs once", arguments: [true, false])
+  func atCommit(isAsync: Bool) async throws {
+    let two = try await withoutLog(busyTimeout: .seconds(60))
+    let db = two.db
+    let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
+    let task = Task {
+      let account = Account(id: 1, balance: 1)
+      guard isAsync else { return try await db.transaction { try $0.insert(account) } }
+      return try await db.transaction { tx in
+        await Task.yield()
+        return try tx.insert(account)
+      }
+    }
+    try await Task.sleep(for: .milliseconds(30))
+    try reader.end("COMMIT")
+    // The row would be there already if the body ran again.
+    #expect(try await task.value == Account(id: 1, balance: 1))
+    #expect(try await db.fetch(Account.self).map(\.id) == [1])
+  }
+
+  @Test("at a commit are an error in the end, and nothing is kept")
+  func atCommitForTooLong() async throws {
+    let two = try await withoutLog(busyTimeout: .milliseconds(30))
+    let db = two.db
+    let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { try $0.insert(Account(id: 1, balance: 1)) }
+    }
+    #expect(error?.code == .busy)
+    #expect(error?.sql == "COMMIT")
+    #expect((error?.waited ?? .zero) >= .milliseconds(30))
+    try reader.end("COMMIT")
+    try await db.insert(Account(id: 2, balance: 2))
+    #expect(try await db.fetch(Account.self).map(\.id) == [2])
+  }
+
+  @Test("are waited for by a reader that is opened, without blocking a thread")
+  func opening() async throws {
+    let two = try await withoutLog(busyTimeout: .seconds(60))
+    let db = two.db
+    let held = try HeldLock(path: db.path, begin: "BEGIN EXCLUSIVE")
+    let reads = (0..<8).map { _ in Task { try await db.count(Account.self) } }
+    // With a thread of each blocked there would be none left for this.
+    for _ in 0..<10 { try await Task.sleep(for: .milliseconds(2)) }
+    try held.end("COMMIT")
+    for read in reads { #expect(try await read.value == 0) }
   }
 }

@@ -6,11 +6,13 @@ final class HeldLock: @unchecked Sendable {
   // Used by one task at a time; opened by SQLite in its serialized mode besides.
   private var handle: OpaquePointer?
 
-  /// - Parameter sql: What the transaction does after its `BEGIN IMMEDIATE`.
-  init(path: String, sql: String = "") throws {
+  /// - Parameters:
+  ///   - begin: How the transaction begins.
+  ///   - sql: What it does then.
+  init(path: String, begin: String = "BEGIN IMMEDIATE", sql: String = "") throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
     try #require(sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK)
-    try run("BEGIN IMMEDIATE; " + sql)
+    try run(begin + "; " + sql)
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -109,6 +109,7 @@ extension Connection {
     var lockedSince: ContinuousClock.Instant?
     while true {
       try Task.checkCancellation()
+      if let error = Deadline.error(.running, path: path) { throw error }
       _ = try await pool?.take()
       let code = sqlite3_backup_step(backup, pagesPerStep)
       pool?.give(back: self)
@@ -130,11 +131,10 @@ extension Connection {
       case SQLITE_BUSY, SQLITE_LOCKED:
         let start = lockedSince ?? .now
         lockedSince = start
-        guard ContinuousClock.now - start < configuration.busyTimeout else {
-          throw DatabaseError(
-            extendedCode: .busy,
-            message: "another connection has held the lock for \(configuration.busyTimeout)",
-            path: path)
+        if let error = Deadline.error(.waitingForLock, path: path) { throw error }
+        let waited = ContinuousClock.now - start
+        guard waited < configuration.busyTimeout else {
+          throw DatabaseError(extendedCode: .busy, message: "").afterWaiting(waited, path: path)
         }
         try await Task.sleep(for: .milliseconds(1))
       default:

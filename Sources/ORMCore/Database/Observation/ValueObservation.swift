@@ -101,7 +101,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
         subscription = known
       } else {
         let mailbox = ObserverMailbox()
-        let id = try await database.waitingForLock {
+        let id = try await database.writers.waitingForLock {
           try await writer.runUnlessLocked { try $0.beginObserving(mailbox, interval: interval) }
         }
         subscription = ObserverSubscription(mailbox, id: id, of: writer)
@@ -109,7 +109,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       }
       let scope = try last?.region.map(ObservedScope.region) ?? read.scope()
       let id = subscription.id
-      try await database.waitingForLock {
+      try await database.writers.waitingForLock {
         try await writer.runUnlessLocked { try $0.setScope(scope, of: id) }
       }
       isRegistered = true

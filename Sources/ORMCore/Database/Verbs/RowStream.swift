@@ -80,7 +80,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
         let reader = LentReader(try await readers.take(), of: readers)
         state = .reading(reader)
         let (decoding, count) = (stream.decoding, batchSize)
-        rows = try await stream.database.waitingForLock {
+        rows = try await readers.waitingForLock {
           try await reader.connection.begin(statement, decoding, count: count)
         }
       case .reading(let reader):
@@ -130,10 +130,10 @@ private final class LentReader: Sendable {
 extension Connection {
   /// Begins to read rows, of which the first come at once.
   ///
-  /// - Returns: nil where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
   fileprivate func begin<Output: Sendable>(
     _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int
-  ) throws -> [Output]? {
+  ) throws -> [Output] {
     try runUnlessLocked { connection in
       let rows = try connection.open(statement, decoding)
       connection.openRows = rows

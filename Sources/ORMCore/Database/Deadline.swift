@@ -1,0 +1,107 @@
+/// Until when what a task does with databases may take.
+struct Deadline: Sendable {
+  @TaskLocal static var current: Deadline?
+
+  let start: ContinuousClock.Instant
+  let limit: Duration
+
+  var end: ContinuousClock.Instant { start + limit }
+
+  static var hasPassed: Bool {
+    guard let current else { return false }
+    return ContinuousClock.now >= current.end
+  }
+
+  /// What a task whose time is up is told; nil where it is not.
+  static func error(
+    _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
+  ) -> DeadlineError? {
+    guard let current, hasPassed else { return nil }
+    return DeadlineError(
+      limit: current.limit, elapsed: ContinuousClock.now - current.start, activity: activity,
+      sql: sql, path: path)
+  }
+
+  /// - Throws: ``DeadlineError`` where the task's time is up.
+  static func check(sql: String) throws {
+    if let error = error(.running, sql: sql) { throw error }
+  }
+}
+
+/// A task's time for what it does with databases was up; see ``Database/within(_:_:)``.
+///
+/// What was under way is undone.
+public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What a task can be at when its time is up.
+  public enum Activity: String, Sendable, Hashable {
+    /// Another task had the connection, or all of those that read.
+    case waitingForConnection
+    /// Another process held a lock.
+    case waitingForLock
+    /// A statement ran.
+    case running
+  }
+
+  /// How long it was allowed to take.
+  public var limit: Duration
+  /// How long it had taken when it was stopped.
+  public var elapsed: Duration
+  /// What the task was at.
+  public var activity: Activity
+  /// The statement that was stopped, or that met the lock.
+  public var sql: String?
+  /// The database's file, where something was waited for.
+  public var path: String?
+
+  /// The error of a task that was to end within `limit`.
+  public init(
+    limit: Duration, elapsed: Duration, activity: Activity, sql: String? = nil,
+    path: String? = nil
+  ) {
+    self.limit = limit
+    self.elapsed = elapsed
+    self.activity = activity
+    self.sql = sql
+    self.path = path
+  }
+
+  public var description: String {
+    let doing =
+      switch activity {
+      case .waitingForConnection: "waiting for a connection that other tasks have"
+      case .waitingForLock: "waiting for a lock that another connection holds"
+      case .running: "running a statement"
+      }
+    var text = "\(limit) were up after \(elapsed), \(doing)"
+    if let path { text += " at \(path)" }
+    if let sql { text += " in: \(sql)" }
+    return text
+  }
+}
+
+extension Database {
+  /// Runs `body`, and stops what it does with databases when so much time has passed.
+  ///
+  /// ```swift
+  /// let albums = try await db.within(.seconds(2)) { db in
+  ///   try await db.fetch(Album.where { $0.title.like("%love%") })
+  /// }
+  /// ```
+  ///
+  /// The time counts for all that the task and its child tasks do until `body` returns, with this database and
+  /// others: what waits for a connection or for a lock stops waiting, the statement that runs is
+  /// interrupted, and its transaction is rolled back. The work of other tasks is not affected. Where one `within`
+  /// stands in another, the one that ends first counts. The thread that runs the statement looks at the
+  /// clock itself, so a deadline is kept also where every thread is busy.
+  ///
+  /// `body` itself is not stopped: what it does besides takes its time, as where a task is cancelled.
+  ///
+  /// - Throws: what `body` throws: of what is stopped, ``DeadlineError``.
+  public nonisolated(nonsending) func within<Result>(
+    _ limit: Duration, _ body: nonisolated(nonsending) (Database) async throws -> Result
+  ) async throws -> Result {
+    let deadline = Deadline(start: .now, limit: limit)
+    if let outer = Deadline.current, outer.end <= deadline.end { return try await body(self) }
+    return try await Deadline.$current.withValue(deadline) { try await body(self) }
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import ORM
+import Synchronization
+import Testing
+
+/// What was committed is looked at through a second database: the connection that wrote also sees
+/// what it has not committed.
+@Suite("Transactions that wait for something else inside", .timeLimit(.minutes(2)))
+struct AsyncTransactionTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases()
+    try await two.db.create(Account.self)
+    try await two.db.insert(Account(id: 1, balance: 1))
+  }
+
+  func committed() async throws -> [Int] {
+    try await two.other.fetch(Account.order { $0.id }).map(\.id)
+  }
+
+  @Test("are kept when they return, with what the tasks they wait for have given")
+  func commits() async throws {
+    let balance = try await db.transaction { tx in
+      try tx.insert(Account(id: 2, balance: 0))
+      let balance = await Task.detached { 7 }.value
+      try tx.transaction { try tx.update(Account(id: 2, balance: balance)) }
+      return balance
+    }
+    #expect(balance == 7)
+    #expect(try await two.other.find(Account.self, 2)?.balance == 7)
+  }
+
+  @Test("are undone by a throw before and behind the wait")
+  func throwing() async throws {
+    for waits in [0, 1, 2] {
+      await #expect(throws: Stop()) {
+        try await db.transaction { tx in
+          try tx.insert(Account(id: 2, balance: 2))
+          for _ in 0..<waits { try await Task.sleep(for: .milliseconds(1)) }
+          throw Stop()
+        }
+      }
+      #expect(try await committed() == [1])
+    }
+    try await db.insert(Account(id: 3, balance: 3))
+    #expect(try await committed() == [1, 3])
+  }
+
+  @Test(
+    "let no write of another task in between, and serve these in turn", arguments: [true, false])
+  func fairness(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    let writer = Writer(db: db)
+    let writes = try await db.transaction { tx in
+      var writes: [Task<Void, any Error>] = []
+      for id in 10..<30 {
+        writes.append(writer.insert(id))
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      let count = try tx.fetch(Account.where { $0.id >= 10 }).count
+      #expect(count == 0)
+      return writes
+    }
+    for write in writes { try await write.value }
+    #expect(writer.order == Array(10..<30))
+  }
+
+  @Test("let others read what was there before")
+  func reads() async throws {
+    let db = db
+    try await db.transaction { tx in
+      try tx.insert(Account(id: 2, balance: 2))
+      let seen = try await Task.detached { try await db.count(Account.self) }.value
+      #expect(seen == 1)
+      // Also in the same task: what the transaction did is seen by its own connection.
+      #expect(try await db.count(Account.self) == 1)
+      let own = try tx.count(Account.self)
+      #expect(own == 2)
+    }
+  }
+
+  @Test("of a database in memory keep readers waiting, who see all or nothing of it")
+  func memory() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    let reader = try await db.transaction { tx in
+      try tx.insert(Account(id: 1, balance: 1))
+      let reader = Task.detached { try await db.count(Account.self) }
+      try await Task.sleep(for: .milliseconds(20))
+      try tx.insert(Account(id: 2, balance: 2))
+      return reader
+    }
+    #expect(try await reader.value == 2)
+  }
+
+  @Test("tell a task that waits for itself so at once", arguments: [true, false])
+  func deadlock(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    let reads: [@Sendable () async throws -> Void] = [
+      { _ = try await db.count(Account.self) },
+      { for try await _ in db.stream(Account.all) {} },
+    ]
+    let writes: [@Sendable () async throws -> Void] = [
+      { try await db.insert(Account(id: 2, balance: 2)) },
+      { try await db.transaction { _ in } },
+      { try await db.transaction { _ in await Task.yield() } },
+      { _ = try await Task { try await db.insert(Account(id: 2, balance: 2)) }.value },
+      {
+        async let count = db.execute("DELETE FROM account")
+        _ = try await count
+      },
+    ]
+    for call in writes + (isFile ? [] : reads) {
+      try await db.transaction { tx in
+        try tx.insert(Account(id: 7, balance: 7))
+        let error = await #expect(throws: DatabaseError.self) { try await call() }
+        #expect(error?.extendedCode == .deadlock)
+        #expect(error?.path == db.path)
+        tx.rollback()
+      }
+    }
+    #expect(try await db.count(Account.self) == (isFile ? 1 : 0))
+    try await db.transaction { _ in
+      let error = await #expect(throws: DatabaseError.self) { try await db.close() }
+      #expect(error?.extendedCode == .deadlock)
+    }
+  }
+
+  @Test("are no hindrance to a task that they have started, once they are over")
+  func startedTask() async throws {
+    let db = db
+    let go = AsyncStream<Void>.makeStream()
+    let task = try await db.transaction { tx in
+      await Task.yield()
+      return Task {
+        for await _ in go.stream { break }
+        try await db.insert(Account(id: 2, balance: 2))
+      }
+    }
+    go.continuation.yield()
+    try await task.value
+    #expect(try await committed() == [1, 2])
+  }
+
+  @Test("of one database may use another")
+  func other() async throws {
+    let second = try Database.inMemory()
+    try await second.create(Account.self)
+    let db = db
+    try await db.transaction { tx in
+      try await second.transaction { inner in
+        try inner.insert(Account(id: 1, balance: 1))
+        let error = await #expect(throws: DatabaseError.self) {
+          try await db.insert(Account(id: 9, balance: 9))
+        }
+        #expect(error?.extendedCode == .deadlock)
+      }
+      try await second.insert(Account(id: 2, balance: 2))
+      try tx.insert(Account(id: 2, balance: 2))
+    }
+    #expect(try await second.count(Account.self) == 2)
+    #expect(try await committed() == [1, 2])
+  }
+
+  @Test("are undone where their task is cancelled, also where the body goes on regardless")
+  func cancelled() async throws {
+    let db = db
+    let task = Task {
+      try await db.transaction { tx in
+        try tx.insert(Account(id: 2, balance: 2))
+        try? await Task.sleep(for: .seconds(60))
+        try tx.insert(Account(id: 3, balance: 3))
+      }
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await committed() == [1])
+    try await db.insert(Account(id: 4, balance: 4))
+    #expect(try await committed() == [1, 4])
+  }
+
+  @Test("wait for a lock to begin, and leave a thread to others meanwhile")
+  func lock() async throws {
+    let db = db
+    let held = try HeldLock(path: db.path)
+    let task = Task {
+      try await db.transaction { tx in
+        await Task.yield()
+        try tx.insert(Account(id: 2, balance: 2))
+      }
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    try held.end("COMMIT")
+    try await task.value
+    #expect(try await committed() == [1, 2])
+  }
+}
+
+/// Inserts rows in tasks of their own, and keeps the order in which they came to be there.
+private final class Writer: Sendable {
+  private let db: Database
+  private let ids = Mutex<[Int]>([])
+
+  init(db: Database) { self.db = db }
+
+  var order: [Int] { ids.withLock { $0 } }
+
+  func insert(_ id: Int) -> Task<Void, any Error> {
+    Task.detached {
+      if id % 2 == 0 {
+        try await self.db.insert(Account(id: id, balance: id))
+      } else {
+        try await self.db.transaction { try $0.insert(Account(id: id, balance: id)) }
+      }
+      self.ids.withLock { $0.append(id) }
+    }
+  }
+}

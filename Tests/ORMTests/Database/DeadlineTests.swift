@@ -1,0 +1,156 @@
+import Foundation
+import ORM
+import Testing
+
+// One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
+@Suite("Deadlines", .serialized, .timeLimit(.minutes(2)))
+struct DeadlineTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+
+  init() async throws {
+    two = try TwoDatabases(readerCount: 1)
+    try await two.db.create(Account.self)
+    try await two.db.insert(Account(id: 1, balance: 1))
+  }
+
+  func expectDeadline(
+    _ activity: DeadlineError.Activity, within limit: Duration = .milliseconds(50),
+    in db: Database? = nil, _ body: (Database) async throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> DeadlineError? {
+    let error = await #expect(throws: DeadlineError.self, sourceLocation: sourceLocation) {
+      try await (db ?? self.db).within(limit, body)
+    }
+    #expect(error?.limit == limit, sourceLocation: sourceLocation)
+    #expect(error?.activity == activity, sourceLocation: sourceLocation)
+    if let error { #expect(error.elapsed >= limit, sourceLocation: sourceLocation) }
+    return error
+  }
+
+  @Test("stop a statement that writes, and one that reads", arguments: [true, false])
+  func running(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    let count = try await db.count(Account.self)
+    let write = await expectDeadline(.running, in: db) {
+      try await $0.execute(CancellationTests.long)
+    }
+    #expect(write?.sql?.hasPrefix("WITH RECURSIVE") == true)
+    _ = await expectDeadline(.running, in: db) {
+      _ = try await $0.value(
+        Int.self,
+        sql: """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
+          SELECT count(*) FROM n
+          """)
+    }
+    _ = await expectDeadline(.running, in: db) { db in
+      while true { _ = try await db.find(Account.self, 1) }
+    }
+    #expect(try await db.count(Account.self) == count)
+    try await db.insert(Account(id: 2, balance: 2))
+  }
+
+  @Test("roll back a transaction, also one that goes on regardless", arguments: [true, false])
+  func transaction(goesOn: Bool) async throws {
+    _ = await expectDeadline(.running) { db in
+      try await db.transaction { tx in
+        try tx.insert(Account(id: 2, balance: 2))
+        do {
+          try tx.execute(CancellationTests.long)
+        } catch  where goesOn {}
+        _ = try? tx.insert(Account(id: 3, balance: 3))
+      }
+    }
+    _ = await expectDeadline(.running) { db in
+      try await db.transaction { tx in
+        try tx.insert(Account(id: 2, balance: 2))
+        try await Task.sleep(for: .milliseconds(60))
+      }
+    }
+    #expect(try await two.other.fetch(Account.self).map(\.id) == [1])
+    try await db.insert(Account(id: 4, balance: 4))
+    #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 4])
+  }
+
+  @Test("end a wait for a reader, for the writer, and for its end")
+  func waitingForConnection() async throws {
+    let db = db
+    try await db.insert((2...1000).map { Account(id: $0, balance: 0) })
+    var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
+    _ = try await rows?.next()
+    let reader = await expectDeadline(.waitingForConnection) {
+      _ = try await $0.count(Account.self)
+    }
+    #expect(reader?.path == db.path)
+    try await db.transaction { _ in
+      let writing = Task.detached {
+        await expectDeadline(.waitingForConnection) { try await $0.execute("DELETE FROM account") }
+      }
+      #expect(await writing.value?.path == db.path)
+    }
+    #expect(try await two.other.count(Account.self) == 1000)
+    _ = await expectDeadline(.waitingForConnection) { try await $0.close() }
+    rows = nil
+    try await db.close()
+  }
+
+  @Test("end a wait for a lock, which names the statement")
+  func waitingForLock() async throws {
+    let held = try HeldLock(path: db.path)
+    let insert = await expectDeadline(.waitingForLock) {
+      try await $0.insert(Account(id: 2, balance: 2))
+    }
+    #expect(insert?.sql == #"INSERT INTO "account" ("balance", "id") VALUES ($1, $2)"#)
+    #expect(insert?.path == db.path)
+    let transaction = await expectDeadline(.waitingForLock) { try await $0.transaction { _ in } }
+    #expect(transaction?.sql == "BEGIN IMMEDIATE")
+    try held.end("ROLLBACK")
+    try await db.insert(Account(id: 2, balance: 2))
+  }
+
+  @Test("leave the work of other tasks alone")
+  func others() async throws {
+    let db = db
+    let worker = Task {
+      for id in 100..<300 { try await db.insert(Account(id: id, balance: id)) }
+    }
+    for _ in 0..<5 {
+      _ = await expectDeadline(.running, within: .milliseconds(5)) {
+        try await $0.execute(CancellationTests.long)
+      }
+    }
+    try await worker.value
+    #expect(try await two.other.count(Account.self) == 201)
+  }
+
+  @Test("that stand in others count where they end first")
+  func nested() async throws {
+    let error = await expectDeadline(.running, within: .milliseconds(30)) { db in
+      try await db.within(.seconds(60)) { _ = try await $0.execute(CancellationTests.long) }
+    }
+    #expect(error?.limit == .milliseconds(30))
+    try await db.within(.seconds(60)) { db in
+      _ = await expectDeadline(.running, within: .milliseconds(30)) {
+        try await $0.execute(CancellationTests.long)
+      }
+      let count = try await db.count(Account.self)
+      #expect(count == 1)
+    }
+  }
+
+  @Test("that do not pass change nothing, and their body may use what is not Sendable")
+  func inTime() async throws {
+    final class Box { var value = 0 }
+    let box = Box()
+    let count = try await db.within(.seconds(60)) { db in
+      box.value += 1
+      return try await db.count(Account.self) + box.value
+    }
+    #expect(count == 2)
+    // Nothing is left of it.
+    try await Task.sleep(for: .milliseconds(5))
+    #expect(try await db.count(Account.self) == 1)
+  }
+}
