@@ -140,7 +140,8 @@ extension Connection {
     return TransactionEnd(result: result, isOpen: false)
   }
 
-  private func unlessLocked<Result>(_ body: () throws -> Result) throws -> Result {
+  /// - Throws: ``LockMet`` where `body` meets another connection's lock.
+  func unlessLocked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError where error.code == .busy {

@@ -24,7 +24,7 @@ public actor Connection {
   /// Sees what changes, while someone observes.
   let changes: ChangeWatch
   let callbackFailure = CallbackFailure()
-  private let extensions: ExtensionRegistry
+  let extensions: ExtensionRegistry
   /// The registry's version when this connection registered what is in it.
   private var extensionsVersion = 0
   // The statements of the table that was used last are one comparison away, all others a look-up.
@@ -52,10 +52,12 @@ public actor Connection {
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
 
-  /// - Parameter waitsForLocks: Whether the thread is blocked where another connection holds a lock.
+  /// - Parameters:
+  ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
+  ///   - source: What the new database is a copy of, where it is one.
   init(
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
-    waitsForLocks: Bool = true
+    waitsForLocks: Bool = true, copying source: OpaquePointer? = nil
   ) throws {
     do {
       owner = try ConnectionHandle(
@@ -65,6 +67,7 @@ public actor Connection {
       changes = owner.changes
       try configuration.prepare(handle)
       try role.configure(handle, configuration, waitsForLocks: waitsForLocks)
+      if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
     }
@@ -251,9 +254,12 @@ extension Connection {
     handle = owner.pointer
   }
 
+  /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
+  var path: String { owner.path }
+
   /// - Throws: ``DatabaseError`` where the connection is closed.
   func checkOpen(sql: String? = nil) throws {
-    if owner.isClosed { throw DatabaseError.closed(owner.path, sql: sql) }
+    if owner.isClosed { throw DatabaseError.closed(path, sql: sql) }
   }
 }
 

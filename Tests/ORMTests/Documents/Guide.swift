@@ -35,6 +35,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("RawSQL", RawSQLSamples.run),
     Guide("Observing", ObservingSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
+    Guide("Transactions", TransactionsSamples.run),
   ]
 
   var page: String { Self.page(name) }

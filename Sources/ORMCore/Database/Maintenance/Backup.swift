@@ -59,6 +59,7 @@ extension Database {
     if let readers {
       let reader = try await readers.take()
       defer { readers.give(back: reader) }
+      try await readers.waitingForLock { try await reader.beginSnapshot() }
       try await reader.copySnapshot(to: unfinished, steps, progress)
     } else {
       let writer = try await writers.take()
@@ -75,14 +76,11 @@ extension Database {
 }
 
 extension Connection {
-  /// Copies one state of the database, which is kept for as long as it takes.
+  /// Copies the state that the snapshot which has begun is of.
   fileprivate func copySnapshot(
     to path: String, _ pagesPerStep: Int32, _ progress: @Sendable (BackupProgress) -> Void
   ) async throws {
-    try control(.begin).run()
-    defer { try? control(.rollback).run() }
-    // It is the first read that the state is of.
-    _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
+    defer { rollBack() }
     try await copy(to: path, pagesPerStep, takingTurnsIn: nil, progress)
   }
 

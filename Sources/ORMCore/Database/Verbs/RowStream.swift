@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The rows of a statement, read in small batches while they are iterated over.
 ///
 /// ```swift
@@ -33,7 +31,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private enum State {
       case new
-      case reading(LentReader)
+      case reading(LentConnection)
       case ended
     }
 
@@ -77,7 +75,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
           rows = try await writer.run { try $0.open(statement, decoding).next(.max) }
           return
         }
-        let reader = LentReader(try await readers.take(), of: readers)
+        let reader = LentConnection(try await readers.take(), of: readers)
         state = .reading(reader)
         let (decoding, count) = (stream.decoding, batchSize)
         rows = try await readers.waitingForLock {
@@ -99,34 +97,6 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// A connection that is out of its pool until it is given back, or let go of: then it goes back by
-/// itself.
-private final class LentReader: Sendable {
-  let connection: Connection
-  private let pool: ConnectionPool
-  private let isLent = Atomic(true)
-
-  init(_ connection: Connection, of pool: ConnectionPool) {
-    self.connection = connection
-    self.pool = pool
-  }
-
-  func giveBack() async {
-    guard isLent.exchange(false, ordering: .relaxed) else { return }
-    await connection.endRows()
-    pool.give(back: connection)
-  }
-
-  deinit {
-    guard isLent.load(ordering: .relaxed) else { return }
-    let (connection, pool) = (connection, pool)
-    Task {
-      await connection.endRows()
-      pool.give(back: connection)
-    }
-  }
-}
-
 extension Connection {
   /// Begins to read rows, of which the first come at once.
   ///
@@ -144,8 +114,6 @@ extension Connection {
   fileprivate func nextRows<Output: Sendable>(_ count: Int) throws -> [Output] {
     try (openRows as? OpenRows<Output>)?.next(count) ?? []
   }
-
-  fileprivate func endRows() { openRows = nil }
 }
 
 extension Database {

@@ -1,0 +1,203 @@
+import CSQLite
+import Foundation
+import ORM
+import Testing
+
+// One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
+@Suite("A cancelled task", .serialized, .timeLimit(.minutes(5)))
+struct CancellationMatrixTests {
+  /// Where a task is when it is cancelled.
+  enum Place: CaseIterable {
+    case waitingForConnection, waitingForLock, prepared, stepping, inTransaction, nested, suspended
+    case atCommit, waitingForLockAtCommit
+  }
+
+  struct Case: CustomTestStringConvertible {
+    let place: Place
+    let isWriting: Bool
+    let isFile: Bool
+
+    var testDescription: String {
+      "\(place), \(isWriting ? "writing" : "reading"), \(isFile ? "pool" : "memory")"
+    }
+
+    static let all = Place.allCases.flatMap { place in
+      [true, false].flatMap { isWriting in
+        [true, false].map { Case(place: place, isWriting: isWriting, isFile: $0) }
+      }
+    }.filter { $0.isPossible }
+
+    var isPossible: Bool {
+      switch place {
+      // A database in memory has no other process, and a reader meets no lock.
+      case .waitingForLock, .waitingForLockAtCommit: isWriting && isFile
+      // The body of a read can't wait for anything.
+      case .suspended: isWriting
+      default: true
+      }
+    }
+  }
+
+  /// Reads for minutes.
+  static let longRead: SQL = """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
+    SELECT count(*) FROM n
+    """
+
+  @Test("gets a CancellationError, and leaves nothing behind", arguments: Case.all)
+  func leavesNothing(_ test: Case) async throws {
+    let two = try TwoDatabases(busyTimeout: .seconds(600), readerCount: 1)
+    let db = test.isFile ? two.db : try Database.inMemory()
+    if test.place == .waitingForLockAtCommit {
+      // Without a write-ahead log, those who read keep a commit waiting.
+      try await two.other.close()
+      let mode = "PRAGMA journal_mode = DELETE"
+      try await db.withHandle { _ = sqlite3_exec($0, mode, nil, nil, nil) }
+    }
+    try await db.create(Account.self)
+    try await db.insert((1...500).map { Account(id: $0, balance: 0) })
+
+    try await cancel(test, db)
+
+    // Nothing is kept, no transaction is open, and all connections are there for others.
+    let isOpen = try await db.withHandle { sqlite3_get_autocommit($0) == 0 }
+    #expect(!isOpen)
+    for _ in 0..<3 { #expect(try await db.count(Account.self) == 500) }
+    try await db.transaction { try $0.insert(Account(id: 501, balance: 1)) }
+    try await db.insert(Account(id: 502, balance: 1))
+    #expect(try await db.read { try $0.count(Account.self) } == 502)
+    if test.isFile && test.place != .waitingForLockAtCommit {
+      #expect(try await two.other.count(Account.self) == 502)
+    }
+    try await db.close()
+  }
+
+  private func cancel(_ test: Case, _ db: Database) async throws {
+    let new = Account(id: 1000, balance: 0)
+    switch (test.place, test.isWriting) {
+    case (.waitingForConnection, let isWriting):
+      if test.isFile && !isWriting {
+        var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
+        _ = try await rows?.next()
+        try await expectCancelled { _ = try await db.count(Account.self) }
+        rows = nil
+      } else {
+        try await db.transaction { _ in
+          // A task of its own: one that this one has started would wait for itself.
+          try await expectCancelled {
+            if isWriting { try await db.insert(new) } else { _ = try await db.count(Account.self) }
+          }
+        }
+      }
+    case (.waitingForLock, _):
+      let held = try HeldLock(path: db.path)
+      try await expectCancelled { try await db.insert(new) }
+      try await expectCancelled { try await db.transaction { try $0.insert(new) } }
+      try held.end("ROLLBACK")
+    case (.prepared, let isWriting):
+      try await expectCancelled {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await db.execute(isWriting ? CancellationTests.long : Self.longRead)
+      }
+    case (.stepping, true):
+      try await expectCancelled { try await db.execute(CancellationTests.long) }
+    case (.stepping, false):
+      try await expectCancelled { _ = try await db.value(Int.self, sql: Self.longRead) }
+    case (.inTransaction, true):
+      try await expectCancelled {
+        try await db.transaction { tx in
+          try tx.insert(new)
+          try tx.execute(CancellationTests.long)
+        }
+      }
+    case (.inTransaction, false):
+      try await expectCancelled {
+        try await db.read { db in
+          _ = try db.count(Account.self)
+          try db.execute(Self.longRead)
+        }
+      }
+    case (.nested, true):
+      try await expectCancelled {
+        try await db.transaction { tx in
+          try tx.insert(new)
+          try tx.transaction {
+            try tx.update(Account(id: 1, balance: 7))
+            try tx.transaction { _ = try tx.execute(CancellationTests.long) }
+          }
+        }
+      }
+    case (.nested, false):
+      try await expectCancelled {
+        try await db.transaction { tx in
+          try tx.insert(new)
+          try tx.read { _ = try tx.execute(Self.longRead) }
+        }
+      }
+    case (.suspended, _):
+      try await expectCancelled {
+        try await db.transaction { tx in
+          try tx.insert(new)
+          try await Task.sleep(for: .seconds(600))
+        }
+      }
+    case (.atCommit, true):
+      try await expectCancelled {
+        try await db.transaction { tx in
+          try tx.insert(new)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+    case (.atCommit, false):
+      try await expectCancelled {
+        try await db.read { db in
+          _ = try db.count(Account.self)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+    case (.waitingForLockAtCommit, _):
+      let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
+      try await expectCancelled { try await db.transaction { try $0.insert(new) } }
+      try reader.end("COMMIT")
+    }
+  }
+
+  /// Cancels a task that does this when it is at work, from a thread that no task can keep busy.
+  private func expectCancelled(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    let task = Task.detached { try await body() }
+    Thread.detachNewThread {
+      usleep(30_000)
+      task.cancel()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("is told so of no write that is kept, however short", arguments: [true, false])
+  func keptOrCancelled(isTransaction: Bool) async throws {
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    var cancelled = 0
+    for id in 0..<3000 {
+      let result = await Task {
+        if isTransaction {
+          try await db.transaction { tx in
+            try tx.insert(Account(id: id, balance: 0))
+            if id % 2 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+          }
+        } else {
+          withUnsafeCurrentTask { $0?.cancel() }
+          try await db.insert(Account(id: id, balance: 0))
+        }
+      }.result
+      var isKept = true
+      if case .failure(let error) = result {
+        #expect(error is CancellationError)
+        isKept = false
+        cancelled += 1
+      }
+      #expect(try await db.exists(Account.self, key: id) == isKept)
+    }
+    // An insert of one row has no step at which it can be stopped: it is kept.
+    #expect(cancelled > 0 || !isTransaction)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Random transactions, cancellations and readers", .timeLimit(.minutes(5)))
+struct InterleavingTests {
+  /// How many steps are checked against the model in each run.
+  static let steps = 100_000
+
+  @Test("come to what a model in memory comes to", arguments: [(1, true), (2, false)])
+  func model(seed: UInt64, isFile: Bool) async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration(readerCount: 4)
+    // What is found out here does not depend on the disk.
+    configuration.busyTimeout = .seconds(60)
+    let db =
+      isFile
+      ? try Database(folder.file(), configuration: configuration)
+      : try Database.inMemory(configuration: configuration)
+    try await db.create(Account.self)
+    let world = World(db: db, seed: seed)
+    while world.steps < Self.steps { try await world.step() }
+    try await world.end()
+    #expect(world.mistakes == [], "seed \(seed)")
+    #expect(try await db.checkIntegrity() == [])
+    try await db.close()
+  }
+}
+
+/// What a database is to hold, and random work on both.
+private final class World: @unchecked Sendable {
+  // Used by one task at a time: a body of a transaction has it until it is done.
+  private typealias Model = [Int: Int]
+
+  private let db: Database
+  private var random: SeededGenerator
+  private var model: Model = [:]
+  private var snapshots: [(snapshot: Snapshot, model: Model)] = []
+  private(set) var steps = 0
+  private(set) var mistakes: [String] = []
+
+  init(db: Database, seed: UInt64) {
+    self.db = db
+    random = SeededGenerator(seed: seed)
+  }
+
+  private func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  private func check(_ rows: [Account], _ model: Model, _ place: String) {
+    let found = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.balance) })
+    if found != model && mistakes.count < 5 { mistakes.append("step \(steps), \(place)") }
+  }
+}
+
+// MARK: - Steps of the program
+
+extension World {
+  func step() async throws {
+    steps += 1
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<20: try await write()
+    case ..<45: try await transaction(waits: false)
+    case ..<60: try await transaction(waits: true)
+    case ..<70: check(try await db.fetch(Account.self), model, "fetch")
+    case ..<76: try await takeSnapshot()
+    case ..<86: try await readSnapshot(closes: false)
+    case ..<90: try await readSnapshot(closes: true)
+    default:
+      let rows = try await db.read { db in
+        let rows = try db.fetch(Account.self)
+        return try db.count(Account.self) == rows.count ? rows : []
+      }
+      check(rows, model, "read")
+    }
+  }
+
+  func end() async throws {
+    while !snapshots.isEmpty { try await readSnapshot(closes: true) }
+    check(try await db.fetch(Account.self), model, "end")
+  }
+
+  /// A write of its own, which succeeds or fails as a whole.
+  private func write() async throws {
+    let account = Account(
+      id: Int.random(in: 0..<40, using: &random), balance: Int.random(in: 0..<1000, using: &random))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      try await db.save(account)
+      model[account.id] = account.balance
+    case 1:
+      let wasThere = try await db.delete(Account.self, key: account.id)
+      if wasThere != (model.removeValue(forKey: account.id) != nil) { mistakes.append("delete") }
+    case 2:
+      // The second row is there already: neither is kept.
+      let rows = [Account(id: 1000, balance: 1), Account(id: 1000, balance: 2)]
+      if (try? await db.insert(rows)) != nil { mistakes.append("insert of two rows of one key") }
+    default:
+      do {
+        try await db.insert(account)
+        if model[account.id] != nil { mistakes.append("insert of what is there") }
+        model[account.id] = account.balance
+      } catch let error as DatabaseError where error.violation != nil {
+        if model[account.id] == nil { mistakes.append("insert of what is not there") }
+      }
+    }
+  }
+
+  /// A transaction in a task of its own, which ends by a return, a throw, a rollback or a cancellation.
+  private func transaction(waits: Bool) async throws {
+    let before = model
+    let result = await Task {
+      if waits {
+        try await self.db.transaction { tx in
+          for _ in 0..<Int.random(in: 1...3, using: &self.random) {
+            try self.work(tx, depth: 1)
+            await Task.yield()
+            if self.db.path != ":memory:" && self.chance(20) {
+              self.check(try await self.db.fetch(Account.self), before, "fetch from outside")
+            }
+          }
+          try self.endTransaction(tx, undoing: before)
+        }
+      } else {
+        try await self.db.transaction { tx in
+          try self.work(tx, depth: 1)
+          try self.endTransaction(tx, undoing: before)
+        }
+      }
+    }.result
+    if case .failure(let error) = result {
+      model = before
+      if !(error is Stop || error is CancellationError) { throw error }
+    }
+  }
+
+  private func takeSnapshot() async throws {
+    // One reader is left for all else.
+    guard snapshots.count < 3 else { return }
+    snapshots.append((try await db.snapshot(), model))
+  }
+
+  private func readSnapshot(closes: Bool) async throws {
+    guard !snapshots.isEmpty else { return }
+    let index = Int.random(in: 0..<snapshots.count, using: &random)
+    let (snapshot, model) = snapshots[index]
+    check(try await snapshot.read { try $0.fetch(Account.self) }, model, "snapshot")
+    if closes {
+      try await snapshot.close()
+      snapshots.remove(at: index)
+    }
+  }
+}
+
+// MARK: - Steps inside of a transaction
+
+extension World {
+  private func work(_ tx: isolated Connection, depth: Int) throws {
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      steps += 1
+      let id = Int.random(in: 0..<40, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1, 2:
+        let account = Account(id: id, balance: steps)
+        try tx.save(account)
+        model[id] = steps
+      case 3:
+        try tx.delete(Account.self, key: id)
+        model[id] = nil
+      case 4: check(try tx.fetch(Account.self), model, "fetch in a transaction")
+      case 5:
+        let count = try tx.execute("UPDATE account SET balance = balance + 1 WHERE id < \(id)")
+        if count != model.keys.count(where: { $0 < id }) { mistakes.append("update") }
+        for key in model.keys where key < id { model[key, default: 0] += 1 }
+      case 6, 7: if depth < 4 { try nested(tx, depth: depth) }
+      case 8: _ = try? tx.insert([Account(id: 2000, balance: 0), Account(id: 2000, balance: 1)])
+      default: check(try tx.read { try tx.fetch(Account.self) }, model, "nested read")
+      }
+    }
+  }
+
+  private func nested(_ tx: isolated Connection, depth: Int) throws {
+    let before = model
+    do {
+      try tx.transaction {
+        try work(tx, depth: depth + 1)
+        if chance(25) { throw Stop() }
+        if chance(25) {
+          tx.rollback()
+          model = before
+        }
+      }
+    } catch is Stop {
+      model = before
+    }
+  }
+
+  private func endTransaction(_ tx: isolated Connection, undoing before: Model) throws {
+    if chance(15) { throw Stop() }
+    if chance(15) { withUnsafeCurrentTask { $0?.cancel() } }
+    if chance(15) {
+      tx.rollback()
+      model = before
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("A snapshot", .timeLimit(.minutes(2)))
+struct SnapshotTests {
+  let two: TwoDatabases
+
+  init() async throws {
+    two = try TwoDatabases(readerCount: 1)
+    try await two.db.create(Account.self)
+    try await two.db.insert(Account(id: 1, balance: 1))
+  }
+
+  func database(isFile: Bool) async throws -> Database {
+    if isFile { return two.db }
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    try await db.insert(Account(id: 1, balance: 1))
+    return db
+  }
+
+  @Test("is of one state across several reads, whatever is written", arguments: [true, false])
+  func oneState(isFile: Bool) async throws {
+    let db = try await database(isFile: isFile)
+    let snapshot = try await db.snapshot()
+    for id in 2...5 {
+      try await db.insert(Account(id: id, balance: id))
+      try await db.update(Account(id: 1, balance: id))
+      let rows = try await snapshot.read { try $0.fetch(Account.self) }
+      #expect(rows == [Account(id: 1, balance: 1)])
+    }
+    try await snapshot.close()
+    #expect(try await db.count(Account.self) == 5)
+  }
+
+  @Test("of a temporary database is one, too, and has the functions of the database")
+  func temporary() async throws {
+    let db = try Database.temporary()
+    try await db.create(Account.self)
+    try db.add(DatabaseFunction("twice") { (x: Int) in 2 * x })
+    let snapshot = try await db.snapshot()
+    try await db.insert(Account(id: 1, balance: 1))
+    let sum = try await snapshot.read { db in
+      try db.value(Int.self, sql: "SELECT twice(20 + count(*)) FROM account")
+    }
+    #expect(sum == 40)
+  }
+
+  @Test("is of the state when it was taken, and not when it is first read")
+  func whenTaken() async throws {
+    let snapshot = try await two.db.snapshot()
+    try await two.other.insert(Account(id: 2, balance: 2))
+    #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
+  }
+
+  @Test("can't be written to, nor be ended by what reads it", arguments: [true, false])
+  func readOnly(isFile: Bool) async throws {
+    let db = try await database(isFile: isFile)
+    let snapshot = try await db.snapshot()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await snapshot.read { _ = try $0.insert(Account(id: 2, balance: 2)) }
+    }
+    #expect(error?.code == .readOnly)
+    await #expect(throws: Stop()) { try await snapshot.read { _ in throw Stop() } }
+    try await db.insert(Account(id: 2, balance: 2))
+    #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
+    try await snapshot.read { _ = try $0.execute("ROLLBACK") }
+    let ended = await #expect(throws: DatabaseError.self) {
+      try await snapshot.read { try $0.count(Account.self) }
+    }
+    #expect(ended?.code == .abort)
+    try await snapshot.close()
+    #expect(try await db.count(Account.self) == 2)
+  }
+
+  @Test("gives its reader back when it is closed, or let go of", arguments: [true, false])
+  func givesBack(closes: Bool) async throws {
+    let db = two.db
+    for _ in 0..<5 {
+      var snapshot: Snapshot? = try await db.snapshot()
+      let waiting = Task { try await db.count(Account.self) }
+      #expect(try await snapshot?.read { try $0.count(Account.self) } == 1)
+      try await Task.sleep(for: .milliseconds(5))
+      if closes { try await snapshot?.close() }
+      snapshot = nil
+      #expect(try await waiting.value == 1)
+    }
+  }
+
+  @Test("refuses reads once it is closed, and may be closed twice", arguments: [true, false])
+  func closed(isFile: Bool) async throws {
+    let db = try await database(isFile: isFile)
+    let snapshot = try await db.snapshot()
+    try await snapshot.close()
+    try await snapshot.close()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await snapshot.read { try $0.count(Account.self) }
+    }
+    #expect(error?.extendedCode == .closed)
+    #expect(try await db.count(Account.self) == 1)
+  }
+
+  @Test("is read by several tasks at once, of which one may be cancelled")
+  func tasks() async throws {
+    let snapshot = try await two.db.snapshot()
+    try await two.db.insert(Account(id: 2, balance: 2))
+    let reads = (0..<40).map { number in
+      Task {
+        if number % 4 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        return try await snapshot.read { db in
+          if number % 4 == 0 { _ = try db.execute(CancellationMatrixTests.longRead) }
+          return try db.count(Account.self)
+        }
+      }
+    }
+    for (number, read) in reads.enumerated() {
+      switch await read.result {
+      case .success(let count): #expect(count == 1)
+      case .failure(let error): #expect(error is CancellationError && number % 4 == 0)
+      }
+    }
+    #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
+  }
+
+  @Test("keeps the database from closing until it is closed")
+  func databaseCloses() async throws {
+    let db = two.db
+    let snapshot = try await db.snapshot()
+    let closing = Task { try await db.close() }
+    try await Task.sleep(for: .milliseconds(10))
+    #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
+    try await snapshot.close()
+    try await closing.value
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to transactions, deadlines and closing.
+enum TransactionsSamples {
+  @Table
+  struct Album: Identifiable {
+    var id: Int?
+    var title: String
+    var price: Int
+    var isUploaded = false
+  }
+
+  static func run(_ db: Database) async throws {
+    try await db.create(Album.self)
+    try await transactions(db, limit: 100)
+    try await waiting(db)
+    try await states(db)
+    try await deadlines(db)
+    #expect(try await db.count(Album.self) == 3)
+    try await db.close()
+    await #expect(throws: DatabaseError.self) { try await db.count(Album.self) }
+  }
+
+  private static func upload(_ album: Album) async throws { await Task.yield() }
+
+  static func transactions(_ db: Database, limit: Int) async throws {
+    try await db.transaction { tx in
+      try tx.insert(Album(title: "Diamond Life", price: 12))
+      try tx.transaction {
+        // SAVEPOINT …
+        try tx.insert(Album(title: "a bonus track", price: 1))
+        tx.rollback()
+        // ROLLBACK TO …
+      }
+    }
+    #expect(try await db.count(Album.self) == 1)
+
+    let total = try await db.transaction { tx in
+      // BEGIN IMMEDIATE
+      try tx.execute("UPDATE album SET price = price * 2")
+      let total = try tx.value(Int.self, sql: "SELECT sum(price) FROM album")
+      return total > limit ? tx.rollback(returning: total) : total
+      // COMMIT
+    }
+    #expect(total == 24)
+
+    let count = try await db.transaction(kind: .deferred) { tx in
+      // BEGIN DEFERRED
+      try tx.count(Album.self)
+    }
+    #expect(count == 1)
+  }
+
+  static func waiting(_ db: Database) async throws {
+    try await db.transaction { tx in
+      let album = try tx.insert(Album(title: "Promise", price: 12))
+      try await upload(album)
+      try tx.execute("UPDATE album SET isUploaded = 1 WHERE id = \(album.id)")
+    }
+    #expect(try await db.fetch(Album.where { $0.isUploaded }).map(\.title) == ["Promise"])
+  }
+
+  static func states(_ db: Database) async throws {
+    let snapshot = try await db.snapshot()
+    for album in try await snapshot.read({ try $0.fetch(Album.self) }) { try await upload(album) }
+    let count = try await snapshot.read { try $0.count(Album.self) }
+    try await snapshot.close()
+    #expect(count == 2)
+  }
+
+  static func deadlines(_ db: Database) async throws {
+    let found = try await db.within(.seconds(2)) { db in
+      try await db.fetch(Album.where { $0.title.like("%love%") })
+    }
+    #expect(found.isEmpty)
+
+    do {
+      try await db.insert(Album(title: "Stronger Than Pride", price: 12))
+    } catch let error as DatabaseError where error.code == .busy {
+      print(error.waited ?? .zero, error.path ?? "", error.sql ?? "")
+    }
+  }
+}
