@@ -105,6 +105,7 @@ extension Database {
   func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
+    if measuresWait { return try await StatementMonitor.timingCall { try await reading(body) } }
     let pool = readers ?? writers
     let reader = try await pool.take()
     defer { pool.give(back: reader) }
@@ -116,8 +117,14 @@ extension Database {
   func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
+    if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     return try await writers.waitingForLock { try await writer.runUnlessLocked(body) }
+  }
+
+  /// Whether it has to be measured how long a call waits for its connection.
+  var measuresWait: Bool {
+    configuration.isMonitored && !StatementMonitor.isTimingCall
   }
 }

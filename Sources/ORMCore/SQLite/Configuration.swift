@@ -44,6 +44,10 @@ public struct Configuration: Sendable {
   /// Trust the schemas of databases that your program has made, and not those of files from elsewhere;
   /// see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
+  /// What is called with each statement that runs; see ``StatementHook``.
+  public var statementHooks: [StatementHook] = []
+  /// Looks for statements that could be better, while you develop and test; nil, as it is, for none.
+  public var warnings: QueryWarnings?
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 

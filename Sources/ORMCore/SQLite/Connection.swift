@@ -24,6 +24,8 @@ public actor Connection {
   /// Sees what changes, while someone observes.
   let changes: ChangeWatch
   let callbackFailure = CallbackFailure()
+  /// Who is told of each statement, where someone is.
+  let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
   /// The registry's version when this connection registered what is in it.
   private var extensionsVersion = 0
@@ -73,6 +75,15 @@ public actor Connection {
     }
     self.configuration = configuration
     self.extensions = extensions
+    monitor =
+      configuration.isMonitored
+      ? StatementMonitor(
+        configuration, path: path,
+        advisor: configuration.warnings.map { [owner] in
+          QueryAdvisor(
+            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone)
+        })
+      : nil
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
     isReading = readsOnly
@@ -174,9 +185,11 @@ extension Connection {
   func prepare(_ sql: String, arena: ParameterArena? = nil) throws -> PreparedStatement {
     try checkOpen(sql: sql)
     triggers.begin()
+    let start = monitor.map { _ in ContinuousClock.now }
     let statement = try PreparedStatement.only(
       sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
     statement.firesTriggers = triggers.hasSeenTrigger
+    if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
     return statement
   }
 
@@ -228,8 +241,10 @@ extension Connection {
     return try body(self)
   }
 
-  /// Registers the functions and collations that were added since this was last done.
+  /// Begins a task's work: registers the functions and collations that were added since this was last
+  /// done.
   func registerExtensions() throws {
+    monitor?.begin()
     if extensions.version == extensionsVersion { return }
     for (version, addition) in extensions.additions(after: extensionsVersion) {
       try addition.register(on: handle, failure: callbackFailure)

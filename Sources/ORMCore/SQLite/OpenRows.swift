@@ -46,21 +46,31 @@ final class OpenRows<Output> {
   private let decoding: RowDecoding<Output>
   private var decode: RowDecoding<Output>.Decode?
   private var isAtEnd = false
+  /// What the rows took so far, where someone is told.
+  private var run: StatementRun?
 
-  init(_ statement: PreparedStatement, _ decoding: RowDecoding<Output>) {
+  /// - Throws: what is thrown of a statement that should not run.
+  init(_ statement: PreparedStatement, _ decoding: RowDecoding<Output>) throws {
     self.statement = statement
     self.decoding = decoding
+    run = statement.monitor == nil ? nil : try statement.beginMonitored()
   }
+
+  // A stream that is not iterated over to its end is let go of.
+  deinit { close() }
 
   /// Decodes the next row, or gives nil at the end; an error is an end, too.
   func next() throws -> Output? {
     if isAtEnd { return nil }
     do {
-      let hasRow = try statement.step()
+      let hasRow = try run?.step(statement) ?? statement.step()
       // Kept once: a closure that is taken out of an optional and put back is wrapped anew each time.
       if decode == nil { decode = try decoding.begin(statement) }
-      if hasRow, let decode { return try decode(statement) }
+      if hasRow, let decode {
+        return try run?.decode { try decode(statement) } ?? decode(statement)
+      }
     } catch {
+      run?.error = error
       close()
       throw error
     }
@@ -78,7 +88,8 @@ final class OpenRows<Output> {
   /// Lets go of the rows that are left, and of the state of the database that they are part of.
   func close() {
     isAtEnd = true
-    statement.reset()
+    if let run { statement.endMonitored(run) } else { statement.reset() }
+    run = nil
   }
 }
 
@@ -95,6 +106,6 @@ extension Connection {
         message: "rows are read one by one of a statement that only reads", sql: query.sql)
     }
     try statement.bind(query.arguments)
-    return OpenRows(statement, decoding)
+    return try OpenRows(statement, decoding)
   }
 }

@@ -15,6 +15,10 @@ final class PreparedStatement {
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
   /// Whether the statement fires triggers, as the schema was when that was found out last.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
+  /// Who is told of each run, where someone is.
+  @exclusivity(unchecked) @usableFromInline private(set) var monitor: StatementMonitor?
+  /// How long it took to prepare the statement, until its first run is told of.
+  var preparing: Duration?
 
   init(
     _ handle: OpaquePointer, sql: String, arena: ParameterArena, callbackFailure: CallbackFailure
@@ -28,6 +32,14 @@ final class PreparedStatement {
   }
 
   deinit { sqlite3_finalize(handle) }
+
+  /// Has each run told of.
+  ///
+  /// - Parameter preparing: How long it took to prepare the statement.
+  func monitor(by monitor: StatementMonitor, preparing: Duration = .zero) {
+    self.monitor = monitor
+    self.preparing = preparing
+  }
 
   /// Compiles a text that holds one statement.
   ///
@@ -118,6 +130,10 @@ extension PreparedStatement {
   /// Runs the statement to its end, without looking at rows.
   @inlinable
   func run() throws {
+    if monitor != nil {
+      _ = try monitoredRows {}
+      return
+    }
     defer { reset() }
     while try step() {}
   }
@@ -197,6 +213,7 @@ extension PreparedStatement {
   /// Decodes every row.
   @inlinable
   func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
+    if monitor != nil { return try monitoredRows { try decode() } }
     defer { reset() }
     var rows: [T] = []
     while try step() { rows.append(try decode()) }
@@ -206,6 +223,9 @@ extension PreparedStatement {
   /// Decodes the first row, where there is one.
   @inlinable
   func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
+    if monitor != nil {
+      return try monitoredRows(limit: 1) { () throws -> T in try decode() }.first
+    }
     defer { reset() }
     return try step() ? try decode() : nil
   }
@@ -213,6 +233,7 @@ extension PreparedStatement {
   /// What `decode` makes of every row.
   @inlinable
   func rows<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> [Output] {
+    if monitor != nil { return try monitoredRows { try decode(SQLiteRow(handle: handle)) } }
     defer { reset() }
     var rows: [Output] = []
     while try step() { rows.append(try decode(SQLiteRow(handle: handle))) }
@@ -222,28 +243,30 @@ extension PreparedStatement {
   /// What `decode` makes of the first row, where there is one.
   @inlinable
   func firstRow<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> Output? {
+    if monitor != nil {
+      return try monitoredRows(limit: 1) { try decode(SQLiteRow(handle: handle)) }.first
+    }
     defer { reset() }
     return try step() ? try decode(SQLiteRow(handle: handle)) : nil
   }
 
   /// The values at these positions of the first row, where there is one.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {
-    defer { reset() }
-    guard try step() else { return nil }
-    let row = SQLiteRow(handle: handle)
-    return try positions.map { try row.sqlValue(at: $0) }
+    try firstRow { (row: borrowing SQLiteRow) -> [SQLValue] in
+      var values: [SQLValue] = []
+      for position in positions { values.append(try row.sqlValue(at: position)) }
+      return values
+    }
   }
 
   /// The values of every row.
   func values() throws -> [[SQLValue]] {
-    defer { reset() }
     let columns = 0..<Int(sqlite3_column_count(handle))
-    var rows: [[SQLValue]] = []
-    while try step() {
-      let row = SQLiteRow(handle: handle)
-      rows.append(try columns.map { try row.sqlValue(at: $0) })
+    return try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
+      var values: [SQLValue] = []
+      for column in columns { values.append(try row.sqlValue(at: column)) }
+      return values
     }
-    return rows
   }
 
   @inlinable
@@ -259,9 +282,7 @@ extension PreparedStatement {
   func scalar<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> Representation.Value? {
-    defer { reset() }
-    guard try step() else { return nil }
-    return try Representation.read(from: SQLiteRow(handle: handle), at: 0)
+    try firstRow { (row: borrowing SQLiteRow) in try Representation.read(from: row, at: 0) }
   }
 }
 

@@ -63,6 +63,7 @@ extension PreparedStatement {
   /// Decodes every row, its columns found by their names.
   @inlinable
   func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
+    if monitor != nil { return try monitoredRows(byName: type) }
     defer { reset() }
     var hasRow = try step()
     let layout = try layout(of: type)
@@ -77,6 +78,7 @@ extension PreparedStatement {
   /// Decodes the first row, where there is one, its columns found by their names.
   @inlinable
   func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
+    if monitor != nil { return try monitoredRows(byName: type, limit: 1).first }
     defer { reset() }
     let hasRow = try step()
     let layout = try layout(of: type)
@@ -91,6 +93,7 @@ extension PreparedStatement {
   func values<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> [Representation.Value] {
+    if monitor != nil { return try monitoredValues(representation) }
     defer { reset() }
     var hasRow = try step()
     try checkOneColumn()
@@ -107,6 +110,7 @@ extension PreparedStatement {
   func firstValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> Representation.Value? {
+    if monitor != nil { return try monitoredValues(representation, limit: 1).first }
     defer { reset() }
     let hasRow = try step()
     try checkOneColumn()

@@ -126,7 +126,7 @@ extension Connection {
   func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try prepare(query.sql)
     try statement.bind(query.arguments)
-    return try statement.values()
+    return try withoutWarnings { try statement.values() }
   }
 }
 

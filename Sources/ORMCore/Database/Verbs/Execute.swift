@@ -29,6 +29,7 @@ extension Connection {
       in: script, on: handle, arena: arena, callbackFailure: callbackFailure
     ) { statement in
       try check(statement)
+      if let monitor { statement.monitor(by: monitor) }
       try statement.run()
     }
   }

@@ -65,7 +65,8 @@ extension Connection {
           throw RowNotKeptError(table: T.tableName)
         }
         try find.statement.bind(find.key.isEmpty ? [.integer(lastInsertRowID)] : key)
-        guard let row = try find.statement.firstRow(of: T.self) else {
+        let row = try withoutWarnings { try find.statement.firstRow(of: T.self) }
+        guard let row else {
           throw RowNotKeptError(table: T.tableName)
         }
         return row

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// How often each query has run.
+final class Repetitions: Sendable {
+  /// Those of the scope that the task is in.
+  @TaskLocal static var ofScope: Repetitions?
+
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// Counts one run, and gives how many there are by now.
+  func count(_ sql: String) -> Int {
+    counts.withLock { counts in
+      counts[sql, default: 0] += 1
+      return counts[sql, default: 0]
+    }
+  }
+}
+
+/// How often each query has run in the tasks that are in no scope.
+final class TaskRepetitions: Sendable {
+  private struct OfTask {
+    let repetitions = Repetitions()
+    var lastRun: ContinuousClock.Instant
+  }
+
+  private let tasks = Mutex<[Int: OfTask]>([:])
+
+  /// The current task's, from nothing where its last query was over a second ago.
+  func ofCurrentTask() -> Repetitions? {
+    guard let task = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return nil }
+    let now = ContinuousClock.now
+    return tasks.withLock { tasks in
+      tasks = tasks.filter { now - $0.value.lastRun < .seconds(1) }
+      tasks[task, default: OfTask(lastRun: now)].lastRun = now
+      return tasks[task]?.repetitions
+    }
+  }
+}

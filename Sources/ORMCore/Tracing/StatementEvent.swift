@@ -1,0 +1,59 @@
+/// A statement that has run: what it was, what it took, and how it ended.
+///
+/// ```swift
+/// print(event)
+/// // 1.2 ms, 3 rows: SELECT "id", "title" FROM "album" WHERE "artistID" = $1
+/// ```
+public struct StatementEvent: Sendable {
+  /// The text, in which parameters stand for the values.
+  public let sql: String
+  /// The text with the values in their places, where the hook asks for it; see
+  /// ``StatementHook/includesValues``.
+  public internal(set) var sqlWithValues: String?
+  /// The path of the database's file.
+  public let path: String
+  /// Whether the statement leaves the database as it is.
+  public let isReadOnly: Bool
+  /// Whether the statement was prepared before, and found among those that the connection keeps.
+  public let wasCached: Bool
+  /// How long the call waited for its connection, and for the locks of other processes. Of several
+  /// statements of one call it is the first that waited.
+  public let waiting: Duration
+  /// How long SQLite took to prepare the statement: nothing where it was cached.
+  public let preparing: Duration
+  /// How long SQLite ran the statement.
+  public let stepping: Duration
+  /// How long the rows took to become values.
+  public let decoding: Duration
+  /// How many rows it gave.
+  public let rowCount: Int
+  /// How many rows it changed itself, without triggers.
+  public let changeCount: Int
+  /// What the statement ended with, where it failed.
+  public let error: (any Error)?
+
+  /// All of its time but the wait.
+  public var duration: Duration { preparing + stepping + decoding }
+}
+
+extension StatementEvent: CustomStringConvertible {
+  /// The time, the rows, and the text: without values unless the hook asks for them.
+  public var description: String {
+    var words = [duration.inMilliseconds]
+    if waiting >= .milliseconds(1) { words.append("after \(waiting.inMilliseconds)") }
+    if isReadOnly { words.append(rowCount == 1 ? "1 row" : "\(rowCount) rows") }
+    if changeCount > 0 { words.append("\(changeCount) changed") }
+    if let error { words.append("failed: \(error)") }
+    return words.joined(separator: ", ") + ": " + (sqlWithValues ?? sql)
+  }
+}
+
+extension Duration {
+  /// The duration to three places: `1.204 ms`.
+  fileprivate var inMilliseconds: String {
+    let (seconds, attoseconds) = components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let places = "\(1000 + microseconds % 1000)".dropFirst()
+    return "\(microseconds / 1000).\(places) ms"
+  }
+}

@@ -1,0 +1,176 @@
+import CSQLite
+import ORM
+import Synchronization
+import Testing
+
+/// Collects what a hook is told.
+final class Events: Sendable {
+  private let events = Mutex<[StatementEvent]>([])
+
+  /// What was told since this was asked last.
+  func take() -> [StatementEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+
+  func hook(slowerThan threshold: Duration = .zero, includesValues: Bool = false) -> StatementHook {
+    StatementHook(slowerThan: threshold, includesValues: includesValues) { event in
+      self.events.withLock { $0.append(event) }
+    }
+  }
+}
+
+@Suite("Statement hooks")
+struct StatementHookTests {
+  let events = Events()
+  let db: Database
+
+  init() async throws {
+    var configuration = Configuration()
+    configuration.statementHooks = [events.hook()]
+    db = try Database.inMemory(configuration: configuration)
+    try await db.create(Kit.Artist.self, Kit.Album.self)
+    try await Kit.seed(db)
+    _ = events.take()
+  }
+
+  /// The only statement that was told.
+  func event() throws -> StatementEvent {
+    let told = events.take()
+    try #require(told.count == 1)
+    return told[0]
+  }
+
+  @Test("a fetch is told with its text, rows and times, and whether it was prepared before")
+  func fetch() async throws {
+    for wasCached in [false, true] {
+      _ = try await db.fetch(Kit.Album.self, where: { $0.artistID == 1 })
+      let event = try event()
+      #expect(event.sql == #"SELECT "id", "title", "artistID" FROM "album" WHERE "artistID" = $1"#)
+      #expect(event.rowCount == 2 && event.changeCount == 0 && event.isReadOnly)
+      #expect(event.wasCached == wasCached)
+      #expect((event.preparing == .zero) == wasCached)
+      #expect(event.stepping > .zero && event.decoding > .zero && event.waiting > .zero)
+      #expect(event.duration == event.preparing + event.stepping + event.decoding)
+      #expect(event.error == nil && event.path == ":memory:" && event.sqlWithValues == nil)
+    }
+  }
+
+  @Test("each verb's statements are told, in order, those of transactions too")
+  func verbs() async throws {
+    try await db.transaction { tx in
+      try tx.insert(Kit.Album(title: "Lovers Rock", artistID: 1))
+      try? tx.transaction {
+        try tx.delete(Kit.Album.self, where: { $0.title == "Promise" })
+        throw Stop()
+      }
+      _ = try tx.find(Kit.Album.self, 1)
+      _ = try tx.count(Kit.Album.self)
+      try tx.forEach(Kit.Album.order { $0.id }) { _ in }
+      _ = try tx.value(Int.self, sql: "SELECT max(id) FROM album")
+      try tx.execute(script: "UPDATE album SET title = 'x'; DELETE FROM album WHERE id > 2")
+    }
+    let album = #""id", "title", "artistID" FROM "album""#
+    let told = events.take()
+    #expect(
+      told.map(\.sql).map { $0.trimmingPrefix(" ") } == [
+        "BEGIN IMMEDIATE",
+        #"INSERT INTO "album" ("title", "artistID", "id") VALUES ($1, $2, $3)"#,
+        #"SAVEPOINT "orm_1""#, #"DELETE FROM "album" WHERE "title" = $1"#,
+        #"ROLLBACK TO "orm_1""#, #"RELEASE "orm_1""#,
+        #"SELECT \#(album) WHERE "id" = $1"#, #"SELECT count(*) FROM "album""#,
+        #"SELECT \#(album) ORDER BY "id""#, "SELECT max(id) FROM album",
+        "UPDATE album SET title = 'x';", "DELETE FROM album WHERE id > 2", "COMMIT",
+      ])
+    #expect(told.map(\.changeCount) == [0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0])
+    #expect(told.map(\.rowCount) == [0, 0, 0, 0, 0, 0, 1, 1, 3, 1, 0, 0, 0])
+    // Only the first has waited.
+    #expect(told.map { $0.waiting > .zero } == told.indices.map { $0 == 0 })
+  }
+
+  @Test("a stream is one statement, told at its end, and when it is left early")
+  func stream() async throws {
+    for try await _ in db.stream(Kit.Album.order { $0.id }) {}
+    #expect(try event().rowCount == 2)
+    try await db.read { connection in
+      try connection.withCursor(Kit.Album.order { $0.id }) { _ = try $0.next() }
+    }
+    let left = events.take()
+    #expect(left.map(\.rowCount) == [0, 1, 0])
+  }
+
+  @Test("values are told only to the hook that asks for them")
+  func values() async throws {
+    let other = Events()
+    var configuration = Configuration()
+    configuration.statementHooks = [events.hook(), other.hook(includesValues: true)]
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.execute("CREATE TABLE secret (word TEXT)")
+    (_, _) = (events.take(), other.take())
+    try await db.execute("INSERT INTO secret VALUES (\("it's red"))")
+    let hidden = try event()
+    #expect(hidden.sqlWithValues == nil && !hidden.description.contains("red"))
+    let shown = try #require(other.take().first)
+    #expect(shown.sql == hidden.sql && shown.sql == "INSERT INTO secret VALUES ($1)")
+    #expect(shown.sqlWithValues == "INSERT INTO secret VALUES ('it''s red')")
+    #expect(shown.description.hasSuffix(": INSERT INTO secret VALUES ('it''s red')"))
+  }
+
+  @Test("statements faster than the threshold are not told")
+  func threshold() async throws {
+    let slow = Events()
+    var configuration = Configuration()
+    configuration.statementHooks = [slow.hook(slowerThan: .milliseconds(30))]
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.execute("CREATE TABLE t (a)")
+    #expect(slow.take().isEmpty)
+    let count = """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+      SELECT count(*) FROM n
+      """
+    _ = try await db.fetch(Int.self, sql: "\(raw: count)")
+    let event = try #require(slow.take().first)
+    #expect(event.sql == count && event.stepping >= .milliseconds(30))
+  }
+
+  @Test("a statement that fails is told with its error, and one that can't be prepared is none")
+  func failures() async throws {
+    await #expect(throws: DatabaseError.self) {
+      try await db.insert(Kit.Album(id: 1, title: "again", artistID: 1))
+    }
+    let event = try event()
+    #expect((event.error as? DatabaseError)?.code == .constraint)
+    #expect(event.changeCount == 0 && event.description.contains(", failed: "))
+    await #expect(throws: DatabaseError.self) { try await db.execute("SELEC") }
+    #expect(events.take().isEmpty)
+  }
+
+  @Test("a lock that another holds is waiting time of one event, and no event for each try")
+  func locks() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration(readerCount: 1)
+    configuration.statementHooks = [events.hook()]
+    let db = try Database(folder.file(), configuration: configuration)
+    try await db.create(Kit.Artist.self)
+    _ = events.take()
+    let writer = try HeldLock(path: folder.file())
+    async let insert = db.insert(Kit.Artist(id: 1, name: "Sade"))
+    try await Task.sleep(for: .milliseconds(50))
+    try writer.end("ROLLBACK")
+    _ = try await insert
+    let event = try event()
+    #expect(event.waiting >= .milliseconds(30) && event.duration < event.waiting)
+    #expect(event.changeCount == 1 && event.path == folder.file())
+    #expect(event.description.contains(" ms, after "))
+  }
+
+  @Test("an event in words has its time, its rows and its text")
+  func words() async throws {
+    _ = try await db.find(Kit.Artist.self, 1)
+    let description = try event().description
+    let pattern = /\d+\.\d\d\d ms(, after \d+\.\d\d\d ms)?, 1 row: SELECT "id", "name" FROM .*/
+    #expect(description.wholeMatch(of: pattern) != nil, "\(description)")
+  }
+}
