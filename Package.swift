@@ -126,7 +126,8 @@ let package = Package(
   name: "ORM",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "ORM", targets: ["ORM"])
+    .library(name: "ORM", targets: ["ORM"]),
+    .library(name: "ORMTesting", targets: ["ORMTesting"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -150,6 +151,10 @@ let package = Package(
     .target(
       name: "ORM", dependencies: ["ORMCore", "ORMMacros"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
+    .target(
+      name: "ORMTesting", dependencies: ["CSQLite", "ORM"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
@@ -165,7 +170,7 @@ let package = Package(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
-      name: "ORMTests", dependencies: ["ORM", "ORMCore", "PublicTables"],
+      name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.

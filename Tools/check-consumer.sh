@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs a package that depends on this one by version, as its users do.
+# Builds, runs and tests a package that depends on this one by version, as its users do.
 #
 #   Tools/check-consumer.sh [version of swift-syntax | toolchain]...
 #   Tools/check-consumer.sh 600.0.1 603.0.1 toolchain
@@ -33,6 +33,8 @@ check() {
   esac
   env "${choice[@]}" \
     swift run --package-path "$folder" --cache-path "$work/cache" Consumer
+  env "${choice[@]}" \
+    swift test --package-path "$folder" --cache-path "$work/cache"
   rm -rf "$folder"
 }
 

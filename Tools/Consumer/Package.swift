@@ -21,5 +21,8 @@ let package = Package(
     // The tables in a module of their own, as larger programs have them.
     .target(name: "Notebook", dependencies: [.product(name: "ORM", package: "ORM")]),
     .executableTarget(name: "Consumer", dependencies: ["Notebook"]),
+    .testTarget(
+      name: "NotebookTests",
+      dependencies: ["Notebook", .product(name: "ORMTesting", package: "ORM")]),
   ]
 )

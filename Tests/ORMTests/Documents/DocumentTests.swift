@@ -11,6 +11,8 @@ struct DocumentTests {
       ("README.md", ["Examples/Sources/QuickStart/main.swift", Guide.samples("Readme")]),
       (Guide.page("ORM"), [Guide.samples("GettingStarted")]),
       (Guide.page("Opening"), [Guide.samples("Opening")]),
+      (Guide.page("Testing"), [Guide.samples("Testing")]),
+      (Guide.page("Tracing"), [Guide.samples("Tracing")]),
     ] + Guide.all.map { ($0.page, [$0.source]) }
 
   @Test("each Swift block stands in a file that compiles", arguments: pages)

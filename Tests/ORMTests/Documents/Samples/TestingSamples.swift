@@ -1,0 +1,69 @@
+import ORM
+import ORMTesting
+import Testing
+
+/// The code of the guide to testing: its tests run with all others.
+enum TestingSamples {
+  @Table
+  struct Artist: Identifiable {
+    let id: Int
+    var name: String
+  }
+
+  @Table
+  struct Album: Identifiable {
+    var id: Int?
+    var title: String
+    @Column(references: Artist.self, onDelete: .cascade) var artistID: Int
+  }
+}
+
+extension TestingSamples {
+  @Suite(
+    .database(Artist.self, Album.self) { db in
+      try await db.insert(Artist(id: 1, name: "Sade"))
+      try await db.insert(Album(title: "Promise", artistID: 1))
+    })
+  struct AlbumTests {
+    @Test("an album is found by its title, in whatever case", arguments: ["Promise", "promise"])
+    func finds(title: String) async throws {
+      let db = try Database.current
+      #expect(try await db.count(Album.self, where: { $0.title.like(title) }) == 1)
+    }
+
+    @Test("an artist's albums go with the artist")
+    func cascades() async throws {
+      let db = try Database.current
+      try await db.deleteAll(Artist.self)
+      #expect(try await db.count(Album.self) == 0)
+    }
+  }
+
+  @Suite("The guide to testing")
+  struct OtherTests {
+    @Test("a list is read while albums are written", .database(Artist.self, Album.self, in: .file))
+    func readsMeanwhile() async throws {
+      let db = try Database.current
+      let isEmpty = try await db.fetch(Album.self).isEmpty
+      #expect(isEmpty)
+    }
+
+    @Test(
+      "SQL and rows are compared",
+      .database(Artist.self, Album.self) { db in
+        try await db.insert(Artist(id: 1, name: "Sade"))
+        try await db.insert(Album(title: "Promise", artistID: 1))
+      })
+    func compares() async throws {
+      let titles = Album.where { $0.title.like("P%") }.select { ($0.id, $0.title) }
+      try await expectQuery(
+        titles, sql: #"SELECT "id", "title" FROM "album" WHERE "title" LIKE $1"#, arguments: ["P%"],
+        rows: [(1, "Promise")])
+
+      let write = Album.where { $0.title == "Promise" }.delete()
+      expectStatement(
+        try write.statement(), sql: #"DELETE FROM "album" WHERE "title" = $1"#,
+        arguments: ["Promise"])
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import ORM
+import ORMTesting
+import Synchronization
+import Testing
+
+@Suite("Warnings of queries")
+struct QueryWarningTests {
+  /// A database whose warnings are collected.
+  final class Warned: Sendable {
+    private let warnings = Mutex<[QueryWarning]>([])
+
+    func take() -> [QueryWarning.Kind] {
+      warnings.withLock { warnings in
+        defer { warnings = [] }
+        return warnings.map(\.kind)
+      }
+    }
+
+    func database(
+      _ change: (inout QueryWarnings) -> Void = { _ in }
+    ) async throws -> Database {
+      var configuration = Configuration()
+      var queries = QueryWarnings { warning in self.warnings.withLock { $0.append(warning) } }
+      change(&queries)
+      configuration.warnings = queries
+      let db = try Database.inMemory(configuration: configuration)
+      try await db.execute(script: QueryWarningTests.schema)
+      return db
+    }
+  }
+
+  static let schema = """
+    CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+    CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artist INTEGER REFERENCES artist);
+    CREATE TABLE track (album INTEGER REFERENCES album, number INTEGER, note TEXT);
+    CREATE INDEX track_album ON track (album, number);
+    INSERT INTO artist VALUES (1, 'Sade');
+    """
+
+  let warned = Warned()
+  static let missing = QueryWarning.Kind.missingIndex(table: "album", columns: ["artist"])
+
+  @Test(
+    "a foreign key without an index is warned of once, before the first statement that uses the schema"
+  )
+  func missingIndex() async throws {
+    let db = try await warned.database()
+    #expect(warned.take() == [Self.missing])
+    _ = try await db.value(Int.self, sql: "SELECT count(*) FROM album")
+    #expect(warned.take().isEmpty)
+    try await db.execute("CREATE INDEX album_artist ON album (artist)")
+    _ = try await db.value(Int.self, sql: "SELECT count(*) FROM album")
+    #expect(warned.take().isEmpty)
+    try await db.execute("DROP INDEX track_album")
+    _ = try await db.value(Int.self, sql: "SELECT count(*) FROM album")
+    #expect(warned.take() == [.missingIndex(table: "track", columns: ["album"])])
+  }
+
+  @Test(
+    "a table that is read from end to end for a condition is warned of",
+    arguments: [
+      ("SELECT * FROM album WHERE title = 'x'", ["album"]),
+      ("DELETE FROM album WHERE title = 'x'", ["album"]),
+      ("UPDATE album SET title = 'y' WHERE title = 'x'", ["album"]),
+      ("SELECT * FROM album AS a WHERE a.title = 'x'", ["a"]),
+      (
+        "SELECT * FROM artist JOIN album ON album.artist = artist.id WHERE artist.name = 'x'",
+        ["album"]
+      ),
+      ("SELECT * FROM artist, album", ["album"]),
+      ("SELECT * FROM artist WHERE id IN (SELECT artist FROM album WHERE title = 'x')", ["album"]),
+      ("SELECT * FROM track WHERE note = 'x' ORDER BY album, number", ["track"]),
+    ])
+  func scans(sql: String, tables: [String]) async throws {
+    let db = try await warned.database { $0.findsMissingIndexes = false }
+    _ = warned.take()
+    _ = try await db.execute("\(raw: sql)")
+    #expect(warned.take() == tables.map { .scan(table: $0) })
+    _ = try await db.execute("\(raw: sql)")
+    #expect(warned.take().isEmpty)
+  }
+
+  @Test(
+    "what an index serves, and what asks for all rows, is not warned of",
+    arguments: [
+      "SELECT * FROM album", "SELECT count(*) FROM album", "SELECT * FROM album ORDER BY title",
+      "SELECT * FROM album WHERE id = 1", "SELECT * FROM artist WHERE name = 'x'",
+      "SELECT * FROM album JOIN artist ON album.artist = artist.id", "SELECT 1 WHERE 2 > 1",
+      "SELECT value FROM json_each('[1]') WHERE value > 1", "INSERT INTO artist VALUES (3, 'y')",
+      "SELECT * FROM track WHERE album = 1 ORDER BY number", "DELETE FROM track WHERE album = 2",
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT i FROM n",
+      "SELECT * FROM (SELECT id, count(*) AS n FROM album GROUP BY id) WHERE n > 1",
+      "PRAGMA user_version", "CREATE TABLE other AS SELECT * FROM album WHERE title = 'x'",
+    ])
+  func noScan(sql: String) async throws {
+    let db = try await warned.database { $0.findsMissingIndexes = false }
+    _ = warned.take()
+    _ = try await db.execute("\(raw: sql)")
+    #expect(warned.take() == [])
+  }
+
+  @Test("a query that one task runs for each row of another is warned of once")
+  func repetition() async throws {
+    let db = try await warned.database { $0.repetitionLimit = 3 }
+    _ = warned.take()
+    let task = Task {
+      for id in 1...9 {
+        _ = try await db.fetch(String.self, sql: "SELECT name FROM artist WHERE id = \(id)")
+        _ = try await db.value(Int.self, sql: "SELECT count(*) FROM artist")
+        try await db.execute("UPDATE artist SET name = 'x' WHERE id = \(id)")
+      }
+    }
+    try await task.value
+    #expect(warned.take() == [.repeated(4)])
+  }
+
+  @Test("a query that the package runs itself, to read a row back, is not warned of")
+  func ownQueries() async throws {
+    let db = try await warned.database()
+    _ = warned.take()
+    try await db.create(Label.self)
+    try await db.execute(
+      """
+      CREATE TRIGGER moved AFTER INSERT ON label
+      BEGIN UPDATE label SET city = 'x' WHERE name = new.name; END
+      """)
+    try await QueryWarnings.scope {
+      for number in 1...20 { try await db.insert(Label(name: "\(number)")) }
+    }
+    #expect(warned.take() == [Self.missing])
+  }
+
+  @Test("queries of different tasks, and of different scopes, are counted apart")
+  func scopes() async throws {
+    let db = try await warned.database { $0.repetitionLimit = 3 }
+    _ = warned.take()
+    func run() async throws {
+      for id in 1...2 {
+        _ = try await db.fetch(String.self, sql: "SELECT name FROM artist WHERE id = \(id)")
+      }
+    }
+    for _ in 1...5 { try await QueryWarnings.scope { try await run() } }
+    #expect(warned.take() == [])
+    try await QueryWarnings.scope {
+      try await run()
+      try await Task { try await run() }.value
+    }
+    #expect(warned.take() == [.repeated(4)])
+  }
+
+  @Test("what is switched off, or of a table that is ignored, is not warned of")
+  func switches() async throws {
+    let db = try await warned.database {
+      $0.ignoredTables = ["album"]
+      $0.repetitionLimit = nil
+    }
+    try await QueryWarnings.scope {
+      for _ in 1...20 { try await db.execute("DELETE FROM album WHERE title = \("x")") }
+    }
+    #expect(warned.take() == [])
+    try await db.execute("DELETE FROM track WHERE note = 'x'")
+    #expect(warned.take() == [.scan(table: "track")])
+    let silent = try await warned.database {
+      $0.findsScans = false
+      $0.findsMissingIndexes = false
+    }
+    try await silent.execute("DELETE FROM track WHERE note = 'x'")
+    #expect(warned.take() == [])
+  }
+
+  @Test("a warning that is thrown keeps the statement from running, each time")
+  func throwing() async throws {
+    var configuration = Configuration()
+    configuration.warnings = .throwing
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.execute("CREATE TABLE album (title TEXT)")
+    try await db.execute("INSERT INTO album VALUES ('x')")
+    for _ in 1...2 {
+      let warning = await #expect(throws: QueryWarning.self) {
+        try await db.execute("DELETE FROM album WHERE title = \("x")")
+      }
+      #expect(warning?.kind == .scan(table: "album"))
+      #expect(
+        warning?.description == """
+          album is read from end to end: no index serves the condition, at an unknown place, in: \
+          DELETE FROM album WHERE title = $1
+          """)
+    }
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM album") == 1)
+  }
+
+  @Test(
+    "the trait of a database finds the line that called, in a transaction too",
+    .database(Kit.Artist.self, warnings: .throwing))
+  func findsCallSite() async throws {
+    let db = try Database.current
+    let query = Kit.Artist.where { $0.name == "Sade" }
+    let line = #line
+    let first = await callSite { _ = try await db.fetch(query) }
+    let second = await callSite {
+      try await db.transaction { tx in
+        _ = try tx.fetch(query)
+      }
+    }
+    #if os(Linux)
+      let file = "/QueryWarningTests.swift"
+      #expect(first?.hasSuffix("\(file):\(line + 1)") == true, "\(first ?? "")")
+      #expect(second?.hasSuffix("\(file):\(line + 4)") == true, "\(second ?? "")")
+    #endif
+  }
+
+  /// Where the warning says that it was called.
+  func callSite(_ body: () async throws -> Void) async -> String? {
+    do { try await body() } catch { return (error as? QueryWarning)?.callSite }
+    return nil
+  }
+}
