@@ -50,7 +50,9 @@ extension Connection {
   public func drop(_ trigger: Trigger, ifExists: Bool = true) throws {
     try checkWriting(sql: "DROP TRIGGER")
     let condition = ifExists ? "IF EXISTS " : ""
-    try prepare("DROP TRIGGER \(condition)\(trigger.name.quotedIdentifier)").run()
+    // A name alone is that of the temporary one, where there are two.
+    let schema = trigger.isTemporary ? "temp" : "main"
+    try prepare("DROP TRIGGER \(condition)\(schema).\(trigger.name.quotedIdentifier)").run()
   }
 }
 

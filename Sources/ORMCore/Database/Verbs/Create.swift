@@ -64,15 +64,39 @@ extension Connection {
   /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// In one transaction, so that nobody finds them missing.
+  /// In one transaction, so that nobody finds them missing. Triggers of a view that its struct does not
+  /// declare go with it and are made again.
   ///
   /// - Throws: as `create`; nothing has changed then.
   public func recreate(_ views: any View.Type...) throws { try recreate(views) }
 
   func recreate(_ views: [any View.Type]) throws {
     try transaction {
+      let triggers = try views.flatMap { try otherTriggers(of: $0) }
       for view in views { try drop(view, ifExists: true) }
       try create(views, ifNotExists: false)
+      for sql in triggers { try prepare(sql).run() }
+    }
+  }
+
+  /// The text of each trigger of a view that its struct does not declare.
+  private func otherTriggers(of view: any View.Type) throws -> [String] {
+    let query = Statement(
+      sql: """
+        SELECT name, sql, 'main' FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
+        UNION ALL
+        SELECT name, sql, 'temp' FROM temp.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
+        """,
+      arguments: [.text(view.tableName)])
+    return try values(of: query).compactMap { row in
+      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { return nil }
+      let isTemporary = row[2] == .text("temp")
+      let isDeclared = view.triggers.contains {
+        $0.isTemporary == isTemporary && $0.name.lowercased() == name.lowercased()
+      }
+      if isDeclared { return nil }
+      // SQLite keeps the text without the word.
+      return isTemporary ? "CREATE TEMP" + sql.dropFirst("CREATE".count) : sql
     }
   }
 

@@ -41,7 +41,8 @@ extension Connection {
   /// ```
   ///
   /// - Returns: how many there were.
-  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  /// - Throws: ``MissingConditionError`` where the condition is one that every row meets;
+  ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
   public func delete<T: Table>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -49,21 +50,14 @@ extension Connection {
     try delete(T.where(condition))
   }
 
-  /// Deletes the rows that the query selects.
+  /// Deletes the rows that the query selects; the same as `run(query.delete())`.
   ///
   /// - Returns: how many there were.
-  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  /// - Throws: ``MissingConditionError`` where the query is every row of the table; ``DatabaseError``
+  ///   where a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
   public func delete<T: Table>(_ query: Select<T>) throws -> Int {
-    let delete = try query.deleteStatement()
-    let statement = try checkedStatement(delete.sql)
-    do {
-      try statement.bind(delete.arguments)
-      try statement.run()
-    } catch {
-      throw explain(error, of: T.self, FailedWrite(target: try query.node.targetStatement()))
-    }
-    return changeCount
+    try run(query.delete())
   }
 
   /// Deletes every row of the table. It is a verb of its own, so that a condition that was

@@ -35,7 +35,8 @@ extension Connection {
       positions.isEmpty
       ? try writingStatement(.insertReadingBack, for: T.self)
       : try checkedStatement(schema.insertSQL(leavingOut: positions) + schema.returningClause)
-    return try insertReadingBack(statement, arguments, of: columns, into: T.self)
+    return try insertReadingBack(
+      statement, arguments, FailedWrite(columns, arguments), into: T.self)
   }
 
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
@@ -44,11 +45,11 @@ extension Connection {
   /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is taken
   /// from it. A row that can't be decoded is not kept.
   ///
-  /// - Parameter columns: The columns that the arguments are for.
+  /// - Parameter write: What is written, as far as it is known.
   /// - Throws: ``RowNotKeptError`` where there is no such row.
   func insertReadingBack<T: Table>(
-    _ statement: PreparedStatement, _ arguments: [SQLValue], of columns: [String],
-    into table: T.Type
+    _ statement: PreparedStatement, _ arguments: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite, into table: T.Type
   ) throws -> T {
     try transaction {
       do {
@@ -71,7 +72,7 @@ extension Connection {
         }
         return row
       } catch {
-        throw explain(error, of: T.self, FailedWrite(columns, arguments))
+        throw explain(error, of: T.self, write())
       }
     }
   }

@@ -93,7 +93,8 @@ extension Connection {
   func insert<T: Table>(_ assignments: Assignments<T>) throws -> T {
     let insert = try assignments.insertStatement()
     return try insertReadingBack(
-      checkedStatement(insert.sql), insert.arguments, of: assignments.columns, into: T.self)
+      checkedStatement(insert.sql), insert.arguments,
+      FailedWrite(rows: [InsertedRow(assignments).knownValues]), into: T.self)
   }
 }
 

@@ -76,6 +76,12 @@ extension Connection {
     _ batch: WriteBatch, of write: WriteNode, on table: T.Type,
     _ body: (PreparedStatement) throws -> Result
   ) throws -> Result {
+    if T.schema.primaryKey.isEmpty, write.findsRowsByKey, isView(T.tableName) {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message: "the view \"\(T.tableName)\" has no key by which these rows could be found",
+        sql: batch.statement.sql)
+    }
     let statement = try checkedStatement(batch.statement.sql)
     do {
       try statement.bind(batch.statement.arguments)
@@ -86,8 +92,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body` in a transaction, which is kept where it ends with the constraint that a write says to
-  /// fail at.
+  /// Runs `body` in a transaction, which is kept where it ends with a constraint that a write says to
+  /// fail at. References and triggers have no such say: they undo what their statement did.
   private func transaction<Output>(
     keepingRowsOf write: WriteNode, _ body: () throws -> Output
   ) throws -> Output {
@@ -95,7 +101,7 @@ extension Connection {
     return try transaction { () throws -> Result<Output, DatabaseError> in
       do {
         return .success(try body())
-      } catch let error as DatabaseError where error.violation != nil {
+      } catch let error as DatabaseError where error.violation?.kind.keepsEarlierRows == true {
         return .failure(error)
       }
     }.get()
@@ -103,12 +109,23 @@ extension Connection {
 }
 
 extension WriteNode {
+  /// Whether its rows are those of a query that is more than a condition.
+  fileprivate var findsRowsByKey: Bool {
+    switch action {
+    case .insert: false
+    case .update(let update): update.target.query.aliasOfPlainRows(of: table) == nil
+    case .delete(let target): target.query.aliasOfPlainRows(of: table) == nil
+    }
+  }
+
   /// What the write was about to do when it failed.
   fileprivate func failed(
     inserting rows: ArraySlice<InsertedRow>, query: (Statement) throws -> [[SQLValue]]
   ) throws -> FailedWrite {
     switch action {
     case .insert(let insert):
+      // What an upsert stores where it updates is neither the row nor what is there.
+      if insert.conflicts.contains(where: { !$0.assignments.isEmpty }) { return FailedWrite() }
       guard case .select(let columns, let select) = insert.source else {
         return FailedWrite(rows: rows.map(\.knownValues))
       }
@@ -132,8 +149,17 @@ extension WriteNode {
   }
 }
 
+extension ConstraintViolation.Kind {
+  /// Whether `OR FAIL` keeps the rows before the one that violates it; see
+  /// <https://www.sqlite.org/lang_conflict.html>.
+  fileprivate var keepsEarlierRows: Bool {
+    [.unique, .primaryKey, .notNull, .check].contains(self)
+  }
+}
+
 extension InsertedRow {
-  fileprivate var knownValues: [String: SQLValue] {
+  /// The values of the row, but for those that SQL computes.
+  var knownValues: [String: SQLValue] {
     switch values {
     case .stored(let values): WriteNode.row(columns, values)
     case .computed(let nodes):

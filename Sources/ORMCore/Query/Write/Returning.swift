@@ -9,7 +9,8 @@
 /// There is a row for each one that was inserted, updated or deleted itself, as the statement has left it:
 /// what `AFTER` triggers then change is not in it, nor are the rows that they change, that a foreign key
 /// deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows of an insert as they
-/// were inserted. See <https://www.sqlite.org/lang_returning.html>.
+/// were inserted. Of an update of a view, the columns that it does not set are NULL. See
+/// <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: Table, Result: SelectResult>: Sendable {
   let node: WriteNode
 

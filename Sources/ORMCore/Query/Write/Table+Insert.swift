@@ -129,7 +129,7 @@ extension InsertedRow {
     }
   }
 
-  fileprivate init<T: Table>(_ assignments: Assignments<T>) {
+  init<T: Table>(_ assignments: Assignments<T>) {
     self.init(columns: assignments.columns, values: .computed(assignments.values))
   }
 

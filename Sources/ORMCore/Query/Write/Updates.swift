@@ -11,7 +11,8 @@
 /// ```
 ///
 /// As in Swift, a column that was set before is read as what it was set to: after
-/// `$0.plays += 1`, another `$0.plays += 1` makes `"plays" + $1 + $2`.
+/// `$0.plays += 1`, another `$0.plays += 1` makes `"plays" + $1 + $2`. It is the expression that is read,
+/// so what gives another value each time, such as `random()`, gives another one there.
 @dynamicMemberLookup
 public struct Updates<T: Table> {
   private(set) var assignments: [UpdateNode.Assignment] = []
@@ -46,7 +47,7 @@ public struct Updates<T: Table> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here")
+    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
     get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
@@ -56,7 +57,7 @@ public struct Updates<T: Table> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here")
+    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
     get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
@@ -90,8 +91,8 @@ extension Updates {
   func expression<Representation>(
     of column: Column<T, Representation>
   ) -> SQLExpression<Representation> {
-    let earlier = assignments.last { $0.columns == [column.name] }
-    return SQLExpression(earlier?.value ?? column.node)
+    let earlier = assignments.last { $0.columns.contains(column.name) }
+    return SQLExpression(earlier?.value(of: column.name) ?? column.node)
   }
 
   mutating func set<Representation>(
@@ -102,7 +103,10 @@ extension Updates {
 
   mutating func set(_ name: String, to value: SQLNode) {
     let assignment = UpdateNode.Assignment(columns: [name], value: value)
-    if let index = assignments.firstIndex(where: { $0.columns == [name] }) {
+    // SQLite takes the last that names the column, so one before a row value is out of date.
+    if let index = assignments.lastIndex(where: { $0.columns.contains(name) }),
+      assignments[index].columns == [name]
+    {
       assignments[index] = assignment
     } else {
       assignments.append(assignment)

@@ -87,6 +87,17 @@ struct UpdateNode: Sendable, Hashable {
     /// One column, or several that a row value is for.
     let columns: [String]
     let value: SQLNode
+
+    /// What one of the columns is set to.
+    func value(of column: String) -> SQLNode {
+      guard columns.count > 1, case .subquery(let row) = value,
+        let index = columns.lastIndex(of: column)
+      else { return value }
+      let names = columns.indices.map { "column\($0 + 1)" }
+      let result = ResultColumn(.column(qualifier: "", name: names[index]))
+      return .subquery(
+        SelectNode(SelectCore(results: [result], sources: [.anonymous(row.naming(names))])))
+    }
   }
 
   var resolution: ConflictResolution?

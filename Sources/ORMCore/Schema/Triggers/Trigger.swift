@@ -81,14 +81,29 @@ public struct Trigger: Sendable {
         renderer.append(" WHEN ")
         try renderer.append(condition.node)
       }
-      let statements = try body.get().map { " \(try $0.sql.get());" }
-      return renderer.statement.literalSQL + " BEGIN" + statements.joined() + " END"
+      let head = renderer.statement.literalSQL
+      let statements = try body.get().map { try $0.sql.get() }
+      let problem: String? =
+        if statements.isEmpty {
+          "has no statement"
+        } else if ([head] + statements).contains(where: { $0.hasPrefix("WITH ") }) {
+          "has a common table, which SQLite does not take there; a RowSource of the query can stand for it"
+        } else {
+          nil
+        }
+      if let problem {
+        throw DatabaseError(extendedCode: .misuse, message: "the trigger \"\(name)\" \(problem)")
+      }
+      // What ends in a comment would take the semicolon along.
+      let body = statements.map { " \($0)\($0.contains("--") ? "\n" : "");" }.joined()
+      return head + " BEGIN" + body + " END"
     }
   }
 
   /// `CREATE TRIGGER`.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored.
+  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where the
+  ///   trigger has no statement, or one that a trigger can't have.
   func createSQL(ifNotExists: Bool) throws -> String {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"

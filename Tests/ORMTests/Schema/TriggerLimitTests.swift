@@ -1,0 +1,95 @@
+import ORM
+import Testing
+
+@Suite("Triggers that can't be, and triggers that share a name")
+struct TriggerLimitTests {
+  private func database() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(StockShelf.self, StockItem.self)
+    try await db.insert(Stock.shelves)
+    return db
+  }
+
+  @Test("one without a statement is refused by name")
+  func empty() async throws {
+    let trigger = Trigger("idle", after: .insert(StockItem.self)) { _ in
+      StockShelf.insert([StockShelf]())
+    }
+    let error = await #expect(throws: DatabaseError.self) { try await database().create(trigger) }
+    #expect(error?.message == #"the trigger "idle" has no statement"#)
+  }
+
+  @Test("one with a common table is refused, with what to do")
+  func commonTable() async throws {
+    let names = RowSource(with: "names", as: StockShelf.where { $0.id == 1 })
+    let trigger = Trigger("naming", after: .insert(StockItem.self)) { new in
+      StockItem.where { $0.id.in(names.all.select { $0.id }) }.delete()
+    }
+    let error = await #expect(throws: DatabaseError.self) { try await database().create(trigger) }
+    #expect(
+      error?.message
+        == #"the trigger "naming" has a common table, which SQLite does not take there;"#
+        + " a RowSource of the query can stand for it")
+  }
+
+  @Test("SQL that ends in a comment is a statement like others")
+  func comment() async throws {
+    let db = try await database()
+    try await db.create(
+      Trigger("counting", after: .insert(StockItem.self)) { new in
+        "UPDATE shelf SET capacity = 1 WHERE id = \(new.shelfID) -- the shelf that it is on"
+        "UPDATE shelf SET name = 'a' WHERE id = \(new.shelfID)"
+      })
+    try await db.insert(Stock.bolt)
+    let shelf = try await db.find(StockShelf.self, 1)
+    #expect(shelf == StockShelf(id: 1, name: "a", capacity: 1))
+  }
+
+  @Test("a temporary one and a lasting one of the same name are dropped each by itself")
+  func sharedName() async throws {
+    let db = try await database()
+    let lasting = Trigger("audit", after: .delete(StockItem.self)) { _ in "SELECT 1" }
+    let passing = Trigger("audit", after: .delete(StockItem.self), temporary: true) { _ in
+      "SELECT 2"
+    }
+    let names: SQL = """
+      SELECT 'main:' || name FROM sqlite_schema WHERE type = 'trigger'
+      UNION ALL SELECT 'temp:' || name FROM temp.sqlite_schema WHERE type = 'trigger'
+      """
+    try await db.create(lasting)
+    try await db.recreate(passing)
+    #expect(try await db.fetch(String.self, sql: names) == ["main:audit", "temp:audit"])
+    try await db.drop(lasting)
+    #expect(try await db.fetch(String.self, sql: names) == ["temp:audit"])
+    try await db.drop(passing)
+    #expect(try await db.fetch(String.self, sql: names) == [])
+  }
+
+  @Test("a view that is recreated keeps the triggers that it does not declare, temporary ones too")
+  func recreatedView() async throws {
+    let db = try await database()
+    try await db.create(ShelfName.self)
+    let lasting = Trigger("shelfName_delete", insteadOf: .delete(ShelfName.self)) { old in
+      StockShelf.where { $0.name == old.name }.delete()
+    }
+    let passing = Trigger(
+      "shelfName_insert", insteadOf: .insert(ShelfName.self), temporary: true
+    ) { _ in
+      "SELECT 1"
+    }
+    try await db.create(lasting, passing)
+    try await db.recreate(ShelfName.self)
+    try await db.execute("INSERT INTO shelfName VALUES ('z')")
+    try await db.execute("DELETE FROM shelfName WHERE name = 'A'")
+    #expect(try await db.fetch(ShelfName.order { $0.name }) == [.init(name: "B"), .init(name: "C")])
+  }
+}
+
+@Selection
+private struct ShelfName: View, Equatable {
+  let name: String
+
+  static var definition: some SelectStatement<ShelfName> {
+    StockShelf.select { ShelfName.select(name: $0.name) }
+  }
+}
