@@ -45,6 +45,21 @@ extension SQLExpressible {
     jsonGroup("json_group_object", [key.node, jsonNode], condition)
   }
 
+  /// The JSON of rows as an array, NULL as null: `json_group_array(json("tags"))`.
+  public func jsonGroupArray<Content>(
+    where condition: SQLExpression<Bool>? = nil
+  ) -> AggregateFunction<JSON.Of<[Content?]>> where Representation == JSON.Of<Content>? {
+    jsonGroup("json_group_array", [jsonNode], condition)
+  }
+
+  /// The JSON of rows as an object, each by its row's key, NULL as null:
+  /// `json_group_object("title", json("tags"))`.
+  public func jsonGroupObject<Content>(
+    key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil
+  ) -> AggregateFunction<JSON.Of<[String: Content?]>> where Representation == JSON.Of<Content>? {
+    jsonGroup("json_group_object", [key.node, jsonNode], condition)
+  }
+
   fileprivate func jsonGroup<Result: ColumnRepresentation>(
     _ name: String, _ arguments: [SQLNode], _ condition: SQLExpression<Bool>?
   ) -> AggregateFunction<Result> {

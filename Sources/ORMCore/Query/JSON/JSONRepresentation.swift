@@ -12,6 +12,16 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
   public typealias Content = Wrapped.Content
 }
 
+/// A representation whose values SQL puts into JSON as Swift encodes them: ``JSONScalar`` and JSON,
+/// and optional ones.
+///
+/// A date is none: JSON has it as seconds since 2001, and a column as seconds since 1970 or as text.
+public protocol JSONPartRepresentation: ColumnRepresentation {}
+
+extension JSON.Of: JSONPartRepresentation {}
+extension JSON.Part: JSONPartRepresentation {}
+extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation {}
+
 /// A type whose values SQLite takes out of JSON as it stores them in a column: text, integers, `Double`
 /// and `Bool`.
 ///
@@ -27,7 +37,7 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
 public protocol JSONScalar: JSONMember {}
 
 /// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
-public protocol JSONMember: ColumnValue, Codable {}
+public protocol JSONMember: JSONPartRepresentation, ColumnValue, Codable {}
 
 extension Optional: JSONMember where Wrapped: JSONScalar {}
 

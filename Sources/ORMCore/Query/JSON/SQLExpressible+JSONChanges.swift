@@ -24,10 +24,17 @@ extension SQLExpressible where Representation: JSONRepresentation {
   }
 
   /// The JSON with a column's value at a path: `json_set("settings", '$.name', "name")`.
-  public func jsonSet(
-    _ steps: JSONStep..., to value: some SQLExpressible
+  public func jsonSet<Part: JSONPartRepresentation>(
+    _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_set", steps, value.jsonNode)
+  }
+
+  /// The JSON with a column's value at a path whose type is declared.
+  public func jsonSet<Part: JSONPartRepresentation>(
+    _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
+  ) -> SQLExpression<Representation> {
+    changed("json_set", path.steps, value.jsonNode)
   }
 
   /// The JSON with this value at a path where nothing was: `json_insert("settings", '$.theme', json($1))`.
@@ -50,10 +57,17 @@ extension SQLExpressible where Representation: JSONRepresentation {
   }
 
   /// The JSON with a column's value at a path where nothing was.
-  public func jsonInsert(
-    _ steps: JSONStep..., to value: some SQLExpressible
+  public func jsonInsert<Part: JSONPartRepresentation>(
+    _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_insert", steps, value.jsonNode)
+  }
+
+  /// The JSON with a column's value at a path whose type is declared, where nothing was.
+  public func jsonInsert<Part: JSONPartRepresentation>(
+    _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
+  ) -> SQLExpression<Representation> {
+    changed("json_insert", path.steps, value.jsonNode)
   }
 
   /// The JSON with this value in place of what is at a path, where something is:
@@ -72,10 +86,17 @@ extension SQLExpressible where Representation: JSONRepresentation {
   }
 
   /// The JSON with a column's value in place of what is at a path.
-  public func jsonReplace(
-    _ steps: JSONStep..., to value: some SQLExpressible
+  public func jsonReplace<Part: JSONPartRepresentation>(
+    _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_replace", steps, value.jsonNode)
+  }
+
+  /// The JSON with a column's value in place of what is at a path whose type is declared.
+  public func jsonReplace<Part: JSONPartRepresentation>(
+    _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
+  ) -> SQLExpression<Representation> {
+    changed("json_replace", path.steps, value.jsonNode)
   }
 
   /// The JSON without what is at a path: `json_remove("settings", '$.owner')`.
@@ -97,6 +118,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func jsonPatch(_ patch: some Encodable) -> SQLExpression<Representation> {
     let text = SQLNode.encodingJSON(of: patch) { .value(.text($0)) }
     return SQLExpression(.function("json_patch", [node, text]), canBeNull: canBeNull)
+  }
+
+  /// The JSON with the members of a column's object in place of its own: `json_patch("settings", "changes")`.
+  public func jsonPatch<Patch: JSONRepresentation>(
+    _ patch: some SQLExpressible<Patch>
+  ) -> SQLExpression<Representation> {
+    SQLExpression(
+      .function("json_patch", [node, patch.node]), canBeNull: canBeNull || patch.canBeNull)
   }
 
   private func changed(

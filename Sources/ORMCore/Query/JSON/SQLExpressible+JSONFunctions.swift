@@ -63,7 +63,11 @@ extension SQLExpressible {
   /// The value as an argument that becomes a part of JSON: what is JSON stays so, and a truth value is
   /// one, not a number.
   var jsonNode: SQLNode {
-    switch Representation.self {
+    // An object or an array that `->>` has taken out of JSON is a text to SQL; that of `->` is JSON.
+    if case .binary(let json, .jsonValue, let path) = node {
+      return .binary(json, .jsonFragment, path)
+    }
+    return switch Representation.self {
     case is any JSONRepresentation.Type: .function("json", [node])
     case is Bool.Type, is Bool?.Type:
       .function(

@@ -66,6 +66,21 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
+  /// What the object at a path whose type is declared holds.
+  public func each<Element: JSONScalar>(
+    _ path: JSONPath<Representation.Content, [String: Element]>
+  ) -> RowSource<JSONEntry<Element>> {
+    rows("json_each", path.steps)
+  }
+
+  /// What the object at a path whose type is declared holds.
+  @_disfavoredOverload
+  public func each<Element: Codable & Sendable>(
+    _ path: JSONPath<Representation.Content, [String: Element]>
+  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+    rows("json_each", path.steps)
+  }
+
   /// The value at a path, and every value in it, and in those, as rows: `json_tree("settings")`.
   ///
   /// ```swift
@@ -74,6 +89,13 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// ```
   public func tree(_ steps: JSONStep...) -> RowSource<JSONEntry<JSON.Untyped>> {
     rows("json_tree", steps)
+  }
+
+  /// The value at a path whose type is declared, and every value in it, and in those, as rows.
+  public func tree<Part>(
+    _ path: JSONPath<Representation.Content, Part>
+  ) -> RowSource<JSONEntry<JSON.Untyped>> {
+    rows("json_tree", path.steps)
   }
 
   private func rows<Element: ColumnRepresentation>(
@@ -93,6 +115,15 @@ extension SQLExpressible where Representation: JSONRepresentation {
     _ element: Element
   ) -> SQLExpression<Bool> where Representation.Content == [Element] {
     each().all.where { $0.value == element }.exists()
+  }
+
+  /// Whether the array has an element with this value of a row:
+  /// `EXISTS (SELECT 1 FROM json_each("album"."tags") AS "json_element" WHERE "value" IS "genre"."name")`.
+  public func contains<Element: JSONScalar>(
+    _ element: some SQLExpressible<Element>
+  ) -> SQLExpression<Bool> where Representation.Content == [Element] {
+    let elements: RowSource<JSONEntry<Element>> = each()
+    return elements.as("json_element").all.where { $0.value == element.optional() }.exists()
   }
 
   /// Whether the array has an element with this value, of a type that has a form of its own in JSON.

@@ -11,10 +11,27 @@
 public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
-  /// The query as a tree.
-  public internal(set) var node: SelectNode
+  /// The queries, without an order of all their rows.
+  let compound: SelectNode
   /// What the first query's closures take: the terms of an order are among what it selects.
   public let scope: Scope
+  private var ordering: [OrderingTerm] = []
+  private var limit: Int?
+  private var offset = 0
+
+  init(_ compound: SelectNode, scope: Scope) {
+    self.compound = compound
+    self.scope = scope
+  }
+
+  /// The query as a tree.
+  public var node: SelectNode {
+    var node = compound
+    node.order(by: ordering)
+    node.limit = limit
+    node.offset = offset
+    return node
+  }
 
   /// Orders the rows of all, by terms that the first query selects.
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
@@ -29,9 +46,9 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
     }
   }
 
-  private func with(_ change: (inout SelectNode) -> Void) -> Self {
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
-    change(&copy.node)
+    change(&copy)
     return copy
   }
 }
@@ -43,6 +60,77 @@ public protocol ScopedSelect: ComposableSelect {
 
   /// The columns that the closures of the query take.
   var scope: Scope { get }
+}
+
+extension SelectNode {
+  /// Orders the rows of a compound.
+  ///
+  /// SQLite takes no term there but one of the first query's results. A column is named without its
+  /// table where that query stands as a subquery, or by its place if others have its name; and nothing
+  /// can be calculated: to order numbers that are stored as text, the whole compound becomes a subquery.
+  fileprivate mutating func order(by terms: [OrderingTerm]) {
+    let results = core.namedResults
+    let nodes = results.map(\.node)
+    let names = results.map(\.name)
+    let areClear = Set(names.compactMap { $0?.lowercased() }).count == names.count
+    let calculates = terms.contains { term in
+      guard case .cast(let operand, _) = term.node, !nodes.contains(term.node) else { return false }
+      return nodes.contains(operand)
+    }
+    if calculates {
+      let names = names.indices.map { areClear ? names[$0] ?? "" : "column\($0 + 1)" }
+      self = (areClear ? self : naming(names)).asSubquery
+      ordering = terms.replacing(nodes, by: names.map { .column(qualifier: "", name: $0) })
+    } else if core.wrapped != nil {
+      let places = names.indices.map { SQLNode.raw(SQL(parts: [.text("\($0 + 1)")])) }
+      let columns = names.map { SQLNode.column(qualifier: "", name: $0 ?? "") }
+      ordering = terms.replacing(nodes, by: areClear ? columns : places)
+    } else {
+      ordering = terms
+    }
+  }
+}
+
+extension SelectCore {
+  /// What is selected, in the innermost query where this gives all that another one has.
+  fileprivate var namedResults: [ResultColumn] {
+    if let wrapped { return wrapped.core.namedResults }
+    guard text != nil, let table = sources.first, let row = table.row else { return results }
+    return row.type.selectedColumns.map {
+      ResultColumn(.column(qualifier: table.qualifier, name: $0))
+    }
+  }
+}
+
+extension ResultColumn {
+  /// The name that a subquery's column has of it, where that is known.
+  fileprivate var name: String? {
+    if let alias { return alias }
+    return if case .column(_, let name) = node { name } else { nil }
+  }
+}
+
+extension [OrderingTerm] {
+  /// The terms with other nodes in the place of these.
+  fileprivate func replacing(_ nodes: [SQLNode], by others: [SQLNode]) -> [OrderingTerm] {
+    map {
+      OrderingTerm(
+        node: $0.node.replacing(nodes, by: others), isDescending: $0.isDescending, nulls: $0.nulls,
+        canBeNull: $0.canBeNull)
+    }
+  }
+}
+
+extension SQLNode {
+  fileprivate func replacing(_ nodes: [SQLNode], by others: [SQLNode]) -> SQLNode {
+    if let index = nodes.firstIndex(of: self) { return others[index] }
+    return switch self {
+    case .cast(let operand, let type): .cast(operand.replacing(nodes, by: others), type)
+    case .collate(let operand, let collation):
+      .collate(operand.replacing(nodes, by: others), collation)
+    default: self
+    }
+  }
 }
 
 extension ScopedSelect {
@@ -82,6 +170,6 @@ extension ScopedSelect {
     let right = other.compounds.isEmpty ? other.core : other.asSubquery.core
     var node = node.asOperand
     node.compounds.append(SelectNode.Compound(symbol: symbol, core: right))
-    return CompoundQuery(node: node, scope: scope)
+    return CompoundQuery(node, scope: scope)
   }
 }

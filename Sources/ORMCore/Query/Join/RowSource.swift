@@ -13,6 +13,14 @@ public struct RowSource<Row: Selection>: Sendable {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 
+  /// The same rows under another name, so that two sources of one name can be told apart.
+  ///
+  /// ```swift
+  /// user.tags.each().as("tag").all.where { $0.value == "jazz" }.exists()
+  /// // EXISTS (SELECT 1 FROM json_each("user"."tags") AS "tag" WHERE "value" IS $1)
+  /// ```
+  public func `as`(_ name: String) -> RowSource { RowSource(node, name: name) }
+
   /// Every row, as a query.
   public var all: SelectQuery<Row.Columns, WholeRow<Row>> { query(as: nil) }
 
@@ -34,7 +42,8 @@ extension RowSource {
   /// Artist.join(RowSource(counts, as: "counts")) { $0.id == $1.artistID }
   /// // … JOIN (SELECT … GROUP BY "album"."artistID") AS "counts" ON …
   /// ```
-  public init<Scope>(_ query: SelectQuery<Scope, WholeRow<Row>>, as name: String) {
+  public init<Query: ComposableSelect>(_ query: Query, as name: String)
+  where Query.Result == WholeRow<Row> {
     self.init(.subquery(query.node.naming(Row.selectedColumns)), name: name)
   }
 
@@ -49,9 +58,9 @@ extension RowSource {
   /// - Parameter materialized: Whether SQLite makes the rows once and keeps them (`AS MATERIALIZED`), or
   ///   treats the query as a subquery (`AS NOT MATERIALIZED`); it chooses where nothing is said. See
   ///   <https://www.sqlite.org/lang_with.html#materialization_hints>.
-  public init<Scope>(
-    with name: String, as query: SelectQuery<Scope, WholeRow<Row>>, materialized: Bool? = nil
-  ) {
+  public init<Query: ComposableSelect>(
+    with name: String, as query: Query, materialized: Bool? = nil
+  ) where Query.Result == WholeRow<Row> {
     let table = CommonTableNode(
       name: name, columns: Row.selectedColumns, isRecursive: false, isMaterialized: materialized,
       body: query.node)
@@ -73,11 +82,11 @@ extension RowSource {
   ///   - distinct: Whether a row that was there before is left out (`UNION`), which ends cycles.
   ///   - start: The first rows.
   ///   - next: What follows from the rows found last.
-  public init<Scope, NextScope>(
+  public init<Start: ComposableSelect, NextScope>(
     recursive name: String, distinct: Bool = false,
-    from start: SelectQuery<Scope, WholeRow<Row>>,
+    from start: Start,
     next: (RowSource<Row>) -> SelectQuery<NextScope, WholeRow<Row>>
-  ) {
+  ) where Start.Result == WholeRow<Row> {
     let step = next(RowSource(.table(name), name: name))
     var body = start.node.asOperand
     body.compounds.append(
@@ -88,27 +97,5 @@ extension RowSource {
     let table = CommonTableNode(
       name: name, columns: Row.selectedColumns, isRecursive: true, body: body)
     self.init(.common(table), name: name)
-  }
-}
-
-extension SelectNode {
-  /// The query with these names for its columns.
-  fileprivate func naming(_ names: [String]) -> SelectNode {
-    // A table's own columns have their names.
-    if core.text != nil { return self }
-    var named = self
-    named.core.results = zip(core.results, names).map { result, name in
-      if result.alias == nil, case .column(_, name) = result.node { return result }
-      return ResultColumn(result.node, as: name)
-    }
-    return named
-  }
-
-  /// The query as one side of a compound, which has no order and no limit of its own.
-  var asOperand: SelectNode { ordering.isEmpty && limit == nil ? self : asSubquery }
-
-  /// A `SELECT` of all that the query gives.
-  var asSubquery: SelectNode {
-    SelectNode(SelectCore(results: [ResultColumn(.raw("*"))], sources: [.anonymous(self)]))
   }
 }

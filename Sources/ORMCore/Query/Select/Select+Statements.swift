@@ -64,7 +64,6 @@ extension SelectNode {
     if limit == nil { asked.ordering = [] }
     if rowsAreTheirOwn {
       asked.core.select(.one)
-      if limit == nil { asked.core.isDistinct = false }
     } else if limit != nil {
       // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
       return SelectNode(SelectCore(results: [.one], sources: [.anonymous(asked)]))

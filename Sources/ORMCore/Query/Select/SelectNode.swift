@@ -27,7 +27,7 @@ enum CompoundOperator: String, Sendable, Hashable {
 struct SelectCore: Sendable, Hashable {
   var isDistinct = false
   var results: [ResultColumn]
-  /// `SELECT … FROM …` as the macro wrote it, where ``results`` are the columns of the only table.
+  /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table; ``results`` are none.
   var text: String?
   var sources: [SourceNode] = []
   var condition = SQLNode.always
@@ -37,11 +37,73 @@ struct SelectCore: Sendable, Hashable {
 }
 
 extension SelectNode {
+  /// The query with other expressions in the place of what it selects.
+  func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
+    var mapped = self
+    mapped.core = core.mappingResults(map)
+    mapped.compounds = compounds.map {
+      Compound(symbol: $0.symbol, core: $0.core.mappingResults(map))
+    }
+    return mapped
+  }
+
+  /// The query with these names for its columns.
+  func naming(_ names: [String]) -> SelectNode {
+    var named = self
+    named.core = core.naming(names)
+    return named
+  }
+
+  /// The query as one side of a compound, which has no order and no limit of its own.
+  var asOperand: SelectNode { ordering.isEmpty && limit == nil ? self : asSubquery }
+
+  /// A `SELECT` of all that the query gives.
+  var asSubquery: SelectNode {
+    SelectNode(SelectCore(results: [ResultColumn(.raw("*"))], sources: [.anonymous(self)]))
+  }
+
   /// The query for its first row alone.
   var first: SelectNode {
     var first = self
     first.limit = min(limit ?? 1, 1)
     return first
+  }
+}
+
+extension SelectCore {
+  /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
+  var wrapped: SelectNode? {
+    guard results == [ResultColumn(.raw("*"))], case .subquery(let inner)? = sources.first?.table
+    else { return nil }
+    return inner
+  }
+
+  private func wrapping(_ select: SelectNode) -> SelectCore {
+    var core = self
+    core.sources = [.anonymous(select)]
+    return core
+  }
+
+  fileprivate func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectCore {
+    if let wrapped { return wrapping(wrapped.mappingResults(map)) }
+    let mapped = results.enumerated().map { ResultColumn(map($0, $1.node), as: $1.alias) }
+    if mapped == results { return self }
+    var core = self
+    core.text = nil
+    core.results = mapped
+    return core
+  }
+
+  fileprivate func naming(_ names: [String]) -> SelectCore {
+    if let wrapped { return wrapping(wrapped.naming(names)) }
+    // A table's own columns have their names.
+    if text != nil { return self }
+    var core = self
+    core.results = zip(results, names).map { result, name in
+      if result.alias == nil, case .column(_, name) = result.node { return result }
+      return ResultColumn(result.node, as: name)
+    }
+    return core
   }
 }
 
