@@ -37,6 +37,7 @@ public protocol ColumnConversion: ColumnRepresentation {
 extension ColumnConversion {
   @inlinable public static var columnType: ColumnType { Stored.columnType }
   @inlinable public static var isNullable: Bool { Stored.isNullable }
+  @inlinable public static var isNumberAsText: Bool { Stored.isNumberAsText }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

@@ -12,6 +12,9 @@ public protocol ColumnRepresentation: SendableMetatype {
   static var columnType: ColumnType { get }
   /// Whether the column may hold NULL.
   static var isNullable: Bool { get }
+  /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
+  /// before '9'. Queries cast it to REAL where order matters.
+  static var isNumberAsText: Bool { get }
 
   /// Reads the value at `index` (from 0).
   static func read<Row: RowReader & ~Copyable>(
@@ -36,6 +39,7 @@ public protocol ColumnRepresentation: SendableMetatype {
 
 extension ColumnRepresentation {
   @inlinable public static var isNullable: Bool { false }
+  @inlinable public static var isNumberAsText: Bool { false }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

@@ -16,6 +16,7 @@
 /// ``ColumnConversion`` to `Int64`.
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
+  @inlinable public static var isNumberAsText: Bool { true }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

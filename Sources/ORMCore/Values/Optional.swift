@@ -5,6 +5,7 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
 
   @inlinable public static var columnType: ColumnType { Wrapped.columnType }
   @inlinable public static var isNullable: Bool { true }
+  @inlinable public static var isNumberAsText: Bool { Wrapped.isNumberAsText }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

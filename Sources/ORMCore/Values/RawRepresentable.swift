@@ -10,6 +10,7 @@
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
+  @inlinable public static var isNumberAsText: Bool { RawValue.isNumberAsText }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

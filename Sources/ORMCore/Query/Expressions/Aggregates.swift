@@ -65,9 +65,11 @@ extension SQLExpressible {
 
 extension SQLExpressible where Representation: NumericRepresentation {
   /// The sum; NULL where there is nothing to add. A sum of integers that leaves 64 bits throws.
+  ///
+  /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> AggregateFunction<Representation.Nullable> {
+  ) -> AggregateFunction<Representation.SumResult.Nullable> {
     aggregate("sum", distinct, condition)
   }
 

@@ -1,19 +1,24 @@
 /// A representation that is a number, with which SQL can calculate.
-public protocol NumericRepresentation: FunctionOperand {}
+public protocol NumericRepresentation: FunctionOperand {
+  /// What a sum of such numbers is: of narrow ones, a type that has room for it.
+  associatedtype SumResult: ColumnRepresentation = Int
+}
 
 extension Int: NumericRepresentation {}
 extension Int8: NumericRepresentation {}
 extension Int16: NumericRepresentation {}
 extension Int32: NumericRepresentation {}
-extension Int64: NumericRepresentation {}
-extension UInt: NumericRepresentation {}
+extension Int64: NumericRepresentation { public typealias SumResult = Int64 }
+extension UInt: NumericRepresentation { public typealias SumResult = UInt }
 extension UInt8: NumericRepresentation {}
 extension UInt16: NumericRepresentation {}
 extension UInt32: NumericRepresentation {}
-extension UInt64: NumericRepresentation {}
-extension Double: NumericRepresentation {}
-extension Float: NumericRepresentation {}
-extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {}
+extension UInt64: NumericRepresentation { public typealias SumResult = UInt64 }
+extension Double: NumericRepresentation { public typealias SumResult = Double }
+extension Float: NumericRepresentation { public typealias SumResult = Double }
+extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {
+  public typealias SumResult = Wrapped.SumResult
+}
 
 /// The sum of the column and a value.
 ///
@@ -85,6 +90,9 @@ public func / <Left: SQLExpressible>(
 }
 
 /// The quotient of two columns or expressions; NULL where the divisor is 0.
+///
+/// A query that selects it throws ``RowDecodingError`` for such a row, unless it takes NULL for nil:
+/// `($0.plays / $0.years).optional()`.
 public func / <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>

@@ -161,8 +161,8 @@ extension SQLExpressible where Representation: IntegerRepresentation {
     bits(.bitOr, mask)
   }
 
-  /// The bits that it has not: `~"flags"`.
-  public func bitwiseNot() -> SQLExpression<Representation> {
+  /// The bits that it has not, of 64: `~"flags"`, which is -1 less the number.
+  public func bitwiseNot() -> SQLExpression<Representation.IntegerResult> {
     SQLExpression(.bitNot(node), canBeNull: canBeNull)
   }
 

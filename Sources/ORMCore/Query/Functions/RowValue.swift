@@ -31,7 +31,9 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   /// ```
   public init<Query: ComposableSelect>(_ query: Query)
   where Query.Result == Results<repeat OneValue<each Representation>> {
-    node = .subquery(query.node)
+    var order: [(SQLNode) -> SQLNode] = []
+    for type in repeat (each Representation).self { order.append { $0.ordered(as: type) } }
+    node = .subquery(query.node.mappingResults { index, node in order[index](node) })
     canBeNull = true
   }
 }
@@ -42,6 +44,11 @@ extension RowValue {
   /// Whether all of the values are equal: `("year", "id") = ($1, $2)`.
   public func isEqual(to values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.equal, to: nodes(of: repeat each values))
+  }
+
+  /// Whether all of the values are the same, nil as NULL: `("year", "id") IS ($1, $2)`.
+  public func isSame(as values: repeat (each Representation).Value) -> SQLExpression<Bool> {
+    SQLExpression(.binary(node, .same, .row(nodes(of: repeat each values))), canBeNull: false)
   }
 
   /// Whether the first values that differ are less: `("year", "id") < ($1, $2)`.

@@ -34,7 +34,8 @@ extension SQLExpressible {
   /// ```
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where Query.Result == OneValue<Representation> {
-    SQLExpression(.inSelect(node, query.node), canBeNull: canBeNull)
+    SQLExpression(
+      .inSelect(node, query.node), canBeNull: canBeNull || Representation.isNullable)
   }
 
   /// Whether the query has a row with this value; NULL is in none.

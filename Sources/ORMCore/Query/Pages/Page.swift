@@ -8,9 +8,17 @@
 public struct Page<Output: Sendable>: Sendable {
   /// The rows, in the query's order.
   public let rows: [Output]
-  /// Where the rows before these end; nil where there was none when the page was fetched.
+  /// Where the rows before these end, nil where there are none.
+  ///
+  /// A fetch looks ahead and not behind. After a page that was fetched forwards, from a cursor, this is
+  /// the place of its first row, whether or not rows are left before it, and nil where the page is empty
+  /// since its rows were deleted: `page(before: nil, size:)` has the last rows then.
   public let previous: Cursor?
-  /// Where the rows behind these begin; nil where there was none when the page was fetched.
+  /// Where the rows behind these begin, nil where there are none.
+  ///
+  /// After a page that was fetched backwards, from a cursor, this is the place of its last row, whether
+  /// or not rows are left behind it, and nil where the page is empty: `page(after: nil, size:)` has the
+  /// first rows then.
   public let next: Cursor?
 
   /// A place between the rows of an ordered query, for another page that begins or ends there.

@@ -14,8 +14,11 @@ struct PageOrder: Sendable {
   init(of query: SelectNode, isUnique: Bool) throws {
     let keys = try query.core.keys(orderIsUnique: isUnique)
     let certain = Set(keys.filter { !$0.canBeNull }.map(\.node))
+    // A term that was written before such a join did not know of it.
+    let mayLackRows = query.core.sources.contains { $0.kind == .right || $0.kind == .full }
     var terms = query.ordering.map { term in
-      certain.contains(term.node) ? OrderingTerm(term, canBeNull: false) : term
+      OrderingTerm(
+        term, canBeNull: !certain.contains(term.node) && (term.canBeNull || mayLackRows))
     }
     if !isUnique {
       let isDescending = terms.last?.isDescending ?? false

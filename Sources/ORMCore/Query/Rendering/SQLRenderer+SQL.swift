@@ -23,18 +23,19 @@ extension SQLRenderer {
   /// Writes a whole statement, whose parameters get the next numbers here.
   private mutating func append(_ query: Statement) {
     var numbers: [Int: Int] = [:]
-    for token in SQLTokens(query.sql) {
-      guard token.kind == .parameter, let number = Int(token.text.dropFirst()),
-        query.arguments.indices.contains(number - 1)
-      else {
+    var tokens = SQLTokens(query.sql)
+    while let token = tokens.next() {
+      guard let number = tokens.parameter, query.arguments.indices.contains(number - 1) else {
         append(String(token.text))
         continue
       }
       if let here = numbers[number] {
         append("$\(here)")
       } else {
+        let count = body.arguments.count
         bind(query.arguments[number - 1])
-        numbers[number] = statement.arguments.count
+        // As a literal, it stands wherever it is named.
+        if body.arguments.count > count { numbers[number] = body.arguments.count }
       }
     }
   }

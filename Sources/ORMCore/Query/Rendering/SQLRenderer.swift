@@ -1,7 +1,7 @@
 /// Writes a statement's text and arguments in one pass.
 struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
-  private var body: Statement
+  private(set) var body: Statement
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
   private var definitions: [Statement] = []

@@ -16,6 +16,10 @@ struct SQLTokens: Sequence, IteratorProtocol {
     case symbol
   }
 
+  /// The number of the parameter that the last token is, if it is one: a `?` is the one after the
+  /// highest before it, as in SQLite.
+  private(set) var parameter: Int?
+  private var highestParameter = 0
   private let utf8: Substring.UTF8View
   private var position: Substring.UTF8View.Index
 
@@ -28,7 +32,15 @@ struct SQLTokens: Sequence, IteratorProtocol {
     let start = position
     guard let first = take() else { return nil }
     let kind = kind(from: first)
-    return (kind, Substring(utf8[start..<position]))
+    let text = Substring(utf8[start..<position])
+    parameter =
+      switch kind {
+      case .parameter: Int(text.dropFirst())
+      case .symbol where text == "?": highestParameter + 1
+      default: nil
+      }
+    highestParameter = Swift.max(highestParameter, parameter ?? 0)
+    return (kind, text)
   }
 
   private mutating func kind(from first: UInt8) -> Kind {

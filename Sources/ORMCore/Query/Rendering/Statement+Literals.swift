@@ -7,18 +7,10 @@ extension Statement {
   var literalSQL: String {
     if arguments.isEmpty { return sql }
     var text = ""
-    var count = 0
-    for token in SQLTokens(sql) {
-      // A parameter without a number is the next one.
-      let number =
-        switch token.kind {
-        case .parameter: Int(token.text.dropFirst())
-        case .symbol where token.text == "?": count + 1
-        default: nil as Int?
-        }
-      if let number, arguments.indices.contains(number - 1) {
+    var tokens = SQLTokens(sql)
+    while let token = tokens.next() {
+      if let number = tokens.parameter, arguments.indices.contains(number - 1) {
         text += arguments[number - 1].literal
-        count = max(count, number)
       } else {
         text += token.text
       }

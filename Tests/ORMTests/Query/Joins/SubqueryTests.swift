@@ -46,6 +46,42 @@ struct SubqueryTests {
       ["%e"], rows: [3, 4])
   }
 
+  @Test("a value that is not NULL is not in a query of others, though that has NULL among them")
+  func notInQueryWithNull() async throws {
+    let mentors = Artist.as("other").select { $0.mentor }
+    try await expect(
+      Artist.where { _ in !SQLExpression<Int?>.value(99).in(mentors) }.order { $0.id }
+        .select { $0.id },
+      #"SELECT "id" FROM "artist" WHERE ($1 IN (SELECT "mentor" FROM "artist" AS "other"))"#
+        + #" IS NOT TRUE ORDER BY "id""#,
+      [99], rows: [1, 2, 3])
+  }
+
+  @Test("a statement's parameters keep their values beside a common table's, and a ? is one")
+  func embeddedStatement() async throws {
+    struct OwnQuery: SelectStatement {
+      typealias Output = Int
+      let sql: String
+
+      func statement() throws -> Statement { Statement(sql: sql, arguments: [2, "Promise"]) }
+
+      func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Int {
+        try Int.read(from: row, at: 0)
+      }
+    }
+    let early = RowSource(with: "early", as: Album.where { $0.id < 100 })
+    for sql in [
+      "SELECT id FROM album WHERE artistID = $1 OR title = $2 OR title = $2",
+      "SELECT id FROM album WHERE artistID = ? OR title = ?",
+    ] {
+      let own = OwnQuery(sql: sql)
+      let query = early.all.where { _ in .everyRow }
+        .where { SQLExpression<Bool>(sql: "\($0.id) IN \(own)") }.order { $0.id }
+      let rows = try await Catalog.database().fetch(query.select { $0.id })
+      #expect(rows == [1, 3])
+    }
+  }
+
   @Test("a scalar query is a value, nil where it has no row")
   func scalar() async throws {
     let newest = Album.select { $0.year.max() }

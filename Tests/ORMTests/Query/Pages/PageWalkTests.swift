@@ -197,6 +197,22 @@ struct PageWalkTests {
     try await expectWalks(full, in: database, count: 115)
   }
 
+  @Test("an order that was given before an outer join knows of the rows that it leaves empty")
+  func orderedBeforeJoin() async throws {
+    var generator = SeededGenerator(seed: 8)
+    let database = try Database.inMemory()
+    try await database.create(PagedItem.self)
+    try await database.insert((1...60).map { PagedItem.random(id: $0 - 30, using: &generator) })
+    let right = PagedItem.order { $0.shelf.desc() }
+      .rightJoin(PagedItem.self, as: "other") { $0.shelf == $1.id }
+      .select { ($0.id, $1.id) }
+    try await expectWalks(right, in: database, count: 115)
+    let full = PagedItem.order { $0.shelf.asc(nulls: .last) }
+      .fullJoin(PagedItem.self, as: "other") { $0.id == $1.shelf && $1.id > 0 }
+      .select { ($0.id, $1.id) }
+    try await expectWalks(full, in: database, count: 115)
+  }
+
   private func expectWalks<Scope>(
     _ query: SelectQuery<Scope, Pairs>, in database: Database, count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
