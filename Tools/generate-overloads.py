@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the overloads of `join`, `select`, `returning` and an insert's `select`, one per number of
-tables or of results, and the operators of an update.
+"""Writes the overloads of `join`, of what a query selects, and of an insert's `select`, one per number
+of tables or of results, and the operators of an update.
 
     Tools/generate-overloads.py
 
@@ -134,26 +134,6 @@ def joins(source):
     return NOTE + "\n" + "\n".join(parts)
 
 
-def select(count):
-    parts = names("S", count)
-    bound = ", ".join(f"{s}: Selectable" for s in parts)
-    values = " + ".join(f"all.{i}.results" for i in range(count))
-    return f"""\
-/// Selects {count} columns, expressions or whole tables beside each other.
-public func select<{bound}>(
-  _ results: (Scope) -> {tuple_of(parts)}
-) -> SelectQuery<Scope, {results_of(parts)}> {{
-  let all = results(scope)
-  return selecting({values})
-}}
-"""
-
-
-def selects():
-    methods = [select(count) for count in range(2, RESULTS + 1)]
-    return NOTE + "\nextension SelectQuery {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
-
-
 def table_join(name, kind, left_outer, right_outer, gives, source):
     left = "Columns.OuterScope" if left_outer else "Columns"
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
@@ -185,44 +165,62 @@ public static func {name}<T: Selection>(
 """
 
 
-def table_select(count):
-    parts = names("S", count)
-    bound = ", ".join(f"{s}: Selectable" for s in parts)
-    return f"""\
-/// Selects {count} columns, expressions or the whole table beside each other.
-public static func select<{bound}>(
-  _ results: (Columns) -> {tuple_of(parts)}
-) -> SelectQuery<Columns, {results_of(parts)}> {{
-  all.select(results)
-}}
-"""
-
-
 def table_methods():
     methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
     methods += [table_row_join(*kind) for kind in ROW_JOINS]
-    methods += [table_select(count) for count in range(2, RESULTS + 1)]
     return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
-def returning(count):
+def tuple_expression(count):
     parts = names("S", count)
     bound = ", ".join(f"{s}: Selectable" for s in parts)
-    values = " + ".join(f"all.{i}.results" for i in range(count))
+    values = " + ".join(f"tuple.{i}.results" for i in range(count))
     return f"""\
-/// The write, with {count} columns or expressions of its rows beside each other.
-public func returning<{bound}>(
-  _ results: (Target.Columns) -> {tuple_of(parts)}
-) -> Returning<Target, {results_of(parts)}> {{
-  let all = results(Target.ownColumns)
-  return Returning(self, {values})
+public static func buildExpression<{bound}>(
+  _ tuple: {tuple_of(parts)}
+) -> SelectedTuple<{results_of(parts)}> {{
+  SelectedTuple({values})
 }}
 """
 
 
-def returnings():
-    methods = [returning(count) for count in range(2, RESULTS + 1)]
-    return NOTE + "\nextension WriteStatement {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+def selection_builder():
+    methods = [tuple_expression(count) for count in range(2, RESULTS + 1)]
+    return NOTE + """
+/// Makes what a query selects of the last line of a `select` or `returning` closure: a column, an
+/// expression or a whole table, or a tuple of up to %d of them.
+///
+/// ```swift
+/// Album.select { $0.title }                   // SELECT "title" FROM "album"
+/// Album.select { ($0.title, $0.plays + 1) }   // SELECT "title", "plays" + $1 FROM "album"
+/// ```
+///
+/// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
+/// operators of the closure for each number that it does not have, which takes seconds.
+@resultBuilder
+public enum SelectionBuilder {
+  public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
+
+  public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
+
+  @available(
+    *, unavailable,
+    message: "select columns, expressions and whole tables; a value is one as SQLExpression.value, a window function with over()"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(
+    _ other: Other
+  ) -> SelectedTuple<OneValue<Bool>> { SelectedTuple([]) }
+
+""" % RESULTS + textwrap.indent("\n".join(methods), "  ") + """}
+
+/// Several results beside each other, as the tuple of a `select` closure says.
+public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
+  public let results: [ResultColumn]
+
+  init(_ results: [ResultColumn]) { self.results = results }
+}
+"""
 
 
 def insert_select(count):
@@ -290,9 +288,8 @@ FILES = {
     "Join/SelectQuery+TableJoins.swift": joins(source=False),
     "Join/SelectQuery+SourceJoins.swift": joins(source=True),
     "Join/SelectQuery+RowJoins.swift": row_joins(),
-    "Join/SelectQuery+Tuples.swift": selects(),
     "Join/NamedSource+Queries.swift": table_methods(),
-    "Write/WriteStatement+Tuples.swift": returnings(),
+    "Select/SelectionBuilder.swift": selection_builder(),
     "Write/Table+InsertSelect.swift": insert_selects(),
     "Write/Updates+Operators.swift": operators(),
 }

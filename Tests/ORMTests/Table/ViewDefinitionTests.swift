@@ -168,8 +168,9 @@ struct ViewDefinitionTests {
       #"SELECT "artist", "albums" FROM "artistTotal" WHERE "albums" < $1"#
         + #" ORDER BY "artist" DESC LIMIT $2 OFFSET $3"#,
       [2, 1, 1], in: db, rows: [Self.miles])
+    let sums = ArtistTotal.group { $0.albums > 0 }.select { ($0.albums.sum(), $0.count()) }
     try await expect(
-      ArtistTotal.group { $0.albums > 0 }.select { ($0.albums.sum(), $0.count()) },
+      sums,
       #"SELECT sum("albums"), count(*) FROM "artistTotal" GROUP BY "albums" > $1"#,
       [0], in: db, rows: [(0, 1), (3, 2)])
     try await expect(

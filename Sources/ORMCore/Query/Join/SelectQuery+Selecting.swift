@@ -1,11 +1,13 @@
 extension SelectQuery {
-  /// Selects one column, one expression, or one table whole.
+  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them.
   ///
   /// ```swift
   /// Album.select { $0.title }               // SELECT "title" FROM "album"
+  /// Album.select { ($0.title, $0.plays) }   // SELECT "title", "plays" FROM "album"
   /// ```
-  public func select<S: Selectable>(_ result: (Scope) -> S) -> SelectQuery<Scope, S.SelectedResult>
-  {
+  public func select<S: Selectable>(
+    @SelectionBuilder _ result: (Scope) -> S
+  ) -> SelectQuery<Scope, S.SelectedResult> {
     selecting(result(scope).results)
   }
 

@@ -73,9 +73,9 @@ extension NamedSource {
     all.group(terms)
   }
 
-  /// Selects one column or one expression; see ``SelectQuery``.
+  /// Selects one column or one expression, or a tuple of up to ten; see ``SelectQuery``.
   public static func select<S: Selectable>(
-    _ result: (Columns) -> S
+    @SelectionBuilder _ result: (Columns) -> S
   ) -> SelectQuery<Columns, S.SelectedResult> {
     all.select(result)
   }

@@ -47,14 +47,15 @@ extension WriteStatement {
     return Returning(self, columns)
   }
 
-  /// The write, with a column of its rows, an expression, or a struct with `@Selection`.
+  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or a tuple of up to
+  /// ten columns and expressions.
   ///
   /// ```swift
   /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })
   /// // INSERT INTO "album" … RETURNING "id"
   /// ```
   public func returning<S: Selectable>(
-    _ result: (Target.Columns) -> S
+    @SelectionBuilder _ result: (Target.Columns) -> S
   ) -> Returning<Target, S.SelectedResult> {
     Returning(self, result(Target.ownColumns).results)
   }

@@ -8,22 +8,29 @@ private typealias Track = CatalogTrack
 struct WindowTests {
   @Test("an aggregate is over all rows, a partition, or the rows up to its own")
   func aggregates() async throws {
+    let whole = Album.select { ($0.id, $0.id.sum().over()) }.order { $0.id }
     try await expect(
-      Album.select { ($0.id, $0.id.sum().over()) }.order { $0.id },
+      whole,
       #"SELECT "id", sum("id") OVER () FROM "album" ORDER BY "id""#,
       rows: [(1, 10), (2, 10), (3, 10), (4, 10)])
     try await expect(
       Album.select { ($0.id, $0.count().over(partition: $0.artistID, $0.year)) }.order { $0.id },
       #"SELECT "id", count(*) OVER (PARTITION BY "artistID", "year") FROM "album" ORDER BY "id""#,
       rows: [(1, 1), (2, 1), (3, 1), (4, 1)])
+    let running = Album.select {
+      ($0.id, $0.id.sum().over(partition: $0.artistID, order: $0.year.desc()))
+    }
+    .order { $0.id }
     try await expect(
-      Album.select { ($0.id, $0.id.sum().over(partition: $0.artistID, order: $0.year.desc())) }
-        .order { $0.id },
+      running,
       #"SELECT "id", sum("id") OVER (PARTITION BY "artistID" ORDER BY "year" DESC)"#
         + #" FROM "album" ORDER BY "id""#,
       rows: [(1, 3), (2, 2), (3, 3), (4, 4)])
+    let filtered = Album.select { ($0.id, $0.id.max(where: $0.id < 3).over(order: $0.id)) }.order {
+      $0.id
+    }
     try await expect(
-      Album.select { ($0.id, $0.id.max(where: $0.id < 3).over(order: $0.id)) }.order { $0.id },
+      filtered,
       #"SELECT "id", max("id") FILTER (WHERE "id" < $1) OVER (ORDER BY "id")"#
         + #" FROM "album" ORDER BY "id""#,
       [3], rows: [(1, 1), (2, 2), (3, 2), (4, 2)])
@@ -80,10 +87,11 @@ struct WindowTests {
       #"SELECT "id", lag("id", $1, $2) OVER (ORDER BY "id"),"#
         + #" lead("title", $3, $4) OVER (ORDER BY "id") FROM "album""#,
       [1, 0, 3, "-"], rows: [(1, 0, "Unknown"), (2, 1, "-"), (3, 2, "-"), (4, 3, "-")])
+    let ends = Album.select {
+      ($0.id.firstValue().over(order: $0.id), $0.id.lastValue().over(order: $0.id))
+    }
     try await expect(
-      Album.select {
-        ($0.id.firstValue().over(order: $0.id), $0.id.lastValue().over(order: $0.id))
-      },
+      ends,
       #"SELECT first_value("id") OVER (ORDER BY "id"), last_value("id") OVER (ORDER BY "id")"#
         + #" FROM "album""#,
       rows: [(1, 1), (1, 2), (1, 3), (1, 4)])
@@ -91,10 +99,11 @@ struct WindowTests {
       Album.select { ($0.id, $0.year.nthValue(2).over(order: $0.id)) },
       #"SELECT "id", nth_value("year", $1) OVER (ORDER BY "id") FROM "album""#,
       [2], rows: [(1, nil), (2, 1992), (3, 1992), (4, 1992)])
+    let years = Album.select {
+      ($0.year.firstValue().over(order: $0.id), $0.year.lastValue().over(order: $0.id))
+    }
     try await expect(
-      Album.select {
-        ($0.year.firstValue().over(order: $0.id), $0.year.lastValue().over(order: $0.id))
-      },
+      years,
       #"SELECT first_value("year") OVER (ORDER BY "id"), last_value("year") OVER (ORDER BY "id")"#
         + #" FROM "album""#,
       rows: [(1985, 1985), (1985, 1992), (1985, nil), (1985, 1992)])
@@ -160,17 +169,18 @@ struct WindowTests {
 
   @Test("a window has a name, and others go on from it")
   func named() async throws {
+    let query = Album.where { $0.id < 4 }
+      .window("artist") { WindowDefinition(partition: $0.artistID) }
+      .window("years") { WindowDefinition(basedOn: "artist", order: $0.year, frame: .rows()) }
+      .order { $0.id }
+      .select {
+        (
+          $0.id, $0.id.sum().over("years"),
+          SQLFunction.rowNumber().over(WindowDefinition(basedOn: "artist", order: $0.id.desc()))
+        )
+      }
     try await expect(
-      Album.where { $0.id < 4 }
-        .window("artist") { WindowDefinition(partition: $0.artistID) }
-        .window("years") { WindowDefinition(basedOn: "artist", order: $0.year, frame: .rows()) }
-        .order { $0.id }
-        .select {
-          (
-            $0.id, $0.id.sum().over("years"),
-            SQLFunction.rowNumber().over(WindowDefinition(basedOn: "artist", order: $0.id.desc()))
-          )
-        },
+      query,
       #"SELECT "id", sum("id") OVER "years", row_number() OVER ("artist" ORDER BY "id" DESC)"#
         + #" FROM "album" WHERE "id" < $1 WINDOW "artist" AS (PARTITION BY "artistID"),"#
         + #" "years" AS ("artist" ORDER BY "year" ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"#

@@ -27,6 +27,19 @@ struct SelectedTests {
       [40, 2], rows: [(1992, Catalog.deluxe, 42)])
   }
 
+  @Test("calculations stand beside each other, also of what the closure has named before")
+  func calculations() async throws {
+    let query = Album.where { $0.id == 2 }.select { album in
+      let next = album.id + 1
+      (next * 2, album.id / 2 + 1, next - album.id * 3)
+    }
+    try await expect(
+      query,
+      #"SELECT ("id" + $1) * $2, "id" / $3 + $4, "id" + $5 - "id" * $6 FROM "album""#
+        + #" WHERE "id" = $7"#,
+      [1, 2, 2, 1, 1, 3, 2], rows: [(6, 2, -3)])
+  }
+
   @Test("ten results are decoded each from its place")
   func ten() async throws {
     let query = Album.where { $0.id == 1 }.select {
@@ -60,13 +73,14 @@ struct SelectedTests {
       sums, #"SELECT sum("seconds"), total("seconds"), count(*) FROM "track" WHERE "id" > $1"#,
       [99], rows: [(nil as Double?, 0, 0)])
     #expect(try await Catalog.database().count(sums) == 1)
+    let query = Album.select {
+      (
+        $0.year.count(distinct: true), $0.year.average(where: $0.id < 3),
+        $0.count(where: $0.title.like("%e%"))
+      )
+    }
     try await expect(
-      Album.select {
-        (
-          $0.year.count(distinct: true), $0.year.average(where: $0.id < 3),
-          $0.count(where: $0.title.like("%e%"))
-        )
-      },
+      query,
       #"SELECT count(DISTINCT "year"), avg("year") FILTER (WHERE "id" < $1), "#
         + #"count(*) FILTER (WHERE "title" LIKE $2) FROM "album""#,
       [3, "%e%"], rows: [(2, 1988.5, 3)])

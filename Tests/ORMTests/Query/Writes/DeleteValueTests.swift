@@ -65,13 +65,14 @@ struct DeleteAndReturningTests {
 
   @Test("an expression that is returned may ask other tables about the row")
   func returningSubquery() async throws {
+    let update = Item.as("old").where { $0.id == 3 }.update {
+      $0.shelfID = 1; $0.place = 9
+    }
+    .returning { item in
+      (item.id, Shelf.where { $0.id == item.shelfID }.select { $0.name }.scalar())
+    }
     try await expect(
-      Item.as("old").where { $0.id == 3 }.update {
-        $0.shelfID = 1; $0.place = 9
-      }
-      .returning { item in
-        (item.id, Shelf.where { $0.id == item.shelfID }.select { $0.name }.scalar())
-      },
+      update,
       #"UPDATE "item" AS "old" SET "shelfID" = $1, "place" = $2 WHERE "id" = $3 RETURNING "id", "#
         + #"(SELECT "name" FROM "shelf" WHERE "id" = "item"."shelfID")"#,
       [1, 9, 3], rows: [(3, "A")])

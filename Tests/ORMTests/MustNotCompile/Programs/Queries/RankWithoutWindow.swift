@@ -1,6 +1,6 @@
 import ORM
 
 private func ranks() -> some ComposableSelect {
-  // error: conform to 'Selectable'
+  // error: a window function with over()
   Album.select { _ in SQLFunction.rank() }
 }

@@ -1,0 +1,149 @@
+// Written by Tools/generate-overloads.py.
+
+/// Makes what a query selects of the last line of a `select` or `returning` closure: a column, an
+/// expression or a whole table, or a tuple of up to 10 of them.
+///
+/// ```swift
+/// Album.select { $0.title }                   // SELECT "title" FROM "album"
+/// Album.select { ($0.title, $0.plays + 1) }   // SELECT "title", "plays" + $1 FROM "album"
+/// ```
+///
+/// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
+/// operators of the closure for each number that it does not have, which takes seconds.
+@resultBuilder
+public enum SelectionBuilder {
+  public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
+
+  public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
+
+  @available(
+    *, unavailable,
+    message:
+      "select columns, expressions and whole tables; a value is one as SQLExpression.value, a window function with over()"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(
+    _ other: Other
+  ) -> SelectedTuple<OneValue<Bool>> { SelectedTuple([]) }
+
+  public static func buildExpression<S1: Selectable, S2: Selectable>(
+    _ tuple: (S1, S2)
+  ) -> SelectedTuple<Results<S1.SelectedResult, S2.SelectedResult>> {
+    SelectedTuple(tuple.0.results + tuple.1.results)
+  }
+
+  public static func buildExpression<S1: Selectable, S2: Selectable, S3: Selectable>(
+    _ tuple: (S1, S2, S3)
+  ) -> SelectedTuple<Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
+    SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4)
+  ) -> SelectedTuple<
+    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  > {
+    SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5, S6)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
+        + tuple.5.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5, S6, S7)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
+        + tuple.5.results + tuple.6.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
+        + tuple.5.results + tuple.6.results + tuple.7.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8, S9)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
+        + tuple.5.results + tuple.6.results + tuple.7.results + tuple.8.results)
+  }
+
+  public static func buildExpression<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable, S10: Selectable
+  >(
+    _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8, S9, S10)
+  ) -> SelectedTuple<
+    Results<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult, S10.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
+        + tuple.5.results + tuple.6.results + tuple.7.results + tuple.8.results + tuple.9.results)
+  }
+}
+
+/// Several results beside each other, as the tuple of a `select` closure says.
+public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
+  public let results: [ResultColumn]
+
+  init(_ results: [ResultColumn]) { self.results = results }
+}
