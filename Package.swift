@@ -84,27 +84,34 @@ enum SwiftSyntaxSource {
   /// What a target is compiled with, so that it builds in less time.
   ///
   /// An index of the system's modules, which a debug build writes beside the code, means to compile
-  /// them anew. Each batch of files reads the whole module again: by itself, the compiler makes one of
-  /// every 25 files. And LLVM checks what the compiler hands it, a test of the compiler itself. These
-  /// are unsafe flags to SwiftPM, so a package that depends on this one by version does without.
-  func buildSettings(batches: Int) -> [SwiftSetting] {
-    switch self {
-    case .toolchain:
-      [
-        .unsafeFlags([
-          "-index-ignore-system-modules", "-driver-batch-count", "\(batches)", "-Xfrontend",
-          "-disable-llvm-verify",
-        ])
-      ]
-    case .package: []
-    }
+  /// them anew. And LLVM checks what the compiler hands it, a test of the compiler itself.
+  ///
+  /// Each batch of files reads the whole module again (by itself, the compiler makes one of every 25
+  /// files), and writes down what depends on what, so that the next build can leave out what has not
+  /// changed: a third of the library's time. So it is compiled as a whole, unless the environment
+  /// variable `ORM_INCREMENTAL` is set, as it should be by who edits it.
+  ///
+  /// These are unsafe flags to SwiftPM, so a package that depends on this one by version does without.
+  ///
+  /// - Parameter batches: How many, where the target is not compiled as a whole.
+  func buildSettings(batches: Int? = nil) -> [SwiftSetting] {
+    guard case .toolchain = self else { return [] }
+    let isWhole = batches == nil && Context.environment["ORM_INCREMENTAL"] == nil
+    let order =
+      isWhole
+      ? ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"]
+      : ["-driver-batch-count", "\(batches ?? 1)"]
+    return [
+      .unsafeFlags(
+        ["-index-ignore-system-modules", "-Xfrontend", "-disable-llvm-verify"] + order)
+    ]
   }
 
   /// What a target that imports SwiftSyntax is compiled with.
   var swiftSettings: [SwiftSetting] {
     switch self {
     case .toolchain(let folder):
-      buildSettings(batches: 1)
+      buildSettings()
         + [.define("TOOLCHAIN_SWIFT_SYNTAX"), .unsafeFlags(["-I", folder])]
     case .package: []
     }
@@ -147,14 +154,14 @@ let package = Package(
     // All but the macros, so that it compiles beside the plugin and not after it.
     .target(
       name: "ORMCore", dependencies: ["CSQLite"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings()),
     .target(
       name: "ORM", dependencies: ["ORMCore", "ORMMacros"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings()),
     // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
     .target(
       name: "ORMTesting", dependencies: ["CSQLite", "ORM"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings()),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
@@ -168,7 +175,7 @@ let package = Package(
     // Tables of another module, so that `ORMTests` sees what a `public` table offers its users.
     .target(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
       name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
