@@ -238,6 +238,22 @@ struct FullTextIndexTests {
       Article.search(ArticleText.self, .token("swift")).order { article, _ in article.id }.select {
         ($0.id, $1.body.highlight("[", "]"))
       },
+  @Test("is filled anew where its table was dropped and made again, which took its triggers")
+  func tableMadeAgain() async throws {
+    let db = try await Articles.database()
+    try await db.drop(Article.self)
+    try await db.create(Article.self, ArticleText.self)
+    try await db.insert(Article(id: 1, title: "Harmless", body: ""))
+    #expect(try await titles(db, "sqlite") == [])
+    #expect(try await titles(db, "harmless") == ["Harmless"])
+    try await db.drop(Article.self)
+    try await db.create(Article.self)
+    try await db.insert(Articles.rows)
+    try await db.create(Article.self, ArticleText.self)
+    #expect(try await titles(db, "gardens") == ["Gardens"])
+    try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
+  }
+
       #"SELECT "article"."id", highlight("articleText"."articleText", 1, $1, $2)\#(join) $3"#
         + #" ORDER BY "article"."id""#,
       ["[", "]", #""swift""#], in: db,

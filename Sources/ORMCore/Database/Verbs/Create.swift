@@ -9,7 +9,8 @@ extension Connection {
   /// ```
   ///
   /// What is there is left as it is, whatever its columns or its definition; `recreate` gives a view
-  /// its new one. What a view or a trigger names has to be there, or made by the same call.
+  /// its new one. What a view or a trigger names has to be there, or made by the same call. A
+  /// ``FullTextIndex`` is filled where it is new, or where one of its triggers is.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
   /// - Throws: ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
@@ -20,8 +21,11 @@ extension Connection {
 
   func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
+      // An index whose triggers went with its table has missed what was written to the new one.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
-        .filter { try !isInSchema($0.tableName) }
+        .filter { index in
+          try ([index.tableName] + index.triggers.map(\.name)).contains { try !isInSchema($0) }
+        }
       for source in sources {
         for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
           try prepare(sql).run()
@@ -101,6 +105,9 @@ extension Connection {
   }
 
   /// Drops the table and its rows, or the view.
+  ///
+  /// Its triggers go with it, also those by which a ``FullTextIndex`` keeps in step with it: the index
+  /// stays as it is until it is created again, or dropped too.
   ///
   /// - Parameter ifExists: Whether what is not there is passed over.
   /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.

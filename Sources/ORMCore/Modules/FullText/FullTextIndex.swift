@@ -16,7 +16,8 @@
 /// Its columns are those of the same names in the table. Three triggers on that write to the index what
 /// is written to the table, but for one thing: a row that `INSERT OR REPLACE` deletes fires no trigger
 /// (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on. When the index
-/// is made, it is filled from the rows that are there.
+/// is made, it is filled from the rows that are there. The triggers go where the table is dropped: `create`
+/// of the index makes them for a new table of that name, and fills the index anew.
 ///
 /// Where SQLite does not call FTS5 innocuous (3.40 does not), triggers reach it only by
 /// ``Configuration/trustsSchema``; `create` and each write to the table throw a ``DatabaseError`` otherwise.
