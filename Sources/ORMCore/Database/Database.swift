@@ -35,13 +35,7 @@ public final class Database: Sendable {
   ///   ``Configuration/makesFolders``), `readOnly` for a file that can't be written, `busy` where
   ///   another process holds a lock for longer than the configuration waits.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
-    // SQLite gives both of these names a meaning of their own.
-    guard !path.isEmpty && path != ":memory:" else {
-      throw DatabaseError(
-        extendedCode: .cannotOpen,
-        message: "the path names no file; see Database.inMemory() and Database.temporary()",
-        path: path)
-    }
+    try DatabaseError.checkNamesFile(path)
     try configuration.prepareOpening(path)
     try self.init(
       path: path, role: configuration.onlyReads ? .onlyReader : .writer,

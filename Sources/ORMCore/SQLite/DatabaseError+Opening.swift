@@ -5,6 +5,16 @@
 #endif
 
 extension DatabaseError {
+  /// - Throws: where SQLite takes the path for something else than a file: a database that is gone when
+  ///   its connection is closed.
+  static func checkNamesFile(_ path: String) throws {
+    guard path.isEmpty || path == ":memory:" else { return }
+    throw DatabaseError(
+      extendedCode: .cannotOpen,
+      message: "the path names no file; see Database.inMemory() and Database.temporary()",
+      path: path)
+  }
+
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
   /// that to be found out.
   ///

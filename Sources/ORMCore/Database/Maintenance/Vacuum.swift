@@ -16,9 +16,11 @@ extension Database {
   /// which no one else writes through this value.
   ///
   /// - Parameter path: Where the copy goes; a file that is there has to be empty.
-  /// - Throws: ``DatabaseError``, also where there is such a file already. What was written by then is
-  ///   left at `path`, as SQLite leaves it.
+  /// - Throws: ``DatabaseError``, also where there is such a file already, and `cannotOpen` where the path
+  ///   names no file: it is empty or `:memory:`. What was written by then is left at `path`, as SQLite
+  ///   leaves it.
   public func vacuum(into path: String) async throws {
+    try DatabaseError.checkNamesFile(path)
     try await writing { _ = try $0.execute("VACUUM INTO \(path)") }
   }
 

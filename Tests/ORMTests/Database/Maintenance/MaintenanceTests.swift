@@ -53,6 +53,13 @@ struct MaintenanceTests {
     #expect(try await copy.count(Book.self) == 10)
   }
 
+  @Test("vacuum into a path that names no file is refused", arguments: ["", ":memory:"])
+  func vacuumIntoNoFile(path: String) async throws {
+    let error = await #expect(throws: DatabaseError.self) { try await db.vacuum(into: path) }
+    #expect(error?.code == .cannotOpen && error?.path == path)
+    #expect(error?.message.hasPrefix("the path names no file") == true)
+  }
+
   @Test("a checkpoint moves the log into the file, and truncate empties it")
   func checkpoint() async throws {
     #expect(try await db.health().logSize > 100_000)
