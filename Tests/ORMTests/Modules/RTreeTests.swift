@@ -81,6 +81,37 @@ private struct TooFew {
 
 extension TooFew: RTreeTable { typealias Box = Box2D<Float> }
 
+/// One whose coordinates have 64 bits, of which the module would keep 32.
+@Table("wide")
+private struct Wide {
+  let id: Int
+  var west: Int32
+  var east: Int
+}
+
+extension Wide: RTreeTable { typealias Box = Box1D<Int32> }
+
+/// One whose coordinates have 16 bits, in front of a column that has no value for a 0.
+@Table("narrow")
+private struct NarrowCell: Equatable {
+  var west: Int16
+  var east: UInt16
+  var genre: SongGenre
+  let id: Int
+}
+
+extension NarrowCell: RTreeTable { typealias Box = Box1D<Int32> }
+
+@Table("sum")
+private struct Sum {
+  let id: Int
+  var west: Int32
+  var east: Int32
+  @Column(generated: .virtual("west + east")) let sum: Int
+}
+
+extension Sum: RTreeTable { typealias Box = Box1D<Int32> }
+
 @Suite("R*Trees")
 struct RTreeTests {
   private static let park = Spot(id: 1, minX: 0, maxX: 10, minY: 0, maxY: 10, name: "park")
@@ -242,5 +273,21 @@ struct RTreeTests {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) { try await db.create(TooFew.self) }
     #expect(error?.message == #""tooFew": a Box2D<Float> takes 4 coordinates of the type Float"#)
+    let wide = await #expect(throws: DatabaseError.self) { try await db.create(Wide.self) }
+    #expect(wide?.message == #""wide": a Box1D<Int32> takes 2 coordinates of the type Int32"#)
+    let sum = await #expect(throws: DatabaseError.self) { try await db.create(Sum.self) }
+    #expect(sum?.message == #""sum": "sum" can't be generated: an R*Tree writes all its columns"#)
+  }
+
+  @Test("have coordinates of fewer than 32 bits too")
+  func narrow() async throws {
+    let db = try Database.inMemory()
+    try await db.create(NarrowCell.self)
+    let row = NarrowCell(west: .min, east: .max, genre: .jazz, id: 1)
+    try await db.insert(row)
+    try await expect(
+      NarrowCell.where { $0.contains(Box1D(x: 7)) },
+      #"SELECT "west", "east", "genre", "id" FROM "narrow" WHERE "west" <= $1 AND "east" >= $2"#,
+      [7, 7], in: db, rows: [row])
   }
 }

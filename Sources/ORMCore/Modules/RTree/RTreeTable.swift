@@ -24,7 +24,8 @@
 /// searched by. Rows are inserted, updated and deleted by the usual verbs but for `save`: SQLite has no
 /// upserts of virtual tables. Their constraints and defaults are Swift's alone.
 ///
-/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored. A `Double` property comes
+/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored; `create` refuses an integer
+/// of more. A `Double` property comes
 /// back from the database as a box that is a little larger: the least coordinate is rounded down, the
 /// greatest up.
 ///
@@ -40,18 +41,36 @@ extension RTreeTable {
       let key = schema.columns.filter { primaryKeyColumns.contains($0.name) }
       let others = schema.columns.filter { !primaryKeyColumns.contains($0.name) }
       let coordinates = coordinateColumns
-      guard coordinates.count == 2 * Box.dimensions,
-        coordinates.allSatisfy({ $0.type == Box.Coordinate.columnType && !$0.isNullable })
-      else {
+      guard coordinates.count == 2 * Box.dimensions, coordinates.allSatisfy(isCoordinate) else {
         throw mistake(
           "a \(Box.self) takes \(2 * Box.dimensions) coordinates of the type \(Box.Coordinate.self)"
         )
+      }
+      if let generated = schema.columns.first(where: { $0.generated != nil }) {
+        throw mistake("\"\(generated.name)\" can't be generated: an R*Tree writes all its columns")
       }
       let columns =
         (key + coordinates).map(\.name.quotedIdentifier)
         + others.dropFirst(coordinates.count).map { "+\($0.name.quotedIdentifier) \($0.type)" }
       return "\(Box.Coordinate.rtreeModule)(\(columns.joined(separator: ", ")))"
     }
+  }
+
+  private static func isCoordinate(_ column: ColumnSchema) -> Bool {
+    column.type == Box.Coordinate.columnType && !column.isNullable
+      && (column.type != .integer || refusesWideNumbers(in: column.name))
+  }
+
+  /// Whether the column's type has 32 bits at most: the module keeps no more of what another one writes,
+  /// and says nothing.
+  private static func refusesWideNumbers(in column: String) -> Bool {
+    let values = selectedColumns.map { SQLValue.integer($0 == column ? 1 << 31 : 0) }
+    do {
+      _ = try Self(row: Row(columnNames: selectedColumns, values: values))
+    } catch let error as RowDecodingError {
+      if case .overflow = error.reason { return error.column == column }
+    } catch {}
+    return false
   }
 
   /// The least and the greatest coordinate of each dimension.
