@@ -24,7 +24,8 @@
 /// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1) WHERE artistID IN ($2, $3)
 /// ```
 ///
-/// Text from elsewhere is spliced by `raw:` alone.
+/// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as `$1`, has
+/// no value, and is refused.
 public struct SQL: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
@@ -41,7 +42,7 @@ public struct SQL: Sendable, Hashable {
 
   /// The text with its arguments.
   ///
-  /// - Throws: ``ValueEncodingError``
+  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of its own.
   public func statement() throws -> Statement {
     var renderer = SQLRenderer()
     try renderer.append(self)

@@ -99,6 +99,16 @@ struct ExecuteTests {
     try await db.execute(script: "")
   }
 
+  @Test("a script with a parameter is refused, which would be NULL", arguments: ["?", "$1", ":a"])
+  func scriptWithParameter(parameter: String) async throws {
+    let db = try Database.inMemory()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.execute(script: "CREATE TABLE one (a); INSERT INTO one VALUES (\(parameter))")
+    }
+    #expect(error?.message == "the statement takes 1 arguments and was given 0")
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
   @Test("a script of ten thousand statements takes a moment, not a square of it")
   func longScript() async throws {
     let db = try Database.inMemory()

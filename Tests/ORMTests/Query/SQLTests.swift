@@ -100,7 +100,7 @@ struct SQLTests {
       Statement(
         sql: """
           SELECT '$1 '' $2', "a$1", [b $1 c], `$2`, x$1, -- $1
-          /* $2 * / */ $2, $1, $2, $a FROM "it's"
+          /* $2 * / */ $2, $1, ?2, $a FROM "it's"
           """, arguments: ["one", "two"])
     }
 
@@ -117,6 +117,31 @@ struct SQLTests {
             $1 (SELECT '$1 '' $2', "a$1", [b $1 c], `$2`, x$1, -- $1
             /* $2 * / */ $2, $3, $2, $a FROM "it's") $4
             """, arguments: [0, "two", "one", 9]))
+  }
+
+  @Test(
+    "a numbered parameter written by hand has no value, and takes none from another one",
+    arguments: [
+      ("SELECT $1 AS a, \(5) AS b", "$1"), ("SELECT \(5), ?1", "?1"),
+      ("SELECT \(raw: "$2")", "$2"), ("SELECT '\(raw: "'")$1", "$1"),
+    ] as [(SQL, String)])
+  func handwrittenParameters(sql: SQL, parameter: String) throws {
+    let error = #expect(throws: DatabaseError.self) { try sql.statement() }
+    #expect(
+      error?.message
+        == "\(parameter) is written by hand and has no value: a value is written in \\( )")
+    let query = Song.where { SQLExpression(sql: "\($0.plays) > \(1) AND \(sql)") }
+    #expect(throws: DatabaseError.self) { try query.statement() }
+  }
+
+  @Test("what looks like a parameter in a string, a name or a comment is none")
+  func noParameters() async throws {
+    let sql: SQL = """
+      SELECT '$1 ?1', \(5) AS "$1", json_extract('{"1": 2}', '$.\(raw: "1")') AS x$1 -- $1
+      """
+    let row = try await Song.database().first(Row.self, sql: sql)
+    #expect(row?.values == ["$1 ?1", 5, 2])
+    #expect(row?.columnNames.suffix(2) == ["$1", "x$1"])
   }
 
   @Test("a subquery whose value can't be stored throws when the statement is made")

@@ -21,8 +21,8 @@ extension Connection {
 
   /// Runs the statements of a script, one after the other.
   ///
-  /// - Throws: ``DatabaseError`` at the first statement that fails; those before it are kept, unless
-  ///   a transaction is around the call.
+  /// - Throws: ``DatabaseError`` at the first statement that fails, or that has a parameter, which a
+  ///   script has no values for; those before it are kept, unless a transaction is around the call.
   public func execute(script: String) throws {
     try checkOpen(sql: script)
     try PreparedStatement.each(
@@ -30,6 +30,7 @@ extension Connection {
     ) { statement in
       try check(statement)
       if let monitor { statement.monitor(by: monitor) }
+      try statement.bind([])
       try statement.run()
     }
   }

@@ -1,11 +1,12 @@
 extension SQLRenderer {
   /// Writes raw SQL, with its values bound.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded.
+  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded; ``DatabaseError`` where
+  ///   its text has a parameter with a number, which would take the value of another one.
   mutating func append(_ sql: SQL) throws {
     for part in sql.parts {
       switch part {
-      case .text(let text): append(text)
+      case .text(let text): try append(written: text)
       case .identifier(let name): append(identifier: name)
       case .node(let node): try append(node)
       case .list(let values):
@@ -17,6 +18,26 @@ extension SQLRenderer {
         append(query)
         append(")")
       }
+    }
+  }
+
+  private mutating func append(written text: String) throws {
+    let start = written.utf8.count
+    append(text)
+    let bytes = text.utf8
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0.isParameter(before: $1) }) else {
+      return
+    }
+    // Whether it is one, and no part of a string or a comment, is seen from the beginning only.
+    var position = 0
+    for token in SQLTokens(written) {
+      if token.kind == .parameter && position >= start {
+        throw DatabaseError(
+          extendedCode: .misuse,
+          message: "\(token.text) is written by hand and has no value: a value is written in \\( )",
+          sql: written)
+      }
+      position += token.text.utf8.count
     }
   }
 
@@ -38,5 +59,12 @@ extension SQLRenderer {
         if body.arguments.count > count { numbers[number] = body.arguments.count }
       }
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether a parameter with a number may begin with both bytes.
+  fileprivate func isParameter(before next: UInt8) -> Bool {
+    (self == UInt8(ascii: "$") || self == UInt8(ascii: "?")) && next.isDigit
   }
 }

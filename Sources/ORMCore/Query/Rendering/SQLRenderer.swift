@@ -24,6 +24,9 @@ struct SQLRenderer {
     self.dialect = dialect
   }
 
+  /// The text that was written so far, without the `WITH` in front of it.
+  var written: String { body.sql }
+
   /// What was written.
   var statement: Statement {
     if definitions.isEmpty { return body }

@@ -9,7 +9,7 @@ struct SQLTokens: Sequence, IteratorProtocol {
     case space
     /// A keyword, a name that stands in no quotes, or a number.
     case word
-    /// `$1`, `$2` and so on.
+    /// `$1` or `?1`, and so on.
     case parameter
     /// What stands in quotes.
     case quoted
@@ -63,6 +63,10 @@ struct SQLTokens: Sequence, IteratorProtocol {
       takeWord()
       let name = utf8[start..<position]
       return !name.isEmpty && name.allSatisfy(\.isDigit) ? .parameter : .word
+    case UInt8(ascii: "?"):
+      let start = position
+      position = utf8[start...].firstIndex { !$0.isDigit } ?? utf8.endIndex
+      return position == start ? .symbol : .parameter
     case _ where first.isSpace: return .space
     case _ where first.isInWord:
       takeWord()
@@ -99,7 +103,7 @@ struct SQLTokens: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
