@@ -33,17 +33,15 @@ public struct QueryPlan: Sendable, Hashable {
   }
 
   /// The tables that are read from end to end, by their names or those that the statement gives them;
-  /// a table that is read through an index from end to end is one of them.
+  /// a table that is read through an index from end to end is one of them. A virtual table is none:
+  /// its module has a plan of its own, of which SQLite tells no more than its number.
   public var scans: [String] {
     details.compactMap { detail in
       guard detail.hasPrefix("SCAN "), !detail.hasSuffix("CONSTANT ROW"),
-        !detail.hasSuffix("CONSTANT ROWS")
+        !detail.hasSuffix("CONSTANT ROWS"), !detail.contains(" VIRTUAL TABLE INDEX ")
       else { return nil }
       let name = detail.dropFirst("SCAN ".count)
-      for end in [" USING ", " VIRTUAL TABLE "] {
-        if let range = name.firstRange(of: end) { return String(name[..<range.lowerBound]) }
-      }
-      return String(name)
+      return String(name[..<(name.firstRange(of: " USING ")?.lowerBound ?? name.endIndex)])
     }
   }
 

@@ -28,6 +28,20 @@ struct ExplainTests {
     #expect(covered.scans.contains("r") && covered.uses(index: "record_bandID"))
   }
 
+  @Test("name no virtual table among those that are read from end to end")
+  func virtualTables() async throws {
+    let list: SQL = "SELECT * FROM record WHERE id IN (SELECT value FROM json_each(\("[1, 2]")))"
+    let plan = try await db.explain(list)
+    #expect(plan.details.contains("SCAN json_each VIRTUAL TABLE INDEX 1:"))
+    #expect(plan.scans == [])
+    try await db.create(SearchedNote.self)
+    let match = try await db.explain(SearchedNote.where { $0.match("swift") })
+    #expect(match.details == ["SCAN note VIRTUAL TABLE INDEX 0:M2"])
+    #expect(match.scans == [])
+    let joined = try await db.explain("SELECT * FROM record JOIN json_each(record.note)")
+    #expect(joined.scans == ["record"])
+  }
+
   @Test("are a tree that prints as in SQLite's shell")
   func tree() async throws {
     let plan = try await db.explain(
