@@ -88,11 +88,15 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
         name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))
   }
 
-  /// A call of a function whose arguments may all be NULL, with arguments that can't be.
+  /// A call of a function whose arguments may all be NULL, also with arguments that can't be.
+  ///
+  /// Where only some of its arguments may be NULL, each is called with its own type:
+  /// `$0.title.cast(as: String?.self)` is a title that may be NULL.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
-  ) -> AggregateFunction<Output> where repeat (each Value).NullableRepresentation == each Argument {
+  ) -> AggregateFunction<Output>
+  where repeat (each Value).ArgumentRepresentation.Nullable == each Argument {
     AggregateFunction(
       FunctionCall(
         name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))

@@ -13,7 +13,8 @@
 ///
 /// Arguments are read as strictly as columns: one of another type than expected is an error, and so is
 /// NULL where the argument is not optional. What the body throws is the
-/// ``DatabaseError/underlyingError`` of the statement that called it.
+/// ``DatabaseError/underlyingError`` of the statement that called it. In a query, arguments are checked by
+/// the compiler; see ``FunctionArgument`` for what they can be.
 ///
 /// The body is called on whatever thread runs the statement, and must not use the database.
 public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>: Sendable {
@@ -48,11 +49,15 @@ public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>:
     call(definition.name, repeat each argument)
   }
 
-  /// A call of a function whose arguments may all be NULL, with arguments that can't be.
+  /// A call of a function whose arguments may all be NULL, also with arguments that can't be.
+  ///
+  /// Where only some of its arguments may be NULL, each is called with its own type:
+  /// `$0.title.cast(as: String?.self)` is a title that may be NULL.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
-  ) -> SQLExpression<Output> where repeat (each Value).NullableRepresentation == each Argument {
+  ) -> SQLExpression<Output>
+  where repeat (each Value).ArgumentRepresentation.Nullable == each Argument {
     call(definition.name, repeat each argument)
   }
 }

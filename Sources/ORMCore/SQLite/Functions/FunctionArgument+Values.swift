@@ -4,11 +4,24 @@
   public import Foundation
 #endif
 
-extension Bool: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension Int: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension Int64: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension Double: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension String: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension Data: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension Date: FunctionArgument { public typealias ArgumentRepresentation = Self }
-extension UUID: FunctionArgument { public typealias ArgumentRepresentation = Self }
+extension Bool: FunctionArgument {}
+extension Int: FunctionArgument {}
+extension Int8: FunctionArgument {}
+extension Int16: FunctionArgument {}
+extension Int32: FunctionArgument {}
+extension Int64: FunctionArgument {}
+extension UInt: FunctionArgument {}
+extension UInt8: FunctionArgument {}
+extension UInt16: FunctionArgument {}
+extension UInt32: FunctionArgument {}
+extension UInt64: FunctionArgument {}
+extension Double: FunctionArgument {}
+extension Float: FunctionArgument {}
+extension Decimal: FunctionArgument {}
+extension String: FunctionArgument {}
+extension Data: FunctionArgument {}
+extension Array: FunctionArgument where Element == UInt8 {}
+extension Date: FunctionArgument {}
+extension UUID: FunctionArgument {}
+extension URL: FunctionArgument {}
+extension Optional: FunctionArgument where Wrapped: FunctionArgument & ColumnValue {}

@@ -1,12 +1,15 @@
-/// What a function in Swift can be called with in a query: a column, an expression, or a value of one
-/// of the usual types.
+/// What a function in Swift can be called with in a query: a column, an expression, or a value of a type
+/// that stands in columns.
 ///
-/// Another type of values joins in by the word alone: `extension Genre: FunctionArgument {}`.
+/// A type of your own joins in by the word alone:
+///
+/// ```swift
+/// enum Genre: String, ColumnValue { case jazz, soul }
+/// extension Genre: FunctionArgument {}
+/// ```
 public protocol FunctionArgument: Sendable {
-  /// How the argument's values are stored.
-  associatedtype ArgumentRepresentation: ColumnRepresentation
-  /// The same, with NULL for nil.
-  associatedtype NullableRepresentation: ColumnRepresentation = ArgumentRepresentation?
+  /// How the argument's values are stored: for a value, as its own type.
+  associatedtype ArgumentRepresentation: ColumnRepresentation = Self
 
   /// The argument, as an expression is made of it.
   var argumentNode: SQLNode { get }

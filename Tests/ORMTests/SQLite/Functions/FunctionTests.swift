@@ -4,6 +4,8 @@ import ORM
 import Synchronization
 import Testing
 
+extension SongGenre: FunctionArgument {}
+
 @Suite("Functions in Swift", .timeLimit(.minutes(2)))
 struct FunctionTests {
   let two: TwoDatabases
@@ -57,6 +59,49 @@ struct FunctionTests {
     #expect(noted.map(\.id) == [1])
     #expect(silent.map(\.id) == [2])
     #expect(promise.map(\.id) == [2])
+  }
+
+  @Test("take values of any type that stands in columns, also nil")
+  func values() async throws {
+    let describe = DatabaseFunction("describe") {
+      (genre: SongGenre, real: Float, number: Int32, bytes: [UInt8], url: URL) in
+      "\(genre) \(real) \(number) \(bytes) \(url)"
+    }
+    try db.add(describe)
+    let url = try #require(URL(string: "a:b"))
+    let query = Record.where { $0.plays == 3 }
+      .select { _ in describe(SongGenre.jazz, 1.5 as Float, 7 as Int32, [1] as [UInt8], url) }
+    try await expect(
+      query, #"SELECT "describe"($1, $2, $3, $4, $5) FROM "record" WHERE "plays" = $6"#,
+      ["jazz", 1.5, 7, .blob([1]), "a:b", 3], in: db, rows: ["jazz 1.5 7 [1] a:b"])
+    let either = DatabaseFunction("either") { (a: Decimal?, b: Date?) in a == nil && b == nil }
+    try db.add(either)
+    let none = Record.limit(1).select { _ in either(nil as Decimal?, nil as Date?) }
+    try await expect(
+      none, #"SELECT "either"($1, $2) FROM "record" LIMIT $3"#, [nil, nil, 1], in: db, rows: [true])
+  }
+
+  @Test("take columns that may be NULL and others together, each where it may stand")
+  func mixedOptionals() async throws {
+    let label = DatabaseFunction("label") { (note: String?, plays: Int?) in
+      "\(note ?? "-") \(plays ?? 0)"
+    }
+    try db.add(label)
+    try await expect(
+      Record.order { $0.id }.select { label($0.note, $0.plays) },
+      #"SELECT "label"("note", "plays") FROM "record" ORDER BY "id""#, in: db,
+      rows: ["n 3", "- 7"])
+    let number = DatabaseFunction("numbered") { (text: String?, plays: Int) in
+      "\(text ?? "-") \(plays)"
+    }
+    try db.add(number)
+    try await expect(
+      Record.order { $0.id }.select {
+        (number($0.note, $0.plays), number($0.title.cast(as: String?.self), $0.plays))
+      },
+      #"SELECT "numbered"("note", "plays"), "numbered"(CAST("title" AS TEXT), "plays")"#
+        + #" FROM "record" ORDER BY "id""#,
+      in: db, rows: [("n 3", "Love Deluxe 3"), ("- 7", "Promise 7")])
   }
 
   @Test("read and give every storage class")
