@@ -13,17 +13,28 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// The SQL.
   public let sql: SQL
 
-  /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order.
+  /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order. Semicolons and
+  ///   comments at its end are left out.
   public init(_ sql: SQL, as output: Output.Type = Output.self) { self.sql = sql }
 
   public func statement() throws -> Statement {
-    var renderer = SQLRenderer("SELECT \(Output.selectedColumns.identifierList) FROM (")
-    try renderer.append(sql)
-    renderer.append(")")
-    return renderer.statement
+    var statement = try sql.statement()
+    let query = statement.sql.withoutEnd
+    statement.sql = "SELECT \(Output.selectedColumns.identifierList) FROM (\(query))"
+    return statement
   }
 
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try WholeRow<Output>.decode(row, at: 0)
+  }
+}
+
+extension String {
+  /// The SQL without what stands behind its last word: a comment there would hide what follows it, and a
+  /// semicolon end the statement.
+  fileprivate var withoutEnd: Substring {
+    var end = startIndex
+    for (kind, text) in SQLTokens(self) where kind != .space && text != ";" { end = text.endIndex }
+    return self[..<end]
   }
 }

@@ -243,6 +243,23 @@ struct ViewDefinitionTests {
     #expect(streamed == ["Miles", "Nina"])
   }
 
+  @Test(
+    "SQL of one's own may end in semicolons and comments",
+    arguments: ["-- it's", ";", "\n;;\n", "; /* ; */ -- it's\n;", "/* it's"])
+  func endOfSQLQuery(end: String) async throws {
+    let db = try await Catalog.database()
+    let query = SQLQuery<ArtistTotal>(
+      "SELECT \(7) AS albums, name || ';--' /* ; */ AS artist FROM artist LIMIT 1 \(raw: end)")
+    try await expect(
+      query,
+      #"SELECT "artist", "albums" FROM (SELECT $1 AS albums, name || ';--' /* ; */ AS artist"#
+        + " FROM artist LIMIT 1)",
+      [7], in: db, rows: [ArtistTotal(artist: "Sade;--", albums: 7)])
+    await #expect(throws: DatabaseError.self) {
+      try await db.fetch(SQLQuery<ArtistTotal>("SELECT 1; SELECT 2 \(raw: end)"))
+    }
+  }
+
   @Test("a definition can have common tables")
   func commonTable() async throws {
     let db = try await Catalog.database()
