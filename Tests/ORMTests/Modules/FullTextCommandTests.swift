@@ -26,7 +26,7 @@ struct FullTextCommandTests {
     try await db.run(command, on: Note.self)
     let columns =
       values.count == 1 ? #"("note") VALUES ($1)"# : #"("note", "rank") VALUES ($1, $2)"#
-    let statement = command.statement(on: Note.self)
+    let statement = try command.statement(on: Note.self)
     #expect(statement == Statement(sql: #"INSERT INTO "note" "# + columns, arguments: values))
     #expect(try await db.count(Note.where { $0.match("bread") }) == 20)
   }
@@ -69,6 +69,21 @@ struct FullTextCommandTests {
     #expect(error?.code == .corrupt)
     try await db.run(.rebuild, on: ArticleText.self)
     try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
+  }
+
+  @Test("a value that FTS5 refuses is an error that names the command")
+  func refusedValue() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Note.self)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.run(.pageSize(1), on: Note.self)
+    }
+    #expect(error?.message == "FTS5 refuses the value of the command 'pgsz'")
+    #expect(error?.code == .error)
+    let other = await #expect(throws: DatabaseError.self) {
+      try await db.run(.deleteAll, on: Note.self)
+    }
+    #expect(other?.message.hasPrefix("'delete-all' may only be used with") == true)
   }
 
   @Test("nothing of it is done in a read")

@@ -108,6 +108,59 @@ struct FullTextTableTests {
     await #expect(throws: RowDecodingError.self) { try await db.fetch(Note.select { $0.rank }) }
   }
 
+  @Test(
+    "takes weights of any size, written without an exponent, which FTS5 does not read",
+    arguments: [
+      (1e-5, "0.00001"), (1.5e-20, "0.000000000000000000015"), (-1e-7, "-0.0000001"),
+      (1e16, "10000000000000000.0"), (123_456_789_012_345_680, "123456789012345680.0"),
+      (2.5e20, "250000000000000000000.0"), (12345.678, "12345.678"), (0, "0.0"),
+    ])
+  func weights(weight: Double, digits: String) async throws {
+    let db = try await database()
+    let body = Note.columns.body.weight(weight)
+    let milk = Note.where { $0.match("milk") }.select { $0.id }
+    try await expect(
+      milk.where { $0.ranked(by: body) }.order { $0.rank },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 AND "rank" MATCH"#
+        + " 'bm25(1.0, \(digits))' ORDER BY \"rank\"",
+      ["milk"], in: db, rows: [1])
+    try await expect(
+      milk.order { $0.bm25(body) },
+      #"SELECT "rowid" FROM "note" WHERE "note" MATCH $1 ORDER BY bm25("note", 1.0, \#(digits))"#,
+      ["milk"], in: db, rows: [1])
+    let command = FullTextCommand.rank(body)
+    #expect(
+      try command.statement(on: Note.self).arguments == ["rank", .text("bm25(1.0, \(digits))")])
+    try await db.run(command, on: Note.self)
+    #expect(try await db.fetch(milk.order { $0.rank }) == [1])
+  }
+
+  @Test("takes the least and the greatest weight, and none that is not finite")
+  func extremeWeights() async throws {
+    let db = try await database()
+    let milk = Note.where { $0.match("milk") }
+    for weight in [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude] {
+      let title = Note.columns.title.weight(weight)
+      #expect(try await db.count(milk.where { $0.ranked(by: title) }) == 1)
+      try await db.run(.rank(title), on: Note.self)
+    }
+    for weight in [Double.infinity, -.infinity, .nan] {
+      let title = Note.columns.title.weight(weight)
+      let error = #expect(throws: ValueEncodingError.self) {
+        try milk.where { $0.ranked(by: title) }.statement()
+      }
+      #expect(
+        error
+          == ValueEncodingError(
+            table: "note", column: "title", type: "Double",
+            reason: .invalid(description: "a weight is a finite number")))
+      #expect(throws: ValueEncodingError.self) { try milk.order { $0.bm25(title) }.statement() }
+      await #expect(throws: ValueEncodingError.self) {
+        try await db.run(.rank(title), on: Note.self)
+      }
+    }
+  }
+
   @Test("marks what matched, in a whole text or in some words of it")
   func highlights() async throws {
     let db = try await database()

@@ -8,14 +8,16 @@
 /// See <https://www.sqlite.org/fts5.html#special_insert_commands>.
 public struct FullTextCommand: Sendable, Hashable {
   let name: String
-  let value: SQLValue?
+  let value: SQLNode?
 
-  private init(_ name: String, _ value: SQLValue? = nil) {
+  private init(_ name: String, _ value: SQLNode? = nil) {
     self.name = name
     self.value = value
   }
 
-  private init(_ name: String, _ value: Int) { self.init(name, .integer(Int64(value))) }
+  private init(_ name: String, _ value: Int) {
+    self.init(name, .value(.integer(Int64(value))))
+  }
 
   /// Makes the index one tree, which is the fastest to search and takes long to make.
   public static let optimize = FullTextCommand("optimize")
@@ -67,20 +69,21 @@ public struct FullTextCommand: Sendable, Hashable {
   /// // ["rank", "bm25(10.0)"]
   /// ```
   public static func rank<T: FullTextTable>(_ weights: ColumnWeight<T>...) -> FullTextCommand {
-    FullTextCommand("rank", .text(T.Columns.rankFunction(of: weights)))
+    FullTextCommand("rank", T.Columns.rankNode(of: weights) { .value(.text($0)) })
   }
 }
 
 extension FullTextCommand {
   /// The statement that does it.
-  public func statement<T: FullTextTable>(on table: T.Type) -> Statement {
+  ///
+  /// - Throws: ``ValueEncodingError`` where a weight is not finite.
+  public func statement<T: FullTextTable>(on table: T.Type) throws -> Statement {
     let columns = [T.tableName] + (value == nil ? [] : ["rank"])
-    let values = [.text(name)] + (value.map { [$0] } ?? [])
-    let parameters = values.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-    return Statement(
-      sql: "INSERT INTO \(T.tableName.quotedIdentifier) (\(columns.identifierList))"
-        + " VALUES (\(parameters))",
-      arguments: values)
+    var renderer = SQLRenderer(
+      "INSERT INTO \(T.tableName.quotedIdentifier) (\(columns.identifierList)) VALUES (")
+    try renderer.append([.value(.text(name))] + (value.map { [$0] } ?? [])) { try $0.append($1) }
+    renderer.append(")")
+    return renderer.statement
   }
 }
 
@@ -88,14 +91,21 @@ extension Connection {
   /// Does something to the index of a full-text table as a whole.
   ///
   /// - Returns: how many rows of the index's own tables it wrote.
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError``, also where FTS5 refuses the command's value; ``ValueEncodingError`` where
+  ///   a weight is not finite.
   @discardableResult
   public func run<T: FullTextTable>(_ command: FullTextCommand, on table: T.Type) throws -> Int {
     let before = totalChangeCount
-    let command = command.statement(on: table)
-    let statement = try checkedStatement(command.sql)
-    try statement.bind(command.arguments)
-    try statement.run()
+    let insert = try command.statement(on: table)
+    let statement = try checkedStatement(insert.sql)
+    try statement.bind(insert.arguments)
+    do {
+      try statement.run()
+    } catch var error as DatabaseError where error.message == "SQL logic error" {
+      // FTS5 leaves it at SQLite's words for any error.
+      error.message = "FTS5 refuses the value of the command '\(command.name)'"
+      throw error
+    }
     return totalChangeCount - before
   }
 }

@@ -34,11 +34,13 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// // … ORDER BY bm25("note", 10.0)
   /// ```
   ///
-  /// - Parameter weights: How much words count in some columns; 1 in the others.
+  /// - Parameter weights: How much words count in some columns; 1 in the others. One that is not finite is
+  ///   a ``ValueEncodingError`` of the query.
   public func bm25(
     _ weights: ColumnWeight<SelectedResult.Output>...
   ) -> SQLExpression<Double> {
-    SQLExpression(.function("bm25", [fullTextNode] + Self.list(of: weights).map(SQLNode.literal)))
+    SQLExpression(
+      Self.node(of: weights) { .function("bm25", [fullTextNode] + $0.map(SQLNode.literal)) })
   }
 
   /// A condition that every row meets, and by which ``rank`` counts words more in some columns.
@@ -50,8 +52,8 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   ///
   /// Ordering by `rank` is faster than by ``bm25(_:)`` where a limit takes some of many rows.
   public func ranked(by weights: ColumnWeight<SelectedResult.Output>...) -> SQLExpression<Bool> {
-    let rank = Self.rankFunction(of: weights)
-    return SQLExpression(.binary(self.rank.node, .match, .text(rank)), canBeNull: false)
+    let rank = Self.rankNode(of: weights) { .text($0) }
+    return SQLExpression(.binary(self.rank.node, .match, rank), canBeNull: false)
   }
 
   /// Some words around what matched best, in the column where it did.
@@ -86,16 +88,42 @@ public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
 }
 
 extension TableColumns where SelectedResult.Output: FullTextTable {
-  /// The weights of the columns in their order, up to the last one that is given.
-  private static func list(of weights: [ColumnWeight<SelectedResult.Output>]) -> [String] {
+  /// What is made of the weights of the columns in their order, up to the last one that is given; their
+  /// error, where there is one, is that of the statement.
+  private static func node(
+    of weights: [ColumnWeight<SelectedResult.Output>], _ make: ([String]) -> SQLNode
+  ) -> SQLNode {
+    if let weight = weights.first(where: { !$0.weight.isFinite }) {
+      return .unencodable(
+        ValueEncodingError(
+          table: SelectedResult.Output.tableName, column: weight.column, type: "Double",
+          reason: .invalid(description: "a weight is a finite number")))
+    }
     let given = Dictionary(weights.map { ($0.column, $0.weight) }) { $1 }
     let columns = SelectedResult.Output.fullTextColumns
     let count = columns.lastIndex { given[$0] != nil }.map { $0 + 1 } ?? 0
-    return columns.prefix(count).map { SQLValue.real(given[$0] ?? 1).literal }
+    return make(columns.prefix(count).map { (given[$0] ?? 1).withoutExponent })
   }
 
-  static func rankFunction(of weights: [ColumnWeight<SelectedResult.Output>]) -> String {
-    "bm25(\(list(of: weights).joined(separator: ", ")))"
+  /// What is made of the function that `rank` is, as text.
+  static func rankNode(
+    of weights: [ColumnWeight<SelectedResult.Output>], _ make: (String) -> SQLNode
+  ) -> SQLNode {
+    node(of: weights) { make("bm25(\($0.joined(separator: ", ")))") }
+  }
+}
+
+extension Double {
+  /// The number in digits alone: FTS5 reads no exponent.
+  fileprivate var withoutExponent: String {
+    let text = description
+    guard let end = text.firstIndex(of: "e"), let exponent = Int(text[end...].dropFirst()) else {
+      return text
+    }
+    let sign = self < 0 ? "-" : ""
+    let digits = text[..<end].filter(\.isNumber)
+    let zeros = String(repeating: "0", count: max(-exponent - 1, exponent + 1 - digits.count, 0))
+    return exponent < 0 ? "\(sign)0.\(zeros)\(digits)" : "\(sign)\(digits)\(zeros).0"
   }
 }
 
