@@ -56,6 +56,36 @@ extension NotThere: FullTextIndex {
   static let fullText = FullTextOptions(unindexed: ["txt"])
 }
 
+/// Without a rowid, and without a key that could be one.
+@Table("word", withoutRowID: true)
+private struct Word {
+  @Column(primaryKey: true) let word: String
+  var meaning: String
+}
+
+@Selection
+private struct WordText {
+  let meaning: String
+}
+
+extension WordText: FullTextIndex { typealias Content = Word }
+
+/// Without a rowid, and with a key that is one here.
+@Table("entry", withoutRowID: true)
+private struct Entry: Equatable {
+  let id: Int
+  @Column(lazy: true) var text: Lazy<String>
+  @Column(generated: .stored("upper(text)")) let loud: String
+}
+
+@Selection
+private struct EntryText {
+  let text: String
+  let loud: String
+}
+
+extension EntryText: FullTextIndex { typealias Content = Entry }
+
 @Selection
 private struct RecentArticle: Equatable {
   let id: Int
@@ -137,6 +167,21 @@ struct FullTextIndexTests {
     #expect(none.isEmpty)
   }
 
+  @Test("can be over columns that are lazy or generated, and over a table without rowids")
+  func unusualColumns() async throws {
+    let db = try Articles.empty()
+    try await db.create(Entry.self, EntryText.self)
+    try await db.execute("INSERT INTO entry (id, text) VALUES (7, 'quiet')")
+    let found = Entry.search(EntryText.self, MatchPattern.token("quiet").in("loud"))
+      .select { entry, text in (entry.id, text.loud.highlight("<", ">")) }
+    try await expect(
+      found,
+      #"SELECT "entry"."id", highlight("entryText"."entryText", 1, $1, $2) FROM "entry""#
+        + #" JOIN "entryText" ON "entry"."id" = "entryText"."rowid""#
+        + #" WHERE "entryText"."entryText" MATCH $3"#,
+      ["<", ">", #"{"loud"} : ("quiet")"#], in: db, rows: [(7, "<QUIET>")])
+  }
+
   @Test("over a table without a key leaves its inserts what they give back")
   func keyless() async throws {
     let db = try Articles.empty()
@@ -193,6 +238,22 @@ struct FullTextIndexTests {
       !trace.statements.contains { $0.contains("rebuild") || $0.contains("articleText_data") })
   }
 
+  @Test("is filled anew where its table was dropped and made again, which took its triggers")
+  func tableMadeAgain() async throws {
+    let db = try await Articles.database()
+    try await db.drop(Article.self)
+    try await db.create(Article.self, ArticleText.self)
+    try await db.insert(Article(id: 1, title: "Harmless", body: ""))
+    #expect(try await titles(db, "sqlite") == [])
+    #expect(try await titles(db, "harmless") == ["Harmless"])
+    try await db.drop(Article.self)
+    try await db.create(Article.self)
+    try await db.insert(Articles.rows)
+    try await db.create(Article.self, ArticleText.self)
+    #expect(try await titles(db, "gardens") == ["Gardens"])
+    try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
+  }
+
   @Test("goes with its triggers, so that the table can be written to")
   func drop() async throws {
     let db = try await Articles.database()
@@ -218,6 +279,10 @@ struct FullTextIndexTests {
       try await db.create(Page.self, NotThere.self)
     }
     #expect(option?.message == #""notThere": there is no column "txt" to leave out of the index"#)
+    let key = await #expect(throws: DatabaseError.self) {
+      try await db.create(Word.self, WordText.self)
+    }
+    #expect(key?.message == #""wordText": "word" has no rowid and no integer key"#)
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
@@ -238,22 +303,6 @@ struct FullTextIndexTests {
       Article.search(ArticleText.self, .token("swift")).order { article, _ in article.id }.select {
         ($0.id, $1.body.highlight("[", "]"))
       },
-  @Test("is filled anew where its table was dropped and made again, which took its triggers")
-  func tableMadeAgain() async throws {
-    let db = try await Articles.database()
-    try await db.drop(Article.self)
-    try await db.create(Article.self, ArticleText.self)
-    try await db.insert(Article(id: 1, title: "Harmless", body: ""))
-    #expect(try await titles(db, "sqlite") == [])
-    #expect(try await titles(db, "harmless") == ["Harmless"])
-    try await db.drop(Article.self)
-    try await db.create(Article.self)
-    try await db.insert(Articles.rows)
-    try await db.create(Article.self, ArticleText.self)
-    #expect(try await titles(db, "gardens") == ["Gardens"])
-    try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
-  }
-
       #"SELECT "article"."id", highlight("articleText"."articleText", 1, $1, $2)\#(join) $3"#
         + #" ORDER BY "article"."id""#,
       ["[", "]", #""swift""#], in: db,

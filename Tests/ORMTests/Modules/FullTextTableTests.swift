@@ -23,6 +23,25 @@ extension Part: FullTextTable {
   static let fullText = FullTextOptions(tokenizer: .trigram(caseSensitive: true), detail: .none)
 }
 
+/// One whose fetches leave out a text.
+@Table("letter")
+private struct SentLetter: Equatable {
+  @Column("rowid") var id: Int?
+  var title: String
+  @Column(lazy: true) var text: Lazy<String>
+  var place: String
+}
+
+extension SentLetter: FullTextTable {}
+
+@Table("shouted")
+private struct Shouted {
+  var text: String
+  @Column(generated: .virtual("upper(text)")) let loud: String
+}
+
+extension Shouted: FullTextTable {}
+
 @Selection
 private struct Term: Equatable {
   let term: String
@@ -159,6 +178,29 @@ struct FullTextTableTests {
         try await db.run(.rank(title), on: Note.self)
       }
     }
+  }
+
+  @Test("has lazy columns among its texts, and refuses generated ones, which nobody would write")
+  func unusualColumns() async throws {
+    let db = try Database.inMemory()
+    try await db.create(SentLetter.self)
+    #expect(
+      try await db.schemaSQL(of: "letter")
+        == #"CREATE VIRTUAL TABLE "letter" USING fts5("title", "text", "place")"#)
+    try await db.insert(SentLetter(id: 1, title: "a", text: .loaded("dear b"), place: "c"))
+    try await expect(
+      SentLetter.where { $0.match("dear OR c") }.select {
+        ($0.text.highlight("<", ">"), $0.place.highlight("<", ">"))
+      },
+      #"SELECT highlight("letter", 1, $1, $2), highlight("letter", 2, $3, $4) FROM "letter""#
+        + #" WHERE "letter" MATCH $5"#,
+      ["<", ">", "<", ">", "dear OR c"], in: db, rows: [("<dear> b", "<c>")])
+    let found = SentLetter.where { $0.text.match("dear") }
+    #expect(
+      try await db.fetch(found) == [SentLetter(id: 1, title: "a", text: .unloaded, place: "c")])
+    let error = await #expect(throws: DatabaseError.self) { try await db.create(Shouted.self) }
+    #expect(
+      error?.message == #""shouted": "loud" can't be generated: FTS5 writes all its columns"#)
   }
 
   @Test("marks what matched, in a whole text or in some words of it")

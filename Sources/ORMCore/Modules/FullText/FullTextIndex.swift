@@ -23,7 +23,7 @@
 /// ``Configuration/trustsSchema``; `create` and each write to the table throw a ``DatabaseError`` otherwise.
 ///
 /// A table without a key of one integer is found by its rowid, which `VACUUM` may change: the index then
-/// needs ``FullTextCommand/rebuild``.
+/// needs ``FullTextCommand/rebuild``. One that is `WITHOUT ROWID` has to have such a key.
 public protocol FullTextIndex: FullTextTable {
   /// The table that has the texts.
   associatedtype Content: Table
@@ -35,6 +35,9 @@ extension FullTextIndex {
       let known = Content.schema.columns.map(\.name)
       if let unknown = fullTextColumns.first(where: { !known.contains($0) }) {
         throw mistake("\"\(Content.tableName)\" has no column \"\(unknown)\"")
+      }
+      guard contentKey != nil || !Content.schema.isWithoutRowID else {
+        throw mistake("\"\(Content.tableName)\" has no rowid and no integer key")
       }
       var options = fullText
       options.content = .external(table: Content.tableName, rowID: contentRowID)
@@ -56,10 +59,11 @@ extension FullTextIndex {
   }
 
   /// The column of ``Content`` that tells its rows apart by a number.
-  static var contentRowID: String {
+  static var contentRowID: String { contentKey ?? Content.schema.rowidName }
+
+  private static var contentKey: String? {
     let schema = Content.schema
-    let key = schema.columns.first { schema.primaryKey == [$0.name] && $0.type == .integer }
-    return key?.name ?? schema.rowidName
+    return schema.columns.first { schema.primaryKey == [$0.name] && $0.type == .integer }?.name
   }
 
   private static var adding: Statement {

@@ -36,17 +36,29 @@ extension FullTextTable {
   }
 
   /// The columns that hold text, in their order.
-  static var fullTextColumns: [String] { selectedColumns.filter { $0.lowercased() != "rowid" } }
+  static var fullTextColumns: [String] {
+    // A fetch does not read those that are lazy.
+    let columns = schemaColumns?.map(\.name) ?? selectedColumns
+    return columns.filter { !$0.isSameColumn(as: "rowid") }
+  }
+
+  /// The columns of a struct with `@Table`.
+  fileprivate static var schemaColumns: [ColumnSchema]? {
+    (Self.self as? any Table.Type)?.schema.columns
+  }
 }
 
 extension FullTextOptions {
   /// `fts5(…)`.
   ///
-  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column.
+  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is generated.
   func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
     let columns = T.fullTextColumns
     if let unknown = unindexed.first(where: { !columns.contains($0) }) {
       throw T.mistake("there is no column \"\(unknown)\" to leave out of the index")
+    }
+    if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
+      throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")
     }
     var arguments = columns.map {
       $0.quotedIdentifier + (unindexed.contains($0) ? " UNINDEXED" : "")
