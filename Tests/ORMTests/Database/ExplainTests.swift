@@ -67,8 +67,13 @@ struct ExplainTests {
 
   @Test("do not run the statement, also where it writes; a read can ask for them")
   func writes() async throws {
-    let delete = try Record.where { $0.bandID == 1 }.deleteStatement()
+    let delete = Record.where { $0.bandID == 1 }.delete()
     #expect(try await db.explain(delete).uses(index: "record_bandID"))
+    #expect(try await db.explain(delete.returning().statement()).uses(index: "record_bandID"))
+    let update = Record.where { $0.bandID == 1 }.update { $0.plays = 9 }
+    #expect(try await db.read { try $0.explain(update) }.uses(index: "record_bandID"))
+    let none = Record.where { $0.bandID == 1 }.update { _ in }
+    await #expect(throws: StatementCountError.self) { try await db.explain(none) }
     let plan = try await db.read { try $0.explain("DELETE FROM record WHERE title = \("a")") }
     #expect(plan.scans == ["record"])
     #expect(try await db.count(Record.self) == 1)
