@@ -28,8 +28,8 @@ public struct QueryPlan: Sendable, Hashable {
 
   /// Whether a step uses the index.
   public func uses(index: String) -> Bool {
-    let name = " index \(index) ".asciiLowercased
-    return details.contains { "\($0) ".asciiLowercased.contains(name) }
+    let name = " index \(index) ".loweredInASCII
+    return details.contains { "\($0) ".loweredInASCII.contains(name) }
   }
 
   /// The tables that are read from end to end, by their names or those that the statement gives them;
@@ -77,11 +77,5 @@ extension QueryPlan: CustomStringConvertible {
       return ["\(margin)\(isLast ? "`" : "|")--\(step.detail)"]
         + lines(of: step.steps, behind: margin + (isLast ? "   " : "|  "))
     }
-  }
-}
-
-extension String {
-  fileprivate var asciiLowercased: String {
-    String(decoding: utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -19,6 +19,11 @@ extension String {
     self == other
       || utf8.elementsEqual(other.utf8) { $0.loweredInASCII == $1.loweredInASCII }
   }
+
+  /// The name in the one form that SQLite takes all of its forms for.
+  var loweredInASCII: String {
+    String(decoding: utf8.map(\.loweredInASCII), as: UTF8.self)
+  }
 }
 
 extension UInt8 {

@@ -9,8 +9,8 @@ final class ExtensionRegistry: Sendable {
     /// What another addition replaces this one by.
     fileprivate var key: String {
       switch self {
-      case .function(let function): "\(function.name.lowercased())/\(function.argumentCount)"
-      case .collation(let collation): collation.name.lowercased()
+      case .function(let function): "\(function.name.loweredInASCII)/\(function.argumentCount)"
+      case .collation(let collation): collation.name.loweredInASCII
       }
     }
 

@@ -179,6 +179,10 @@ struct AggregateTests {
     try db.add(DatabaseCollation("caseless") { _, _ in .orderedSame })
     let ids = try await db.fetch(ordered).map(\.id)
     #expect(ids == [1, 2, 3, 4])
+    try db.add(DatabaseCollation("É") { _, _ in .orderedSame })
+    try db.add(DatabaseCollation("é") { _, _ in .orderedAscending })
+    let same = try await db.first(Row.self, sql: "SELECT 1 = 2 COLLATE É, '1' = '2' COLLATE É")
+    #expect(same?.values == [0, 1])
   }
 
   @Test("a collation is let go of with its database")

@@ -158,6 +158,9 @@ struct FunctionTests {
     #expect(try await db.value(Int.self, sql: "SELECT f() + f(10)") == 11)
     try db.add(DatabaseFunction("F") { 2 })
     #expect(try await db.value(Int.self, sql: "SELECT f() + f(10)") == 12)
+    try db.add(DatabaseFunction("é") { 1 })
+    try db.add(DatabaseFunction("É") { 2 })
+    #expect(try await db.value(Int.self, sql: "SELECT 10 * é() + É()") == 12)
   }
 
   @Test("throw their error to the caller of the verb, and leave no value in its words")
