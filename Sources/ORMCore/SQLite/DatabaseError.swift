@@ -55,8 +55,17 @@ private struct UnderlyingError: Sendable, Hashable {
 }
 
 extension DatabaseError: CustomStringConvertible {
+  /// The words, with the code, the path and the SQL; of a ``RowDecodingError`` or a ``ValueEncodingError``
+  /// that a function threw, the words too.
   public var description: String {
-    var text = "\(message) [\(extendedCode.rawValue)]"
+    var text = message
+    switch underlyingError {
+    // These hold no value, where an error of the program's own may.
+    case let error as RowDecodingError: text += ": \(error)"
+    case let error as ValueEncodingError: text += ": \(error)"
+    default: break
+    }
+    text += " [\(extendedCode.rawValue)]"
     if let path { text += " at \(path)" }
     if let sql { text += " in: \(sql)" }
     return text

@@ -173,6 +173,7 @@ struct FunctionTests {
       }
       #expect(error?.underlyingError as? Stop == Stop())
       #expect(error?.message == "fail() threw Stop")
+      #expect(error?.description == "fail() threw Stop [1] in: \(sql)")
       #expect(error?.code == .error)
       #expect(error?.sql == sql)
     }
@@ -203,6 +204,11 @@ struct FunctionTests {
         == RowDecodingError(
           column: "argument 2 of both()",
           reason: .storageClass(expected: "TEXT", found: .null)))
+    #expect(
+      error?.description == """
+        both() threw RowDecodingError: column "argument 2 of both()": expected TEXT, found NULL [1] \
+        in: SELECT both(1, NULL)
+        """)
     await #expect(throws: DatabaseError.self) {
       try await db.value(Int.self, sql: "SELECT both(1)")
     }
@@ -221,6 +227,11 @@ struct FunctionTests {
       try await db.value(Int.self, sql: "SELECT large()")
     }
     #expect(error?.underlyingError is ValueEncodingError)
+    #expect(
+      error?.description == """
+        large() threw ValueEncodingError: the UInt64 does not fit into a 64-bit signed INTEGER [1] \
+        in: SELECT large()
+        """)
   }
 
   @Test("can take any number of arguments")
