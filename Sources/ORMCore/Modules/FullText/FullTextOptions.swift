@@ -17,7 +17,7 @@ public struct FullTextOptions: Sendable, Hashable {
   public enum Detail: String, Sendable, Hashable {
     /// The row, the column and the place, which phrases and `NEAR` need.
     case full
-    /// The row and the column.
+    /// The row and the column: phrases can't be searched for, which a word of a ``MatchPattern`` may be.
     case column
     /// The row: neither phrases nor column filters can be searched for.
     case none

@@ -1,7 +1,7 @@
 /// What is searched for in a ``FullTextTable``.
 ///
 /// A literal is a query in FTS5's own language; a text from elsewhere is made a pattern by what it means,
-/// and can't be an error then:
+/// and is no error then, whatever it is:
 ///
 /// ```swift
 /// Note.where { $0.match("sqlite AND (swift OR c)") }
@@ -9,6 +9,10 @@
 /// Note.where { $0.match(.phrase("virtual table").and(.token("sql", isPrefix: true))) }
 /// // … WHERE "note" MATCH $1      with ("virtual table") AND ("sql" *)
 /// ```
+///
+/// That holds for an index that keeps the places of words. One of ``FullTextOptions/Detail/column`` or
+/// ``FullTextOptions/Detail/none`` refuses phrases, and a word such as `swift-3` is one where the tokenizer
+/// takes it for two.
 ///
 /// See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 public struct MatchPattern: Sendable, Hashable {
@@ -69,8 +73,10 @@ extension MatchPattern {
   /// Phrases that stand near each other, in any order.
   ///
   /// - Parameter distance: How many words may stand between the first and the last.
-  public static func near(_ phrases: String..., distance: Int = 10) -> MatchPattern {
-    let list = phrases.map(\.quotedPhrase).joined(separator: " ")
+  public static func near(
+    _ first: String, _ others: String..., distance: Int = 10
+  ) -> MatchPattern {
+    let list = ([first] + others).map(\.quotedPhrase).joined(separator: " ")
     return MatchPattern(rawValue: "NEAR(\(list), \(max(0, distance)))")
   }
 }
@@ -87,15 +93,20 @@ extension MatchPattern {
   /// What this finds and the other one does not.
   public func not(_ other: MatchPattern) -> MatchPattern { combined("NOT", other) }
 
-  /// What this finds in these columns.
-  public func `in`(_ columns: String...) -> MatchPattern {
-    MatchPattern(rawValue: "{\(columns.map(\.quotedPhrase).joined(separator: " "))} : (\(query))")
+  /// What this finds in these columns; one that the table has not is a ``DatabaseError`` when it is
+  /// searched for.
+  public func `in`(_ first: String, _ others: String...) -> MatchPattern {
+    inColumns([first] + others)
   }
 
-  /// What this finds in the other columns.
-  public func notIn(_ columns: String...) -> MatchPattern {
-    MatchPattern(
-      rawValue: "- {\(columns.map(\.quotedPhrase).joined(separator: " "))} : (\(query))")
+  /// What this finds in the other columns; see ``in(_:_:)``.
+  public func notIn(_ first: String, _ others: String...) -> MatchPattern {
+    inColumns([first] + others, prefix: "- ")
+  }
+
+  private func inColumns(_ columns: [String], prefix: String = "") -> MatchPattern {
+    let list = columns.map(\.quotedPhrase).joined(separator: " ")
+    return MatchPattern(rawValue: "\(prefix){\(list)} : (\(query))")
   }
 
   private func combined(_ word: String, _ other: MatchPattern) -> MatchPattern {
