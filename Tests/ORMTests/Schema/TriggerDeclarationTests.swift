@@ -318,6 +318,6 @@ struct TriggerDeclarationTests {
     let missing = await #expect(throws: DatabaseError.self) {
       try await db.drop(trigger, ifExists: false)
     }
-    #expect(missing?.message == "no such trigger: song_added")
+    #expect(missing?.message == "no such trigger: main.song_added")
   }
 }
