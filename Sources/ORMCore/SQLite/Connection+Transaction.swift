@@ -177,7 +177,12 @@ extension Connection {
     try Deadline.check(sql: ControlStatement.commit.rawValue)
     if !rollsBack {
       guard isInTransaction else { throw endedTransaction(sql: ControlStatement.commit.rawValue) }
-      try control(.commit).run()
+      do {
+        try control(.commit).run()
+      } catch {
+        changes.commitFailed()
+        throw error
+      }
     } else if isInTransaction {
       try uninterrupted { try control(.rollback).run() }
     }
@@ -200,12 +205,13 @@ extension Connection {
     }
     let name = "\"orm_\(savepointDepth)\""
     try statement("SAVEPOINT \(name)").run()
+    let mark = changes.mark()
     do {
       let result = try body()
-      if rollsBack && isInTransaction { try undo(to: name) } else { try release(name) }
+      if rollsBack && isInTransaction { try undo(to: name, mark) } else { try release(name) }
       return result
     } catch {
-      if isInTransaction { try? undo(to: name) }
+      if isInTransaction { try? undo(to: name, mark) }
       throw error
     }
   }
@@ -214,9 +220,10 @@ extension Connection {
     try statement("RELEASE \(savepoint)").run()
   }
 
-  private func undo(to savepoint: String) throws {
+  private func undo(to savepoint: String, _ mark: JournalMark?) throws {
     try uninterrupted {
       try statement("ROLLBACK TO \(savepoint)").run()
+      changes.restore(mark)
       // A savepoint that is rolled back is still open until it is released.
       try release(savepoint)
     }

@@ -192,6 +192,7 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
+    callbackFailure.changes?.noteFailure()
     // The progress handler interrupts the statement of a cancelled task, or of one whose time is up,
     // and no other.
     if code & 0xff == SQLITE_INTERRUPT {

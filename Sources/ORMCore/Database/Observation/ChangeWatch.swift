@@ -8,6 +8,15 @@ import CSQLite
 /// table one by one, too. A library without that hook, or an authorizer of the user's own, leaves the
 /// commits alone to be seen, and each then concerns everyone. Without observers there are no hooks.
 final class ChangeWatch {
+  typealias Batches = AsyncThrowingStream<KeyChanges, any Error>.Continuation
+
+  private struct Stream {
+    let batches: Batches
+    let table: TableName
+    let naming: RowNaming
+    let keyColumns: [String]
+  }
+
   private struct Observer {
     let mailbox: ObserverMailbox
     var tables: [TableName] = []
@@ -24,6 +33,12 @@ final class ChangeWatch {
 
   private var lastID = 0
   private var observers: [Int: Observer] = [:]
+  private var streams: [Int: Stream] = [:]
+  /// What streams are to be given, in order.
+  private var batches: [(Batches, KeyChanges)] = []
+  /// What the last commit added to them, which is taken back where it fails after all.
+  private var lastCommit: (batchCount: Int, isAutocommit: Bool, totalChanges: Int32) = (0, false, 0)
+  private var handle: OpaquePointer?
   private(set) var tables: [TableName: WatchedTable] = [:]
   /// Those whom every change concerns.
   private var unknowing: Set<Int> = []
@@ -33,11 +48,19 @@ final class ChangeWatch {
   private var recent = RecentTable()
   private var touched: [WatchedTable] = []
   private var hasChanges = false
+  /// Whether the transaction is a statement's own.
+  private var isAutocommit = false
+  /// Whether a statement has failed, and what it had done by then was undone.
+  private var hasFailure = false
+  /// How many sessions have the hook.
+  private var suspensions = 0
+  /// Whether a part of the transaction was not seen.
+  private var isBlind = false
 
   /// The last that was heard of the commits of other connections.
   var foreign: ForeignCommits?
 
-  var observerCount: Int { observers.count }
+  var observerCount: Int { observers.count + streams.count }
 }
 
 // MARK: - Hooks
@@ -47,21 +70,12 @@ extension ChangeWatch {
     on handle: OpaquePointer, triggers: TriggerWatch, schedule: @escaping () -> Void
   ) {
     isInstalled = true
+    self.handle = handle
     self.triggers = triggers
     self.schedule = schedule
     triggers.hasSeenSchemaChange = false
     let context = Unmanaged.passUnretained(self).toOpaque()
-    if seesRows {
-      orm_sqlite3_preupdate_hook(
-        handle,
-        { context, connection, operation, database, table, oldKey, newKey in
-          guard let context, let connection, let database, let table else { return }
-          Unmanaged<ChangeWatch>.fromOpaque(context).takeUnretainedValue().note(
-            RowChange(
-              connection: connection, operation: operation, oldKey: oldKey, newKey: newKey),
-            table, database)
-        }, context)
-    }
+    if seesRows { installRowHook(on: handle) }
     sqlite3_commit_hook(
       handle,
       { context in
@@ -77,6 +91,33 @@ extension ChangeWatch {
       }, context)
   }
 
+  private func installRowHook(on handle: OpaquePointer) {
+    orm_sqlite3_preupdate_hook(
+      handle,
+      { context, connection, operation, database, table, oldKey, newKey in
+        guard let context, let connection, let database, let table else { return }
+        Unmanaged<ChangeWatch>.fromOpaque(context).takeUnretainedValue().note(
+          RowChange(
+            connection: connection, operation: operation, oldKey: oldKey, newKey: newKey),
+          table, database)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Gives the hook away, of which a connection has one, until ``resume(on:isInTransaction:)``. What a
+  /// transaction changes meanwhile is not seen, so that all of it concerns everyone.
+  func suspend(on handle: OpaquePointer) {
+    suspensions += 1
+    isBlind = true
+    if isInstalled && seesRows { orm_sqlite3_preupdate_hook(handle, nil, nil) }
+  }
+
+  func resume(on handle: OpaquePointer, isInTransaction: Bool) {
+    suspensions -= 1
+    guard suspensions == 0 else { return }
+    isBlind = isInTransaction
+    if isInstalled && seesRows { installRowHook(on: handle) }
+  }
+
   func uninstall(from handle: OpaquePointer) {
     isInstalled = false
     if seesRows { orm_sqlite3_preupdate_hook(handle, nil, nil) }
@@ -90,7 +131,10 @@ extension ChangeWatch {
   private func note(
     _ change: RowChange, _ table: UnsafePointer<CChar>, _ database: UnsafePointer<CChar>
   ) {
-    hasChanges = true
+    if !hasChanges {
+      hasChanges = true
+      isAutocommit = sqlite3_get_autocommit(handle) != 0
+    }
     if recent.name != table || recent.database != database {
       let name = TableName(database: String(cString: database), table: String(cString: table))
       recent = RecentTable(name: table, database: database, table: tables[name])
@@ -103,20 +147,49 @@ extension ChangeWatch {
   }
 
   private func commit() {
+    lastCommit = (0, isAutocommit && hasChanges, sqlite3_total_changes(handle))
     if triggers?.hasSeenSchemaChange ?? true {
       postAll(.schemaChanged)
-    } else if !seesRows || !(triggers?.isPresent ?? false) {
+    } else if !seesRows || isBlind || !(triggers?.isPresent ?? false) {
       postAll(.changed)
     } else {
       var concerned = hasChanges ? unknowing : []
-      for table in touched { concerned.formUnion(table.concerned) }
+      for table in touched {
+        concerned.formUnion(table.concerned)
+        for (id, naming) in table.streams {
+          guard let journal = table.journals[naming] else { continue }
+          var changes = journal.changes
+          if !journal.isEmpty && hasFailure || late.contains(id) { changes.isComplete = false }
+          give(changes, to: id)
+        }
+      }
       for id in concerned.subtracting(late) { post(.changed, to: id) }
       postLate()
     }
     endTransaction()
   }
 
+  private func give(_ changes: KeyChanges, to id: Int) {
+    guard let stream = streams[id], !changes.isEmpty else { return }
+    batches.append((stream.batches, changes))
+    lastCommit.batchCount += 1
+  }
+
+  /// Takes back what streams would have been given of the last commit. A transaction that a lock keeps
+  /// from being committed may still be, and what it did is not known any more.
+  func commitFailed() {
+    batches.removeLast(min(lastCommit.batchCount, batches.count))
+    lastCommit.batchCount = 0
+    isBlind = true
+  }
+
   private func rollBack() {
+    // A statement's own transaction that could not be committed: its changes would count otherwise.
+    if lastCommit.isAutocommit && !hasChanges
+      && lastCommit.totalChanges == sqlite3_total_changes(handle)
+    {
+      commitFailed()
+    }
     postLate()
     endTransaction()
   }
@@ -128,8 +201,9 @@ extension ChangeWatch {
 
   private func endTransaction() {
     late.removeAll()
+    isBlind = suspensions > 0
     forgetChanges()
-    guard !messages.isEmpty && !isScheduled else { return }
+    guard !messages.isEmpty || !batches.isEmpty, !isScheduled else { return }
     isScheduled = true
     schedule()
   }
@@ -139,6 +213,7 @@ extension ChangeWatch {
     touched.removeAll()
     recent = RecentTable()
     hasChanges = false
+    hasFailure = false
     triggers?.hasSeenSchemaChange = false
   }
 }
@@ -163,6 +238,13 @@ extension ChangeWatch {
     // Where its columns stand has to be found out anew for each table.
     if message == .schemaChanged { tables.removeAll() }
     for id in observers.keys { post(message, to: id) }
+    for (id, stream) in streams {
+      if message == .closed {
+        stream.batches.finish()
+      } else {
+        give(KeyChanges(isComplete: false), to: id)
+      }
+    }
   }
 
   func takeMessages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
@@ -170,6 +252,77 @@ extension ChangeWatch {
     defer { messages = [] }
     return messages
   }
+}
+
+// MARK: - Streams
+
+extension ChangeWatch {
+  /// Adds a stream of what happens to the rows of a table.
+  func add(
+    _ batches: Batches, of table: TableName, _ layout: TableLayout, naming: RowNaming,
+    keyColumns: [String]
+  ) -> Int {
+    lastID += 1
+    streams[lastID] = Stream(
+      batches: batches, table: table, naming: naming, keyColumns: keyColumns)
+    watch(table, layout, forStream: lastID)
+    return lastID
+  }
+
+  /// The streams whose tables have to be looked at anew, since the schema has changed.
+  var unwatchedStreams: [(id: Int, table: TableName, naming: RowNaming, keyColumns: [String])] {
+    streams.compactMap { id, stream in
+      tables[stream.table]?.streams[id] == nil
+        ? (id, stream.table, stream.naming, stream.keyColumns) : nil
+    }
+  }
+
+  func watch(_ name: TableName, _ layout: TableLayout, forStream id: Int) {
+    guard let stream = streams[id] else { return }
+    let table = tables[name] ?? WatchedTable(layout)
+    tables[name] = table
+    recent = RecentTable()
+    table.add(id, naming: stream.naming)
+  }
+
+  func end(_ id: Int, throwing error: any Error) { streams[id]?.batches.finish(throwing: error) }
+
+  func takeBatches() -> [(Batches, KeyChanges)] {
+    defer {
+      batches = []
+      lastCommit.batchCount = 0
+    }
+    return batches
+  }
+
+  /// Where the journals stand, for a savepoint; nil where nobody needs it.
+  func mark() -> JournalMark? {
+    guard !streams.isEmpty else { return nil }
+    return JournalMark(
+      journals: Dictionary(
+        touched.map { (ObjectIdentifier($0), $0.journals) }, uniquingKeysWith: { $1 }),
+      hasFailure: hasFailure)
+  }
+
+  /// Forgets what has happened since the mark was made, which was undone.
+  func restore(_ mark: JournalMark?) {
+    guard let mark else { return }
+    hasFailure = mark.hasFailure
+    for table in touched {
+      for naming in table.journals.keys {
+        table.journals[naming] = mark.journals[ObjectIdentifier(table)]?[naming] ?? RowJournal()
+      }
+    }
+  }
+
+  /// Notes that a statement has failed: what it did was undone, and is not told from the rest.
+  func noteFailure() { if hasChanges { hasFailure = true } }
+}
+
+/// What streams would have been given of a transaction until a savepoint.
+struct JournalMark {
+  fileprivate let journals: [ObjectIdentifier: [RowNaming: RowJournal]]
+  fileprivate let hasFailure: Bool
 }
 
 // MARK: - Observers
@@ -185,6 +338,8 @@ extension ChangeWatch {
   func remove(_ id: Int) {
     forget(id)
     observers[id] = nil
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    if let table = tables[stream.table], table.remove(id) { drop(table, stream.table) }
   }
 
   /// Forgets what changes concern an observer.
@@ -192,13 +347,15 @@ extension ChangeWatch {
     unknowing.remove(id)
     late.remove(id)
     for name in observers[id]?.tables ?? [] {
-      if let table = tables[name], table.remove(id) {
-        // What has been seen of it in this transaction concerns nobody any more.
-        tables[name] = nil
-        recent = RecentTable()
-      }
+      if let table = tables[name], table.remove(id) { drop(table, name) }
     }
     observers[id]?.tables = []
+  }
+
+  /// Forgets a table that concerns nobody any more.
+  private func drop(_ table: WatchedTable, _ name: TableName) {
+    tables[name] = nil
+    recent = RecentTable()
   }
 
   func setUnknowing(_ id: Int) { unknowing.insert(id) }

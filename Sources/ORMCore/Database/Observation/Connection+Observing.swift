@@ -21,10 +21,53 @@ extension Connection {
   ///
   /// - Parameter interval: How often other connections' commits are looked for; nil for never.
   func beginObserving(_ mailbox: ObserverMailbox, interval: Duration?) throws -> Int {
+    try beginWatching(interval: interval)
+    return changes.add(mailbox)
+  }
+
+  /// Begins to note what happens to the rows of a table.
+  func beginStream(
+    _ batches: ChangeWatch.Batches, of table: String, naming: RowNaming, keyColumns: [String],
+    interval: Duration?
+  ) throws -> Int {
+    guard changes.seesRows else {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which tells of rows")
+    }
+    let name = TableName(database: "main", table: table)
+    let layout = try streamLayout(of: name, naming, keyColumns)
+    try beginWatching(interval: interval)
+    let id = changes.add(batches, of: name, layout, naming: naming, keyColumns: keyColumns)
+    if isInTransaction { changes.setLate(id) }
+    return id
+  }
+
+  private func streamLayout(
+    of name: TableName, _ naming: RowNaming, _ keyColumns: [String]
+  ) throws -> TableLayout {
+    guard case .table(let layout) = try observedSource(name) else {
+      throw DatabaseError(
+        extendedCode: .error, message: "there is no table \(name.table) whose rows can be told of")
+    }
+    switch naming {
+    case .key:
+      guard layout.hasKey(keyColumns) else {
+        throw DatabaseError(
+          extendedCode: .mismatch, message: "the key of \(name.table) is not \(keyColumns)")
+      }
+    case .rowID: _ = try prepare("SELECT rowid FROM \(name.table.quotedIdentifier)")
+    }
+    return layout
+  }
+
+  /// Installs the hooks, where they are not.
+  private func beginWatching(interval: Duration?) throws {
     if !changes.isInstalled {
       // A statement that deletes all rows of a table at once was compiled without the hook.
       forgetStatements()
       triggers.installUnlessReplaced(on: handle, again: false)
+      callbackFailure.changes = changes
       if let interval { try listen(every: interval) }
       changes.install(on: handle, triggers: triggers) { [weak self] in
         // It is a hook that calls this: the commit is done when this actor has its next turn.
@@ -32,7 +75,6 @@ extension Connection {
         Task { await self.deliverMessages() }
       }
     }
-    return changes.add(mailbox)
   }
 
   /// Says what an observer reads. What was committed before is not told.
@@ -95,6 +137,7 @@ extension Connection {
 
   /// Tells all observers that there is nothing more to come.
   func closeObservations() {
+    deliverMessages()
     changes.postAll(.closed)
     deliverMessages()
     if changes.isInstalled { stopObserving() }
@@ -106,6 +149,14 @@ extension Connection {
   }
 
   private func deliverMessages() {
+    for (stream, batch) in changes.takeBatches() { stream.yield(batch) }
+    for (id, table, naming, keyColumns) in changes.unwatchedStreams {
+      do {
+        changes.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
+      } catch {
+        changes.end(id, throwing: error)
+      }
+    }
     for (mailbox, message) in changes.takeMessages() { mailbox.post(message) }
   }
 }

@@ -45,8 +45,7 @@ struct TableLayout {
   /// Whether these are values of the whole key, and a row with them is stored with these very values: no
   /// conversion, and no collation, finds it by others.
   func isKey(_ names: [String], _ values: [SQLValue]) -> Bool {
-    names.map { self.names[$0.lowercased()] } == key.map(Optional.some)
-      && values.map(\.storageClass) == keyClasses
+    hasKey(names) && values.map(\.storageClass) == keyClasses
   }
 
   func positions(of names: Set<String>) -> Set<Int> {
@@ -82,24 +81,30 @@ struct TableLayout {
     }
   }
 
+  /// Whether a change is not known to leave the row as it is.
+  func canDiffer(_ change: RowChange) -> Bool {
+    guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey, canCompare(change)
+    else { return true }
+    return names.values.contains { hasChanged($0, in: change) }
+  }
+
+  /// Whether the key is made of these columns, in this order.
+  func hasKey(_ names: [String]) -> Bool {
+    names.map { self.names[$0.lowercased()] } == key.map(Optional.some)
+  }
+
   /// The keys that the row has before and after a change; nil where they are not known.
-  func keys(of change: RowChange) -> [[SQLValue]]? {
-    if hasRowIDKey {
-      return change.oldKey == change.newKey
-        ? [[.integer(change.oldKey)]] : [[.integer(change.oldKey)], [.integer(change.newKey)]]
-    }
+  func keys(of change: RowChange) -> (old: [SQLValue]?, new: [SQLValue]?)? {
+    if hasRowIDKey { return change.rowIDs }
     guard !key.isEmpty, isComparable, !change.isBlobWrite else { return nil }
-    var keys: [[SQLValue]] = []
-    for isOld in [true, false] where isOld ? change.hasOld : change.hasNew {
-      var values: [SQLValue] = []
-      for column in key {
-        guard let value = isOld ? change.old(column) : change.new(column),
-          let value = SQLValue(value)
-        else { return nil }
-        values.append(value)
-      }
-      keys.append(values)
+    func values(_ value: (Int) -> OpaquePointer?) -> [SQLValue]? {
+      let values = key.compactMap { value($0).flatMap(SQLValue.init) }
+      return values.count == key.count ? values : nil
     }
+    let keys = (
+      old: change.hasOld ? values(change.old) : nil, new: change.hasNew ? values(change.new) : nil
+    )
+    guard change.hasOld == (keys.old != nil), change.hasNew == (keys.new != nil) else { return nil }
     return keys
   }
 }
@@ -117,6 +122,10 @@ struct RowChange {
   }
   var hasOld: Bool { operation != SQLITE_INSERT }
   var hasNew: Bool { operation != SQLITE_DELETE }
+  /// The rowids that the row has before and after.
+  var rowIDs: (old: [SQLValue]?, new: [SQLValue]?) {
+    (hasOld ? [.integer(oldKey)] : nil, hasNew ? [.integer(newKey)] : nil)
+  }
 
   func old(_ column: Int) -> OpaquePointer? {
     var value: OpaquePointer?

@@ -7,6 +7,8 @@ final class WatchedTable {
   private var observers: [Int: Set<Int>] = [:]
   /// Whom a change of a row concerns, by the row's key.
   private var rowObservers: [[SQLValue]: Set<Int>] = [:]
+  /// Whom all that happens to the rows is told, and how these are named.
+  private(set) var streams: [Int: RowNaming] = [:]
   /// The columns that anyone reads.
   private var watchedColumns: [Int] = []
 
@@ -16,6 +18,8 @@ final class WatchedTable {
   private var rowsChanged = false
   private var changedColumns: Set<Int> = []
   private var concernedByRow: Set<Int> = []
+  /// What has become of the rows, for each way of naming them that a stream has.
+  var journals: [RowNaming: RowJournal] = [:]
 
   init(_ columns: TableLayout) { self.columns = columns }
 
@@ -31,6 +35,11 @@ final class WatchedTable {
     rowObservers[key, default: []].insert(observer)
   }
 
+  func add(_ stream: Int, naming: RowNaming) {
+    streams[stream] = naming
+    if journals[naming] == nil { journals[naming] = RowJournal() }
+  }
+
   /// - Returns: whether no one is left.
   func remove(_ observer: Int) -> Bool {
     if observers.removeValue(forKey: observer) != nil {
@@ -39,7 +48,10 @@ final class WatchedTable {
     for (key, var ids) in rowObservers where ids.remove(observer) != nil {
       rowObservers[key] = ids.isEmpty ? nil : ids
     }
-    return observers.isEmpty && rowObservers.isEmpty
+    if let naming = streams.removeValue(forKey: observer), !streams.values.contains(naming) {
+      journals[naming] = nil
+    }
+    return observers.isEmpty && rowObservers.isEmpty && streams.isEmpty
   }
 
   // MARK: - What happens
@@ -47,6 +59,7 @@ final class WatchedTable {
   /// Notes a change of one row, which is about to be made.
   func note(_ change: RowChange) {
     if !rowObservers.isEmpty { noteRow(change) }
+    if !journals.isEmpty && columns.canDiffer(change) { record(change) }
     if observers.isEmpty || rowsChanged { return }
     guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey,
       columns.canCompare(change)
@@ -64,7 +77,25 @@ final class WatchedTable {
       for ids in rowObservers.values { concernedByRow.formUnion(ids) }
       return
     }
-    for key in keys { if let ids = rowObservers[key] { concernedByRow.formUnion(ids) } }
+    for case let key? in [keys.old, keys.new] {
+      if let ids = rowObservers[key] { concernedByRow.formUnion(ids) }
+    }
+  }
+
+  private func record(_ change: RowChange) {
+    for naming in journals.keys {
+      let keys = naming == .rowID ? change.rowIDs : columns.keys(of: change)
+      guard let keys, !change.isBlobWrite else {
+        journals[naming]?.isIncomplete = true
+        continue
+      }
+      if let old = keys.old {
+        journals[naming]?.note(old, wasThere: true, isThere: old == keys.new)
+      }
+      if let new = keys.new, new != keys.old {
+        journals[naming]?.note(new, wasThere: false, isThere: true)
+      }
+    }
   }
 
   /// Whom the changes concern.
@@ -85,5 +116,6 @@ final class WatchedTable {
     rowsChanged = false
     changedColumns.removeAll()
     concernedByRow.removeAll()
+    for naming in journals.keys { journals[naming] = RowJournal() }
   }
 }

@@ -4,6 +4,8 @@ import CSQLite
 /// from there to the statement's error, and not a value.
 @usableFromInline
 final class CallbackFailure {
+  /// Is told of each statement that fails.
+  weak var changes: ChangeWatch?
   private var thrown: (error: any Error, message: String)?
 
   /// Makes the call fail, and with it the statement.
