@@ -84,4 +84,110 @@ static inline int orm_sqlite3_preupdate_blobwrite(sqlite3 *db) {
   return ORM_OPTIONAL(sqlite3_preupdate_blobwrite)(db);
 }
 
+// <https://www.sqlite.org/session/intro.html>. The header declares these only with SQLITE_ENABLE_SESSION.
+typedef struct sqlite3_session sqlite3_session;
+typedef struct sqlite3_changeset_iter sqlite3_changeset_iter;
+ORM_WEAK int sqlite3session_create(sqlite3 *, const char *, sqlite3_session **);
+ORM_WEAK void sqlite3session_delete(sqlite3_session *);
+ORM_WEAK int sqlite3session_attach(sqlite3_session *, const char *);
+ORM_WEAK int sqlite3session_changeset(sqlite3_session *, int *, void **);
+ORM_WEAK int sqlite3changeset_start(sqlite3_changeset_iter **, int, void *);
+ORM_WEAK int sqlite3changeset_next(sqlite3_changeset_iter *);
+ORM_WEAK int sqlite3changeset_op(sqlite3_changeset_iter *, const char **, int *, int *, int *);
+ORM_WEAK int sqlite3changeset_pk(sqlite3_changeset_iter *, unsigned char **, int *);
+ORM_WEAK int sqlite3changeset_old(sqlite3_changeset_iter *, int, sqlite3_value **);
+ORM_WEAK int sqlite3changeset_new(sqlite3_changeset_iter *, int, sqlite3_value **);
+ORM_WEAK int sqlite3changeset_fk_conflicts(sqlite3_changeset_iter *, int *);
+ORM_WEAK int sqlite3changeset_finalize(sqlite3_changeset_iter *);
+ORM_WEAK int sqlite3changeset_invert(int, const void *, int *, void **);
+ORM_WEAK int sqlite3changeset_concat(int, void *, int, void *, int *, void **);
+ORM_WEAK int sqlite3changeset_apply(
+    sqlite3 *, int, void *, int (*)(void *, const char *),
+    int (*)(void *, int, sqlite3_changeset_iter *), void *);
+
+#ifndef SQLITE_CHANGESET_DATA
+#define SQLITE_CHANGESET_DATA 1
+#define SQLITE_CHANGESET_NOTFOUND 2
+#define SQLITE_CHANGESET_CONFLICT 3
+#define SQLITE_CHANGESET_CONSTRAINT 4
+#define SQLITE_CHANGESET_FOREIGN_KEY 5
+#define SQLITE_CHANGESET_OMIT 0
+#define SQLITE_CHANGESET_REPLACE 1
+#define SQLITE_CHANGESET_ABORT 2
+#endif
+
+// Whether the library has sessions, which are built as a whole.
+static inline int orm_sqlite3_has_session(void) {
+  return orm_sqlite3_has_preupdate_hook() && ORM_OPTIONAL(sqlite3session_create) &&
+      ORM_OPTIONAL(sqlite3changeset_apply);
+}
+
+static inline int orm_sqlite3session_create(sqlite3 *db, const char *name, sqlite3_session **session) {
+  return ORM_OPTIONAL(sqlite3session_create)(db, name, session);
+}
+
+static inline void orm_sqlite3session_delete(sqlite3_session *session) {
+  ORM_OPTIONAL(sqlite3session_delete)(session);
+}
+
+static inline int orm_sqlite3session_attach(sqlite3_session *session, const char *table) {
+  return ORM_OPTIONAL(sqlite3session_attach)(session, table);
+}
+
+static inline int orm_sqlite3session_changeset(sqlite3_session *session, int *count, void **bytes) {
+  return ORM_OPTIONAL(sqlite3session_changeset)(session, count, bytes);
+}
+
+static inline int orm_sqlite3changeset_start(
+    sqlite3_changeset_iter **iterator, int count, void *bytes) {
+  return ORM_OPTIONAL(sqlite3changeset_start)(iterator, count, bytes);
+}
+
+static inline int orm_sqlite3changeset_next(sqlite3_changeset_iter *iterator) {
+  return ORM_OPTIONAL(sqlite3changeset_next)(iterator);
+}
+
+static inline int orm_sqlite3changeset_op(
+    sqlite3_changeset_iter *iterator, const char **table, int *count, int *operation, int *isIndirect) {
+  return ORM_OPTIONAL(sqlite3changeset_op)(iterator, table, count, operation, isIndirect);
+}
+
+static inline int orm_sqlite3changeset_pk(
+    sqlite3_changeset_iter *iterator, unsigned char **isKey, int *count) {
+  return ORM_OPTIONAL(sqlite3changeset_pk)(iterator, isKey, count);
+}
+
+static inline int orm_sqlite3changeset_old(
+    sqlite3_changeset_iter *iterator, int column, sqlite3_value **value) {
+  return ORM_OPTIONAL(sqlite3changeset_old)(iterator, column, value);
+}
+
+static inline int orm_sqlite3changeset_new(
+    sqlite3_changeset_iter *iterator, int column, sqlite3_value **value) {
+  return ORM_OPTIONAL(sqlite3changeset_new)(iterator, column, value);
+}
+
+static inline int orm_sqlite3changeset_fk_conflicts(sqlite3_changeset_iter *iterator, int *count) {
+  return ORM_OPTIONAL(sqlite3changeset_fk_conflicts)(iterator, count);
+}
+
+static inline int orm_sqlite3changeset_finalize(sqlite3_changeset_iter *iterator) {
+  return ORM_OPTIONAL(sqlite3changeset_finalize)(iterator);
+}
+
+static inline int orm_sqlite3changeset_invert(int count, void *bytes, int *outCount, void **out) {
+  return ORM_OPTIONAL(sqlite3changeset_invert)(count, bytes, outCount, out);
+}
+
+static inline int orm_sqlite3changeset_concat(
+    int count, void *bytes, int otherCount, void *otherBytes, int *outCount, void **out) {
+  return ORM_OPTIONAL(sqlite3changeset_concat)(count, bytes, otherCount, otherBytes, outCount, out);
+}
+
+static inline int orm_sqlite3changeset_apply(
+    sqlite3 *db, int count, void *bytes,
+    int (*onConflict)(void *context, int kind, sqlite3_changeset_iter *iterator), void *context) {
+  return ORM_OPTIONAL(sqlite3changeset_apply)(db, count, bytes, 0, onConflict, context);
+}
+
 #endif

@@ -25,6 +25,8 @@ enum ObservingSamples {
     try await show(artist, of: db)
     let values = try await others(db)
     #expect(values == ["Promise", "Sade", "1 1"])
+    try await keys(db)
+    try await changesets(db)
   }
 
   static func show(_ artist: Int, of db: Database) async throws {
@@ -58,6 +60,63 @@ enum ObservingSamples {
       try await names.first { _ in true }?.first,
       try await counts.first { _ in true }?.map(String.init).joined(separator: " "),
     ]
+  }
+
+  static func keys(_ db: Database) async throws {
+    let (indexed, continuation) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+      let index = Index(continuation: continuation)
+      for try await changes in try await db.changes(of: Album.self) {
+        index.remove(changes.deleted + changes.updated)
+        index.add(changes.inserted + changes.updated)
+        if !changes.isComplete { index.rebuild() }
+      }
+    }
+    // When the loop has begun is seen by what it tells.
+    let writing = Task {
+      while !Task.isCancelled {
+        try await db.execute("UPDATE album SET title = title || '!' WHERE id = 7")
+      }
+    }
+    var calls = indexed.makeAsyncIterator()
+    #expect(await calls.next() == "- [7]")
+    #expect(await calls.next() == "+ [7]")
+    writing.cancel()
+    _ = await writing.result
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await db.execute("UPDATE album SET title = 'Love Deluxe' WHERE id = 7")
+  }
+
+  static func changesets(_ db: Database) async throws {
+    let copy = try Database.inMemory()
+    try await copy.create(Artist.self, Album.self)
+    try await copy.insert(try await db.fetch(Artist.self))
+    try await copy.insert(try await db.fetch(Album.self))
+
+    let (_, changes) = try await db.transaction { tx in
+      try tx.recordChanges(of: Album.self) {
+        try tx.execute("UPDATE album SET title = upper(title)")
+      }
+    }
+    for operation in try changes.operations() {
+      print(operation.kind, operation.key, try operation.new(\.title, of: Album.self) ?? "")
+    }
+    try await copy.apply(changes) { conflict in
+      conflict.kind == .existingRow ? .replace : .abort
+    }
+    try await db.apply(changes.inverted())
+
+    let titles = Album.select { $0.title }
+    #expect(try await copy.fetch(titles) == ["LOVE DELUXE"])
+    #expect(try await db.fetch(titles) == ["Love Deluxe"])
+  }
+
+  private struct Index {
+    let continuation: AsyncStream<String>.Continuation
+    func remove(_ keys: [Int]) { continuation.yield("- \(keys)") }
+    func add(_ keys: [Int]) { continuation.yield("+ \(keys)") }
+    func rebuild() { continuation.yield("rebuild") }
   }
 
   private struct List {
