@@ -43,7 +43,7 @@ extension QueryWarning: CustomStringConvertible {
 /// of what you ship.
 public struct QueryWarnings: Sendable {
   /// How many times one task may run the same query with parameters; nil where that is not counted. They
-  /// count together within a second, or within ``scope(_:)``.
+  /// count together within a second, or within `scope`.
   public var repetitionLimit: Int? = 10
   /// Whether a table is not to be read from end to end where there is a condition.
   public var findsScans = true

@@ -27,7 +27,7 @@ public struct EmbeddedUpdates<T: Table, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
+    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeRead() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }
@@ -37,7 +37,7 @@ public struct EmbeddedUpdates<T: Table, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
+    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeRead() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }

@@ -47,7 +47,7 @@ public struct Updates<T: Table> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
+    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
@@ -57,7 +57,7 @@ public struct Updates<T: Table> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here, which optional() makes one that may be NULL")
+    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeRead() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }

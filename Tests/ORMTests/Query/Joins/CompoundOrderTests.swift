@@ -12,7 +12,7 @@ struct CompoundOrderTests {
     #"SELECT * FROM (SELECT "album"."id", "artist"."id" FROM "album" JOIN "artist""#
     + #" ON "album"."artistID" IS "artist"."id" ORDER BY "album"."id" LIMIT $1)"#
 
-  @Test("a term is the result that it names, where the first query is a subquery with two of the name")
+  @Test("a term is the result that it names, also where two of a subquery have the name")
   func place() async throws {
     let db = try await Catalog.database()
     let query = limited.union(Album.where { $0.id == 4 }.select { ($0.id, $0.id) })

@@ -82,12 +82,13 @@ struct WriteFailureTests {
   @Test("rows of a view without a key can't be told apart, so only a condition can say which")
   func keylessView() async throws {
     let db = try await database()
-    try await db.execute(script: """
-      CREATE VIEW shelfNames AS SELECT name FROM shelf;
-      CREATE TRIGGER shelfNames_delete INSTEAD OF DELETE ON shelfNames BEGIN
-        DELETE FROM shelf WHERE name = old.name;
-      END
-      """)
+    try await db.execute(
+      script: """
+        CREATE VIEW shelfNames AS SELECT name FROM shelf;
+        CREATE TRIGGER shelfNames_delete INSTEAD OF DELETE ON shelfNames BEGIN
+          DELETE FROM shelf WHERE name = old.name;
+        END
+        """)
     try await db.run(NamelessShelf.where { $0.name == "A" }.delete())
     let first = NamelessShelf.order { $0.name }.limit(1)
     let error = await #expect(throws: DatabaseError.self) { try await db.run(first.delete()) }
