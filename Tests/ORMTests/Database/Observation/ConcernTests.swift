@@ -44,92 +44,94 @@ struct ConcernTests {
     }
   }
 
-  @Test(
-    "is a change of the rows and columns that it reads",
-    arguments: [
-      ("SELECT x FROM b", "UPDATE b SET x = 5"),
-      ("SELECT x FROM b", "UPDATE b SET x = 1.0 WHERE id = 1"),
-      ("SELECT x FROM b", "UPDATE b SET x = NULL WHERE id = 1"),
-      ("SELECT x FROM b", "UPDATE b SET x = x'31' WHERE id = 1"),
-      ("SELECT X FROM B", "UPDATE b SET x = 5"),
-      ("SELECT x FROM b", "INSERT INTO b (y) VALUES (1)"),
-      ("SELECT x FROM b", "DELETE FROM b WHERE id = 2"),
-      ("SELECT x FROM b", "UPDATE b SET id = 9 WHERE id = 1"),
-      ("SELECT rowid FROM u", "UPDATE u SET rowid = 9 WHERE x = 1"),
-      ("SELECT 1 FROM b WHERE y > 1", "UPDATE b SET y = 5"),
-      ("SELECT 1 FROM a ORDER BY x", "UPDATE a SET x = 5"),
-      ("SELECT count(*) FROM b", "DELETE FROM b WHERE id = 1"),
-      ("SELECT count(*) FROM b", "DELETE FROM b"),
-      ("SELECT count(*) FROM B", "DELETE FROM b"),
-      ("SELECT count(*) FROM main.b", "DELETE FROM b"),
-      ("SELECT count(*) FROM v", "DELETE FROM w"),
-      ("SELECT count(*) FROM f", "DELETE FROM f"),
-      ("SELECT count(*) FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
-      ("SELECT x FROM b AS q", "UPDATE b SET x = 5"),
-      ("SELECT (SELECT max(x) FROM b)", "UPDATE b SET x = 5"),
-      ("WITH q AS (SELECT x FROM b) SELECT * FROM q", "UPDATE b SET x = 5"),
-      ("SELECT a.x FROM a LEFT JOIN b ON b.a = a.id", "UPDATE b SET a = 2"),
-      ("SELECT bx FROM v", "UPDATE b SET x = 5"),
-      ("SELECT bx FROM v", "UPDATE w SET n = 7 WHERE n = 1"),
-      ("SELECT wv FROM v", "UPDATE w SET v = 7"),
-      // Cascades, triggers, replaced rows, upserts, copies of whole tables.
-      ("SELECT x FROM b", "DELETE FROM a WHERE id = 1"),
-      ("SELECT a FROM b", "UPDATE a SET id = 9 WHERE id = 1"),
-      ("SELECT text FROM log", "INSERT INTO copy VALUES (1, 1)"),
-      ("SELECT text FROM log", "INSERT INTO copy SELECT x, y FROM u"),
-      ("SELECT x FROM copy", "INSERT INTO copy SELECT * FROM u"),
-      ("SELECT y FROM u", "INSERT OR REPLACE INTO u VALUES (1, 9)"),
-      ("SELECT y FROM u", "UPDATE OR REPLACE u SET x = 1 WHERE x = 2"),
-      ("SELECT y FROM u", "INSERT INTO u VALUES (1, 9) ON CONFLICT DO UPDATE SET y = excluded.y"),
-      // A generated column, and what it is made of.
-      ("SELECT z FROM a", "UPDATE a SET x = 5"),
-      // Tables without a rowid.
-      ("SELECT v FROM w", "UPDATE w SET v = 5"),
-      ("SELECT v FROM w", "DELETE FROM w"),
-      ("SELECT v FROM w", "INSERT INTO w VALUES ('m', 3, 3)"),
-      ("SELECT v FROM w", "REPLACE INTO w VALUES ('k', 1, 3)"),
-      ("SELECT k FROM w", "UPDATE w SET k = 'z' WHERE n = 1"),
-      // Undone in part.
-      (
-        "SELECT x FROM b",
-        "BEGIN; UPDATE b SET x = 5; SAVEPOINT s; DELETE FROM u; ROLLBACK TO s; COMMIT"
-      ),
-      // Virtual tables change in ways of their own.
-      ("SELECT text FROM f", "INSERT INTO f VALUES ('two')"),
-      ("SELECT rowid FROM f WHERE f MATCH 'one'", "DELETE FROM f"),
-      ("SELECT name FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
-      ("SELECT seq FROM sqlite_sequence", "UPDATE u SET y = 5"),
-    ])
+  private static let concerning: [(String, String)] = [
+    ("SELECT x FROM b", "UPDATE b SET x = 5"),
+    ("SELECT x FROM b", "UPDATE b SET x = 1.0 WHERE id = 1"),
+    ("SELECT x FROM b", "UPDATE b SET x = NULL WHERE id = 1"),
+    ("SELECT x FROM b", "UPDATE b SET x = x'31' WHERE id = 1"),
+    ("SELECT X FROM B", "UPDATE b SET x = 5"),
+    ("SELECT x FROM b", "INSERT INTO b (y) VALUES (1)"),
+    ("SELECT x FROM b", "DELETE FROM b WHERE id = 2"),
+    ("SELECT x FROM b", "UPDATE b SET id = 9 WHERE id = 1"),
+    ("SELECT rowid FROM u", "UPDATE u SET rowid = 9 WHERE x = 1"),
+    ("SELECT 1 FROM b WHERE y > 1", "UPDATE b SET y = 5"),
+    ("SELECT 1 FROM a ORDER BY x", "UPDATE a SET x = 5"),
+    ("SELECT count(*) FROM b", "DELETE FROM b WHERE id = 1"),
+    ("SELECT count(*) FROM b", "DELETE FROM b"),
+    ("SELECT count(*) FROM B", "DELETE FROM b"),
+    ("SELECT count(*) FROM main.b", "DELETE FROM b"),
+    ("SELECT count(*) FROM v", "DELETE FROM w"),
+    ("SELECT count(*) FROM f", "DELETE FROM f"),
+    ("SELECT count(*) FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
+    ("SELECT x FROM b AS q", "UPDATE b SET x = 5"),
+    ("SELECT (SELECT max(x) FROM b)", "UPDATE b SET x = 5"),
+    ("WITH q AS (SELECT x FROM b) SELECT * FROM q", "UPDATE b SET x = 5"),
+    ("SELECT a.x FROM a LEFT JOIN b ON b.a = a.id", "UPDATE b SET a = 2"),
+    ("SELECT bx FROM v", "UPDATE b SET x = 5"),
+    ("SELECT bx FROM v", "UPDATE w SET n = 7 WHERE n = 1"),
+    ("SELECT wv FROM v", "UPDATE w SET v = 7"),
+    // Cascades, triggers, replaced rows, upserts, copies of whole tables.
+    ("SELECT x FROM b", "DELETE FROM a WHERE id = 1"),
+    ("SELECT a FROM b", "UPDATE a SET id = 9 WHERE id = 1"),
+    ("SELECT text FROM log", "INSERT INTO copy VALUES (1, 1)"),
+    ("SELECT text FROM log", "INSERT INTO copy SELECT x, y FROM u"),
+    ("SELECT x FROM copy", "INSERT INTO copy SELECT * FROM u"),
+    ("SELECT y FROM u", "INSERT OR REPLACE INTO u VALUES (1, 9)"),
+    ("SELECT y FROM u", "UPDATE OR REPLACE u SET x = 1 WHERE x = 2"),
+    ("SELECT y FROM u", "INSERT INTO u VALUES (1, 9) ON CONFLICT DO UPDATE SET y = excluded.y"),
+    // A generated column, and what it is made of.
+    ("SELECT z FROM a", "UPDATE a SET x = 5"),
+    // Tables without a rowid.
+    ("SELECT v FROM w", "UPDATE w SET v = 5"),
+    ("SELECT v FROM w", "DELETE FROM w"),
+    ("SELECT v FROM w", "INSERT INTO w VALUES ('m', 3, 3)"),
+    ("SELECT v FROM w", "REPLACE INTO w VALUES ('k', 1, 3)"),
+    ("SELECT k FROM w", "UPDATE w SET k = 'z' WHERE n = 1"),
+    // Undone in part.
+    (
+      "SELECT x FROM b",
+      "BEGIN; UPDATE b SET x = 5; SAVEPOINT s; DELETE FROM u; ROLLBACK TO s; COMMIT"
+    ),
+    // Virtual tables change in ways of their own.
+    ("SELECT text FROM f", "INSERT INTO f VALUES ('two')"),
+    ("SELECT rowid FROM f WHERE f MATCH 'one'", "DELETE FROM f"),
+    ("SELECT name FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
+    ("SELECT seq FROM sqlite_sequence", "UPDATE u SET y = 5"),
+  ]
+
+  @Test("is a change of the rows and columns that it reads", arguments: ConcernTests.concerning)
   func concerns(query: String, script: String) async throws {
     try await db.execute("CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT)")
     let messages = try await messages(of: query, when: script)
     #expect(messages == [.changed])
   }
 
+  private static let unconcerning: [(String, String)] = [
+    ("SELECT x FROM b", "UPDATE b SET y = 5"),
+    ("SELECT x FROM b", "UPDATE b SET x = x, y = 9"),
+    ("SELECT x FROM b", "UPDATE b SET y = 5 WHERE id = 99"),
+    ("SELECT x FROM b", "DELETE FROM b WHERE id = 99"),
+    ("SELECT x FROM b", "UPDATE u SET x = x + 10"),
+    ("SELECT x FROM b", "DELETE FROM u"),
+    ("SELECT count(*) FROM b", "UPDATE b SET x = 5"),
+    ("SELECT count(*) FROM main.b", "UPDATE b SET x = 5"),
+    ("SELECT wv FROM v", "UPDATE b SET y = 5"),
+    ("SELECT count(*) FROM v", "UPDATE b SET y = 5"),
+    ("SELECT v FROM w", "UPDATE b SET x = 5"),
+    ("SELECT k FROM w", "UPDATE w SET v = 5"),
+    ("SELECT y FROM u", "INSERT OR IGNORE INTO u VALUES (1, 9)"),
+    ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK"),
+    ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK; UPDATE u SET y = 5"),
+    ("SELECT x FROM b", "BEGIN; COMMIT"),
+    ("SELECT x FROM b", "CREATE INDEX i ON b (x)"),
+    ("SELECT value FROM json_each('[1]')", "UPDATE u SET y = 5"),
+    ("SELECT 1", "UPDATE u SET y = 5"),
+    ("SELECT text FROM f", "SELECT 1"),
+  ]
+
   @Test(
     "is no change of other rows and columns, and none that is undone",
-    arguments: [
-      ("SELECT x FROM b", "UPDATE b SET y = 5"),
-      ("SELECT x FROM b", "UPDATE b SET x = x, y = 9"),
-      ("SELECT x FROM b", "UPDATE b SET y = 5 WHERE id = 99"),
-      ("SELECT x FROM b", "DELETE FROM b WHERE id = 99"),
-      ("SELECT x FROM b", "UPDATE u SET x = x + 10"),
-      ("SELECT x FROM b", "DELETE FROM u"),
-      ("SELECT count(*) FROM b", "UPDATE b SET x = 5"),
-      ("SELECT count(*) FROM main.b", "UPDATE b SET x = 5"),
-      ("SELECT wv FROM v", "UPDATE b SET y = 5"),
-      ("SELECT count(*) FROM v", "UPDATE b SET y = 5"),
-      ("SELECT v FROM w", "UPDATE b SET x = 5"),
-      ("SELECT k FROM w", "UPDATE w SET v = 5"),
-      ("SELECT y FROM u", "INSERT OR IGNORE INTO u VALUES (1, 9)"),
-      ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK"),
-      ("SELECT x FROM b", "BEGIN; UPDATE b SET x = 5; ROLLBACK; UPDATE u SET y = 5"),
-      ("SELECT x FROM b", "BEGIN; COMMIT"),
-      ("SELECT x FROM b", "CREATE INDEX i ON b (x)"),
-      ("SELECT value FROM json_each('[1]')", "UPDATE u SET y = 5"),
-      ("SELECT 1", "UPDATE u SET y = 5"),
-      ("SELECT text FROM f", "SELECT 1"),
-    ])
+    arguments: ConcernTests.unconcerning)
   func doesNotConcern(query: String, script: String) async throws {
     let messages = try await messages(of: query, when: script)
     #expect(messages.isEmpty)
