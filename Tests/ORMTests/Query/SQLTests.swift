@@ -141,7 +141,8 @@ struct SQLTests {
       """
     let row = try await Song.database().first(Row.self, sql: sql)
     #expect(row?.values == ["$1 ?1", 5, 2])
-    #expect(row?.columnNames.suffix(2) == ["$1", "x$1"])
+    let names = row?.columnNames.dropFirst()
+    #expect(names == ["$1", "x$1"])
   }
 
   @Test("a subquery whose value can't be stored throws when the statement is made")

@@ -204,8 +204,10 @@ struct QueryWarningTests {
     }
     #if os(Linux)
       let file = "/QueryWarningTests.swift"
-      #expect(first?.hasSuffix("\(file):\(line + 1)") == true, "\(first ?? "")")
-      #expect(second?.hasSuffix("\(file):\(line + 4)") == true, "\(second ?? "")")
+      let firstLine = "\(file):\(line + 1)"
+      let secondLine = "\(file):\(line + 4)"
+      #expect(first?.hasSuffix(firstLine) == true)
+      #expect(second?.hasSuffix(secondLine) == true)
     #endif
   }
 

@@ -74,20 +74,23 @@ struct StatementHookTests {
     }
     let album = #""id", "title", "artistID" FROM "album""#
     let told = events.take()
-    #expect(
-      told.map(\.sql).map { $0.trimmingPrefix(" ") } == [
-        "BEGIN IMMEDIATE",
-        #"INSERT INTO "album" ("title", "artistID", "id") VALUES ($1, $2, $3)"#,
-        #"SAVEPOINT "orm_1""#, #"DELETE FROM "album" WHERE "title" = $1"#,
-        #"ROLLBACK TO "orm_1""#, #"RELEASE "orm_1""#,
-        #"SELECT \#(album) WHERE "id" = $1"#, #"SELECT count(*) FROM "album""#,
-        #"SELECT \#(album) ORDER BY "id""#, "SELECT max(id) FROM album",
-        "UPDATE album SET title = 'x';", "DELETE FROM album WHERE id > 2", "COMMIT",
-      ])
+    let expected: [String] = [
+      "BEGIN IMMEDIATE",
+      #"INSERT INTO "album" ("title", "artistID", "id") VALUES ($1, $2, $3)"#,
+      #"SAVEPOINT "orm_1""#, #"DELETE FROM "album" WHERE "title" = $1"#,
+      #"ROLLBACK TO "orm_1""#, #"RELEASE "orm_1""#,
+      #"SELECT \#(album) WHERE "id" = $1"#, #"SELECT count(*) FROM "album""#,
+      #"SELECT \#(album) ORDER BY "id""#, "SELECT max(id) FROM album",
+      "UPDATE album SET title = 'x';", "DELETE FROM album WHERE id > 2", "COMMIT",
+    ]
+    let texts = told.map { String($0.sql.trimmingPrefix(" ")) }
+    #expect(texts == expected)
     #expect(told.map(\.changeCount) == [0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0])
     #expect(told.map(\.rowCount) == [0, 0, 0, 0, 0, 0, 1, 1, 3, 1, 0, 0, 0])
     // Only the first has waited.
-    #expect(told.map { $0.waiting > .zero } == told.indices.map { $0 == 0 })
+    let haveWaited: [Bool] = told.map { $0.waiting > .zero }
+    #expect(haveWaited.first == true)
+    #expect(!haveWaited.dropFirst().contains(true))
   }
 
   @Test("a stream is one statement, told at its end, and when it is left early")

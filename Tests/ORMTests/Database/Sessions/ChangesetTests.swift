@@ -61,7 +61,10 @@ struct ChangesetTests {
     #expect(try update.new(\.title, of: Record.self) == nil)
     #expect(throws: DatabaseError.self) { try update.new(\.name, of: Band.self) }
     let others = operations.dropFirst().sorted { $0.kind == .insert && $1.kind == .delete }
-    #expect(others.map(\.kind) == [.insert, .delete] && others.map(\.table) == ["band", "band"])
+    let kinds = others.map(\.kind)
+    #expect(kinds == [.insert, .delete])
+    let tables = others.map(\.table)
+    #expect(tables == ["band", "band"])
     #expect(others.map(\.key) == [[3], [2]])
     #expect(try others.first?.new(\.name, of: Band.self) == "Neu!")
     #expect(try others.last?.old(\.name, of: Band.self) == "Can")
