@@ -36,7 +36,8 @@ struct DeadlineTests {
     let write = await expectDeadline(.running, in: db) {
       try await $0.execute(CancellationTests.long)
     }
-    #expect(write?.sql?.hasPrefix("WITH RECURSIVE") == true)
+    let sql = write?.sql ?? ""
+    #expect(sql.hasPrefix("WITH RECURSIVE"))
     _ = await expectDeadline(.running, in: db) {
       _ = try await $0.value(
         Int.self,

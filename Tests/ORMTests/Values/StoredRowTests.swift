@@ -154,7 +154,8 @@ struct StoredRowTests {
     #expect(try await database.insert(value).signs == [.plus, .plus])
     let two = try await database.insert([value, value])
     let signs = two.map(\.signs)
-    #expect(signs == [[.plus, .plus], [.plus, .plus]])
+    let expected: [[FloatingPointSign]] = [[.plus, .plus], [.plus, .plus]]
+    #expect(signs == expected)
     #expect(try await database.save(value).signs == [.plus, .plus])
     let given = try await database.fetch(GivenSigns.self).flatMap(\.signs)
     #expect(given.count == 8)
