@@ -28,21 +28,28 @@ public struct Changeset: Sendable, Hashable {
   /// Whether there are no changes.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// The changes, table by table.
+  /// The changes, table by table, their values by position: a changeset does not name columns. A database
+  /// with such tables does; see ``Connection/operations(of:)``.
   ///
   /// - Throws: ``DatabaseError``: `corrupt` where the data are no changeset; `misuse` where SQLite was built
   ///   without sessions.
   public func operations() throws -> [ChangesetOperation] {
+    var operations: [ChangesetOperation] = []
+    try forEachOperation { operations.append(try ChangesetOperation($0)) }
+    return operations
+  }
+
+  /// Calls `body` with an iterator that stands on one change after the other.
+  func forEachOperation(_ body: (OpaquePointer) throws -> Void) throws {
     try Self.checkSessions()
-    return try withBytes { count, bytes in
+    try withBytes { count, bytes in
       var iterator: OpaquePointer?
       try Self.check(orm_sqlite3changeset_start(&iterator, count, bytes))
-      guard let iterator else { return [] }
-      var operations: [ChangesetOperation] = []
+      guard let iterator else { return }
       do {
         var code = orm_sqlite3changeset_next(iterator)
         while code == SQLITE_ROW {
-          operations.append(try ChangesetOperation(iterator))
+          try body(iterator)
           code = orm_sqlite3changeset_next(iterator)
         }
         try Self.check(code == SQLITE_DONE ? SQLITE_OK : code)
@@ -51,7 +58,6 @@ public struct Changeset: Sendable, Hashable {
         throw error
       }
       try Self.check(orm_sqlite3changeset_finalize(iterator))
-      return operations
     }
   }
 
@@ -92,7 +98,7 @@ extension Changeset {
     }
   }
 
-  fileprivate static func check(_ code: Int32) throws {
+  static func check(_ code: Int32) throws {
     guard code != SQLITE_OK else { return }
     throw DatabaseError(
       extendedCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))

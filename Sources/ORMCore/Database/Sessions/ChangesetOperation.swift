@@ -9,6 +9,8 @@ public struct ChangesetOperation: Sendable, Hashable {
   public let kind: Kind
   /// The table's name.
   public let table: String
+  /// The names of the table's columns, by their positions; nil where no database was asked for them.
+  public let columnNames: [String]?
   /// The values before, by the columns' positions: all of a row that was deleted; the key, and what was
   /// changed, of one that was updated; otherwise nil.
   public let old: [SQLValue?]
@@ -31,7 +33,8 @@ public struct ChangesetOperation: Sendable, Hashable {
   /// let title = try operation.old(\.title, of: Album.self)
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` where the change is of another table; ``RowDecodingError``.
+  /// - Throws: ``DatabaseError`` where the change is of another table, or one without such a column, and where
+  ///   the ``columnNames`` are not known; ``RowDecodingError``.
   public func old<T: Table, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
@@ -52,22 +55,36 @@ public struct ChangesetOperation: Sendable, Hashable {
       throw DatabaseError(
         extendedCode: .mismatch, message: "the change is of \(table), and not of \(T.tableName)")
     }
-    let position = T.schema.columns.firstIndex { $0.name == column.name }
-    guard let position, values.indices.contains(position), let value = values[position] else {
-      return nil
+    guard let columnNames else {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message: "a changeset has no names of columns: operations(of:) of a database adds them")
     }
+    let position = columnNames.firstIndex { $0.lowercased() == column.name.lowercased() }
+    guard let position, values.indices.contains(position) else {
+      throw DatabaseError(
+        extendedCode: .mismatch,
+        message: "the table \(table) has no column \(column.name) where the change was made")
+    }
+    guard let value = values[position] else { return nil }
     return try Representation.read(from: Row(columnNames: [column.name], values: [value]), at: 0)
   }
 
-  /// What a changeset's iterator stands on.
-  init(_ iterator: OpaquePointer) throws {
+  /// The table of what a changeset's iterator stands on.
+  static func table(of iterator: OpaquePointer) throws -> String {
     var table: UnsafePointer<CChar>?
     var (count, operation, isIndirect): (Int32, Int32, Int32) = (0, 0, 0)
-    let code = orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect)
-    guard code == SQLITE_OK, let table else {
-      throw DatabaseError(
-        extendedCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
-    }
+    try Changeset.check(orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect))
+    return table.map { String(cString: $0) } ?? ""
+  }
+
+  /// What a changeset's iterator stands on.
+  ///
+  /// - Parameter names: Those of the columns of tables that a database has.
+  init(_ iterator: OpaquePointer, names: [String: [String]] = [:]) throws {
+    var table: UnsafePointer<CChar>?
+    var (count, operation, isIndirect): (Int32, Int32, Int32) = (0, 0, 0)
+    try Changeset.check(orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect))
     let columns = 0..<count
     func values(
       _ value: (OpaquePointer, Int32, UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -83,7 +100,8 @@ public struct ChangesetOperation: Sendable, Hashable {
         return value
       }
     }
-    self.table = String(cString: table)
+    self.table = table.map { String(cString: $0) } ?? ""
+    columnNames = names[self.table.lowercased()]
     self.isIndirect = isIndirect != 0
     var key: UnsafeMutablePointer<UInt8>?
     orm_sqlite3changeset_pk(iterator, &key, &count)

@@ -42,7 +42,9 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// What triggers and cascades do is in it as well; a row with a NULL in its key is not. Meanwhile SQLite does
+  /// Without tables, it records those of all that have a key.
+  /// What triggers and cascades do is in it as well; a row with a NULL in its key is not, and a table with generated
+  /// columns can't be recorded. Meanwhile SQLite does
   /// not tell observers of rows: each runs its query when it is committed, and streams of changes get an
   /// element that is not ``TableChanges/isComplete``.
   ///
@@ -63,9 +65,47 @@ extension Connection {
       for table in tables { try checked(orm_sqlite3session_attach(session, table.tableName)) }
       if tables.isEmpty { try checked(orm_sqlite3session_attach(session, nil)) }
       let result = try body()
-      let changes = try Changeset.output { orm_sqlite3session_changeset(session, $0, $1) }
-      return (result, changes)
+      do {
+        let changes = try Changeset.output { orm_sqlite3session_changeset(session, $0, $1) }
+        return (result, changes)
+      } catch let error as DatabaseError where error.code == .schemaChanged {
+        var error = error
+        error.message = "SQLite does not record what is done to tables with generated columns"
+        throw error
+      }
     }
+  }
+
+  /// The changes of a changeset, with the names of the columns of the tables that this database has.
+  ///
+  /// ```swift
+  /// for operation in try db.operations(of: changes) where operation.table == Album.tableName {
+  ///   print(operation.kind, try operation.new(\.title, of: Album.self) ?? "")
+  /// }
+  /// ```
+  ///
+  /// The tables have to have the columns that they had where the changes were recorded.
+  ///
+  /// - Throws: as ``Changeset/operations()``.
+  public func operations(of changeset: Changeset) throws -> [ChangesetOperation] {
+    let names = try columnNames(of: changeset)
+    var operations: [ChangesetOperation] = []
+    try changeset.forEachOperation { operations.append(try ChangesetOperation($0, names: names)) }
+    return operations
+  }
+
+  /// The names of the columns of each table of a changeset that is there.
+  private func columnNames(of changeset: Changeset) throws -> [String: [String]] {
+    var names: [String: [String]] = [:]
+    try changeset.forEachOperation { iterator in
+      let table = try ChangesetOperation.table(of: iterator)
+      if names[table.lowercased()] != nil { return }
+      names[table.lowercased()] = try values(
+        of: Statement(
+          sql: "SELECT name FROM pragma_table_info($1) ORDER BY cid", arguments: [.text(table)])
+      ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+    }
+    return names.filter { !$0.value.isEmpty }
   }
 
   /// Applies changes that were recorded elsewhere, or undoes some that were inverted.
@@ -89,8 +129,9 @@ extension Connection {
   ) throws {
     try Changeset.checkSessions()
     try transaction {
+      let names = try columnNames(of: changeset)
       try withoutActuallyEscaping(onConflict) { onConflict in
-        let rules = ConflictRules(onConflict)
+        let rules = ConflictRules(names, onConflict)
         let code = try changeset.withBytes { count, bytes in
           orm_sqlite3changeset_apply(
             handle, count, bytes,
@@ -116,15 +157,21 @@ extension Connection {
 
 /// Who is asked what becomes of conflicts, while changes are applied.
 private final class ConflictRules {
+  private let names: [String: [String]]
   private let decide: (ChangesetConflict) throws -> ConflictAction
   private(set) var error: (any Error)?
   private(set) var aborted: ChangesetConflict?
 
-  init(_ decide: @escaping (ChangesetConflict) throws -> ConflictAction) { self.decide = decide }
+  init(
+    _ names: [String: [String]], _ decide: @escaping (ChangesetConflict) throws -> ConflictAction
+  ) {
+    self.names = names
+    self.decide = decide
+  }
 
   func answer(_ kind: Int32, _ iterator: OpaquePointer) -> Int32 {
     do {
-      let conflict = try ChangesetConflict(kind, iterator)
+      let conflict = try ChangesetConflict(kind, iterator, names)
       switch try decide(conflict) {
       case .abort:
         aborted = conflict
@@ -140,7 +187,9 @@ private final class ConflictRules {
 }
 
 extension ChangesetConflict {
-  fileprivate init(_ kind: Int32, _ iterator: OpaquePointer) throws {
+  fileprivate init(
+    _ kind: Int32, _ iterator: OpaquePointer, _ names: [String: [String]]
+  ) throws {
     var count: Int32 = 0
     switch kind {
     case SQLITE_CHANGESET_DATA: self.kind = .differentValues
@@ -151,7 +200,8 @@ extension ChangesetConflict {
       orm_sqlite3changeset_fk_conflicts(iterator, &count)
       self.kind = .foreignKey(count: Int(count))
     }
-    operation = kind == SQLITE_CHANGESET_FOREIGN_KEY ? nil : try ChangesetOperation(iterator)
+    operation =
+      kind == SQLITE_CHANGESET_FOREIGN_KEY ? nil : try ChangesetOperation(iterator, names: names)
   }
 
   fileprivate var message: String {
@@ -169,6 +219,12 @@ extension ChangesetConflict {
 // MARK: - On the database
 
 extension Database {
+  /// The changes of a changeset, with the names of the columns of the tables that this database has; see
+  /// ``Connection/operations(of:)``.
+  public func operations(of changeset: Changeset) async throws -> [ChangesetOperation] {
+    try await reading { try $0.operations(of: changeset) }
+  }
+
   /// Applies changes that were recorded elsewhere, or undoes some that were inverted; see
   /// ``Connection/apply(_:onConflict:)``.
   public func apply(

@@ -4,7 +4,15 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("Changesets", .timeLimit(.minutes(2)))
+/// A struct whose columns stand in another order than the table's.
+@Table
+private struct Swapped {
+  let id: Int
+  var title: String
+  var note: String
+}
+
+@Suite("Changesets", .timeLimit(.minutes(10)))
 struct ChangesetTests {
   let db: Database
   let copy: Database
@@ -52,7 +60,7 @@ struct ChangesetTests {
       }
     }
     #expect(plays == 1)
-    let operations = try changes.operations()
+    let operations = try await db.operations(of: changes)
     let update = try #require(operations.first)
     #expect(update.kind == .update && update.table == "record" && update.key == [1])
     #expect(update.isKey == [true, false, false, false, false] && !update.isIndirect)
@@ -69,6 +77,43 @@ struct ChangesetTests {
     #expect(try others.first?.new(\.name, of: Band.self) == "Neu!")
     #expect(try others.last?.old(\.name, of: Band.self) == "Can")
     #expect(others.last?.new == [nil, nil, nil])
+  }
+
+  @Test("are read by the names of the columns, wherever these stand in the table")
+  func names() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE swapped (note TEXT, id INTEGER PRIMARY KEY, title TEXT)")
+    let changes = try await db.transaction { tx in
+      try tx.recordChanges(of: Swapped.self) {
+        try tx.insert(Swapped(id: 7, title: "Promise", note: "new"))
+      }.changes
+    }
+    let operation = try #require(try await db.operations(of: changes).first)
+    #expect(operation.columnNames == ["note", "id", "title"])
+    #expect(try operation.new(\.title, of: Swapped.self) == "Promise")
+    #expect(try operation.new(\.note, of: Swapped.self) == "new")
+    let unnamed = try #require(try changes.operations().first)
+    let unknown = #expect(throws: DatabaseError.self) { try unnamed.new(\.title, of: Swapped.self) }
+    #expect(unknown?.code == .misuse)
+    try await db.execute("ALTER TABLE swapped RENAME COLUMN title TO name")
+    let renamed = try #require(try await db.operations(of: changes).first)
+    let missing = #expect(throws: DatabaseError.self) { try renamed.new(\.title, of: Swapped.self) }
+    #expect(missing?.code == .mismatch)
+  }
+
+  @Test("are not recorded of a table with generated columns, and an error says so")
+  func generated() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE swapped (id INTEGER PRIMARY KEY, title, note AS (title))")
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        _ = try tx.recordChanges(of: Swapped.self) {
+          try tx.execute("INSERT INTO swapped (title) VALUES ('x')")
+        }
+      }
+    }
+    #expect(error?.message == "SQLite does not record what is done to tables with generated columns")
+    #expect(try await db.count(Swapped.self) == 0)
   }
 
   @Test("are applied to a copy, and undone by what inverts them, kept as data in between")
@@ -95,7 +140,8 @@ struct ChangesetTests {
     let third = try await changes("DELETE FROM band WHERE id = 3")
     let both = try first.appending(second)
     #expect(try both.operations().map(\.kind) == [.insert])
-    #expect(try both.operations().first?.new(\.name, of: Band.self) == "Faust")
+    let joined = try await db.operations(of: both).first
+    #expect(try joined?.new(\.name, of: Band.self) == "Faust")
     #expect(try both.appending(third).isEmpty)
     let empty = Changeset(data: Data())
     #expect(empty.isEmpty)

@@ -99,7 +99,7 @@ enum ObservingSamples {
         try tx.execute("UPDATE album SET title = upper(title)")
       }
     }
-    for operation in try changes.operations() {
+    for operation in try await db.operations(of: changes) {
       print(operation.kind, operation.key, try operation.new(\.title, of: Album.self) ?? "")
     }
     try await copy.apply(changes) { conflict in
