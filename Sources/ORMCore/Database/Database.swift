@@ -101,7 +101,7 @@ extension Database {
   ) async throws -> Result {
     if measuresWait { return try await StatementMonitor.timingCall { try await reading(body) } }
     let pool = readers ?? writers
-    let reader = try await pool.take()
+    let reader = if let idle = pool.takeIdle() { idle } else { try await pool.take() }
     defer { pool.give(back: reader) }
     return try await pool.waitingForLock { try await reader.runUnlessLocked(body) }
   }
@@ -112,7 +112,7 @@ extension Database {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
-    let writer = try await writers.take()
+    let writer = if let idle = writers.takeIdle() { idle } else { try await writers.take() }
     defer { writers.give(back: writer) }
     return try await writers.waitingForLock { try await writer.runUnlessLocked(body) }
   }
