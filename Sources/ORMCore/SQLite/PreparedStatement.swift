@@ -214,7 +214,7 @@ extension PreparedStatement {
   /// Decodes every row.
   @inlinable
   func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
-    if monitor != nil { return try monitoredRows { try decode() } }
+    if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
     var rows: [T] = []
     while try step() { rows.append(try decode()) }
@@ -224,9 +224,7 @@ extension PreparedStatement {
   /// Decodes the first row, where there is one.
   @inlinable
   func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
-    if monitor != nil {
-      return try monitoredRows(limit: 1) { () throws -> T in try decode() }.first
-    }
+    if monitor != nil { return try monitoredRows(of: type, limit: 1).first }
     defer { reset() }
     return try step() ? try decode() : nil
   }

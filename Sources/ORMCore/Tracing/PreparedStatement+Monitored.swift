@@ -32,6 +32,15 @@ extension PreparedStatement {
     return rows
   }
 
+  /// Decodes whole rows, of which someone is told.
+  ///
+  /// By itself, so that the code of those who call it has the decoding of a row once.
+  @usableFromInline
+  @inline(never)
+  func monitoredRows<T: NamedSource>(of type: T.Type, limit: Int = .max) throws -> [T] {
+    try monitoredRows(limit: limit) { () throws -> T in try decode() }
+  }
+
   /// Decodes rows, of which someone is told, their columns found by their names.
   @usableFromInline
   @inline(never)
