@@ -12,6 +12,7 @@ public struct QueryWarning: Error, Sendable, Hashable {
     case missingIndex(table: String, columns: [String])
   }
 
+  /// What could be better.
   public let kind: Kind
   /// The statement that was about to run. Parameters stand for its values.
   public let sql: String

@@ -10,8 +10,7 @@ extension Database {
   /// Opens the file at `path`, which is a copy of `seed` where there was none before.
   ///
   /// ```swift
-  /// let seed = Bundle.module.path(forResource: "music", ofType: "sqlite")
-  /// let (db, wasCopied) = try Database.open(copying: seed!, to: path)
+  /// let (db, wasCopied) = try Database.open(copying: bundledPath, to: path)
   /// ```
   ///
   /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>): what stands in the seed's

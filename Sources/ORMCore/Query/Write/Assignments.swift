@@ -92,8 +92,8 @@ public struct Assignments<T: Table>: Sendable {
   }
 }
 
-/// Stands in a getter that Swift wants beside a setter. Each is marked unavailable, so code that calls
-/// one does not compile.
+/// Stands in a getter that Swift wants beside a setter.
 func cannotBeRead<Value>() -> Value {
+  // Not reached, whatever the data: each such getter is marked unavailable, so no code that calls one compiles.
   fatalError("a getter that is unavailable was called")
 }

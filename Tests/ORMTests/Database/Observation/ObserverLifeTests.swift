@@ -4,7 +4,7 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("Observers and what is around them", .timeLimit(.minutes(2)))
+@Suite("Observers and what is around them", .timeLimit(.minutes(10)))
 struct ObserverLifeTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -60,8 +60,8 @@ struct ObserverLifeTests {
     try await writing.value
   }
 
-  @Test("who waits is let go when its task is cancelled, and is forgotten then")
-  func cancelled() async throws {
+  /// A task that observes, has been told of two values, and waits for the next.
+  private func observing() async throws -> Task<Void, any Error> {
     let db = db
     let (values, continuation) = AsyncStream.makeStream(of: Int.self)
     let task = Task {
@@ -71,6 +71,12 @@ struct ObserverLifeTests {
     #expect(await iterator.next() == 1)
     try await db.insert(Band(id: 2, name: "Can"))
     #expect(await iterator.next() == 2)
+    return task
+  }
+
+  @Test("who waits is let go when its task is cancelled, and is forgotten then")
+  func cancelled() async throws {
+    let task = try await observing()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     await expectNoObservers()
@@ -108,15 +114,7 @@ struct ObserverLifeTests {
 
   @Test("closing the database ends who waits, and who comes back, and refuses who comes then")
   func closed() async throws {
-    let db = db
-    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
-    let task = Task {
-      for try await rows in db.observe(Band.all) { continuation.yield(rows.count) }
-    }
-    var iterator = values.makeAsyncIterator()
-    #expect(await iterator.next() == 1)
-    try await db.insert(Band(id: 2, name: "Can"))
-    #expect(await iterator.next() == 2)
+    let task = try await observing()
     var slow = db.observe(Band.all).makeAsyncIterator()
     #expect(try await slow.next()?.count == 2)
     try await db.close()
