@@ -5,7 +5,7 @@ import Testing
 
 /// What was committed is looked at through a second database: the connection that wrote also sees
 /// what it has not committed.
-@Suite("Transactions that wait for something else inside", .timeLimit(.minutes(2)))
+@Suite("Transactions that wait for something else inside", .timeLimit(.minutes(10)))
 struct AsyncTransactionTests {
   let two: TwoDatabases
   var db: Database { two.db }

@@ -4,7 +4,7 @@ import ORM
 import Testing
 
 // One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
-@Suite("A cancelled task", .serialized, .timeLimit(.minutes(5)))
+@Suite("A cancelled task", .serialized, .timeLimit(.minutes(10)))
 struct CancellationMatrixTests {
   /// Where a task is when it is cancelled.
   enum Place: CaseIterable {

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Closing a database", .timeLimit(.minutes(2)))
+@Suite("Closing a database", .timeLimit(.minutes(10)))
 struct CloseTests {
   let two: TwoDatabases
   var db: Database { two.db }

@@ -3,7 +3,7 @@ import Testing
 import ORM
 @testable import ORMCore
 
-@Suite("The pool of readers", .timeLimit(.minutes(2)))
+@Suite("The pool of readers", .timeLimit(.minutes(10)))
 struct ConnectionPoolTests {
   let folder: TemporaryFolder
   let pool: ConnectionPool

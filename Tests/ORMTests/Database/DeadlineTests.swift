@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 // One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
-@Suite("Deadlines", .serialized, .timeLimit(.minutes(2)))
+@Suite("Deadlines", .serialized, .timeLimit(.minutes(10)))
 struct DeadlineTests {
   let two: TwoDatabases
   var db: Database { two.db }

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Random transactions, cancellations and readers", .timeLimit(.minutes(5)))
+@Suite("Random transactions, cancellations and readers", .timeLimit(.minutes(10)))
 struct InterleavingTests {
   /// How many steps are checked against the model in each run.
   static let steps = 100_000

@@ -2,11 +2,11 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("Locks that others hold", .timeLimit(.minutes(2)))
+@Suite("Locks that others hold", .timeLimit(.minutes(10)))
 struct LockTests {
   @Test("are waited for, by a transaction and by a verb, without blocking a thread")
   func waits() async throws {
-    let two = try TwoDatabases()
+    let two = try TwoDatabases(busyTimeout: .seconds(600))
     let db = two.db
     try await db.create(Account.self)
     let held = try HeldLock(path: two.folder.file(), sql: "INSERT INTO account VALUES (1, 1)")

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("A snapshot", .timeLimit(.minutes(2)))
+@Suite("A snapshot", .timeLimit(.minutes(10)))
 struct SnapshotTests {
   let two: TwoDatabases
 

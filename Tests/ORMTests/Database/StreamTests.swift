@@ -3,7 +3,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Streams of rows", .serialized, .timeLimit(.minutes(3)))
+@Suite("Streams of rows", .serialized, .timeLimit(.minutes(10)))
 struct StreamTests {
   /// A database with one reader: who keeps it keeps everybody out.
   let two: TwoDatabases

@@ -2,7 +2,7 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("The kinds of transactions, and their rollback", .timeLimit(.minutes(2)))
+@Suite("The kinds of transactions, and their rollback", .timeLimit(.minutes(10)))
 struct TransactionKindTests {
   let two: TwoDatabases
   var db: Database { two.db }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("A stream of changes", .timeLimit(.minutes(2)))
+@Suite("A stream of changes", .timeLimit(.minutes(10)))
 struct ChangeStreamTests {
   let two: TwoDatabases
   var db: Database { two.db }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("What concerns an observer", .timeLimit(.minutes(2)))
+@Suite("What concerns an observer", .timeLimit(.minutes(10)))
 struct ConcernTests {
   let db: Database
 

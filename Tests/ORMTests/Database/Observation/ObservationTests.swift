@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("An observed query", .timeLimit(.minutes(2)))
+@Suite("An observed query", .timeLimit(.minutes(10)))
 struct ObservationTests {
   /// What observers are tested on: a file with readers, and the one connection of a database in memory.
   enum Place: CaseIterable { case file, memory }

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Aggregates and collations in Swift", .timeLimit(.minutes(2)))
+@Suite("Aggregates and collations in Swift", .timeLimit(.minutes(10)))
 struct AggregateTests {
   let db: Database
 

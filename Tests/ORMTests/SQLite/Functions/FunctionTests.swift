@@ -6,7 +6,7 @@ import Testing
 
 extension SongGenre: FunctionArgument {}
 
-@Suite("Functions in Swift", .timeLimit(.minutes(2)))
+@Suite("Functions in Swift", .timeLimit(.minutes(10)))
 struct FunctionTests {
   let two: TwoDatabases
   var db: Database { two.db }
