@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// Programs that break things under the library, and say what they saw.
+///
+/// Each is a subcommand. It prints its figures, and ends with an error where a promise was broken.
+@main
+struct Stress: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Breaks things under the library, and says what it saw.",
+    subcommands: [Memory.self])
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Runs the programs in Stress/, which break things under the library, one after the other.
+#
+#   Tools/stress.sh             # in short, as for every change
+#   Tools/stress.sh long        # at full length
+#
+# It ends with an error at the first promise that is broken; what each program printed says the
+# seed that repeats it. See Stress/README.md.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../Stress"
+size=${1:-short}
+
+swift build -c release
+program=$(swift build -c release --show-bin-path)/Stress
+
+# A program's name, and its options in short: at full length it has none.
+run() {
+  local name=$1
+  shift
+  if [[ $size == long ]]; then set --; fi
+  printf '\n== %s (%s)\n' "$name $*" "$(date +%T)"
+  "$program" "$name" "$@"
+}
+
+run memory --statements 200000 --different 2000
