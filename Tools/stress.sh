@@ -23,4 +23,5 @@ run() {
   "$program" "$name" "$@"
 }
 
+run kill --kills 40
 run memory --statements 200000 --different 2000

@@ -25,7 +25,7 @@ struct Memory: AsyncParsableCommand {
         let value = round * statements / 10 + step
         try await db.execute("UPDATE counter SET value = \(value) WHERE id = \(counter.id)")
       }
-      print("after \((round + 1) * statements / 10) statements: \(heap_bytes() / 1024) KB")
+      say("after \((round + 1) * statements / 10) statements: \(heap_bytes() / 1024) KB")
       if round == 0 { settled = heap_bytes() }
     }
     try check(settled, "over \(statements) statements")
@@ -46,7 +46,7 @@ struct Memory: AsyncParsableCommand {
   /// Throws if the process holds much more now than once the caches were full.
   private func check(_ settled: Int, _ what: String) throws {
     let now = heap_bytes()
-    print("\(what): \(settled / 1024) KB, then \(now / 1024) KB")
+    say("\(what): \(settled / 1024) KB, then \(now / 1024) KB")
     try promise(now - settled < 1 << 20, "memory grew \(what)")
   }
 }
