@@ -24,4 +24,5 @@ run() {
 }
 
 run kill --kills 40
+run contend --seconds 8
 run memory --statements 200000 --different 2000
