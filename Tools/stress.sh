@@ -25,4 +25,4 @@ run() {
 
 run kill --kills 40
 run contend --seconds 8
-run memory --statements 200000 --different 2000
+run memory --statements 150000 --different 2000

@@ -7,5 +7,7 @@ import ArgumentParser
 struct Stress: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Breaks things under the library, and says what it saw.",
-    subcommands: [Contend.self, ContendWorker.self, Kill.self, KillWriter.self, Memory.self])
+    subcommands: [
+      Contend.self, ContendWorker.self, Kill.self, KillWriter.self, Memory.self,
+    ])
 }
