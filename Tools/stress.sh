@@ -26,3 +26,4 @@ run() {
 run kill --kills 40
 run contend --seconds 8
 run memory --statements 150000 --different 2000
+run observers --commits 1000

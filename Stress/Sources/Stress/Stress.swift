@@ -9,5 +9,6 @@ struct Stress: AsyncParsableCommand {
     abstract: "Breaks things under the library, and says what it saw.",
     subcommands: [
       Contend.self, ContendWorker.self, Kill.self, KillWriter.self, Memory.self,
+      Observers.self,
     ])
 }
