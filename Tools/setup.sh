@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Installs what a build needs and this machine lacks: git, pkg-config and SQLite's headers.
 #
-#   Tools/setup.sh
+#   Tools/setup.sh [command[:package]]...
+#   Tools/setup.sh valgrind tclsh:tcl
+#
+# Commands that are named are installed, too, where they are missing, from packages of the same name unless
+# another one is named.
 #
 # For Debian and its relatives, with a Swift toolchain that is there already. Run as root, or as a
 # user who may use sudo. Where nothing is missing, nothing is asked of the network.
@@ -22,6 +26,7 @@ if command -v pkg-config >/dev/null; then
 else
   missing+=(pkg-config libsqlite3-dev)
 fi
+for tool in "$@"; do command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}"); done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 echo "installing ${missing[*]}"

@@ -1,56 +1,69 @@
+import ArgumentParser
 import Foundation
-import ORM
+import Workloads
 
-/// Prints what each workload costs as a ratio to C in the same process.
-///
-/// Usage: `swift run -c release Benchmarks [rows] [rounds]`
 @main
-struct Main {
-  static func main() async throws {
-    try restartWithSteadyAllocator()
-    let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    let rows = max(1, arguments.first ?? 100_000)
-    let rounds = max(1, arguments.dropFirst().first ?? 5)
-    let folder = URL.temporaryDirectory.appending(path: "orm-benchmark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+struct Benchmarks: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measures ORM beside C, Swift by hand and GRDB, as ratios to C in the same round.",
+    subcommands: [Measure.self, Serve.self], defaultSubcommand: Measure.self)
+}
 
-    print("\(rows) rows of 10 columns, \(rounds) rounds; C = 1.00, minimum / median")
-    try await run(
-      "in memory", Workloads(count: rows, c: try CDatabase(":memory:"), db: try .inMemory()),
-      rounds: rounds)
-    try await run(
-      "on disk",
-      Workloads(
-        count: rows, c: try CDatabase(folder.appending(path: "c.sqlite").path),
-        db: try Database(folder.appending(path: "orm.sqlite").path)),
-      rounds: rounds)
-  }
+/// Runs every workload, for every contestant, and prints ratios to C.
+struct Measure: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs the workloads and prints ratios to C.")
 
-  static func run(_ place: String, _ workloads: Workloads, rounds: Int) async throws {
-    for comparison in workloads.comparisons {
-      let result = try await comparison.run(rounds: rounds)
-      let ratios = result.ratios
-      let c = (result.c.min() ?? 0) * 1000
-      print(
-        String(
-          format: "%.2f / %.2f", ratios[0], ratios[ratios.count / 2]),
-        "  \(comparison.name), \(place) (C: \(String(format: "%.1f", c)) ms)")
+  @Flag(help: "Runs all of it on few rows, in less than a minute.")
+  var short = false
+  @Option(help: "The workloads, with commas between them, such as W4,W5.")
+  var only: String?
+  @Option(help: "How many rounds count, after one that does not.")
+  var rounds: Int?
+  @Option(help: "Writes all measurements to this file.")
+  var json: String?
+  @Option(help: "Draws the ratios into this file.")
+  var svg: String?
+  @Option(help: "Measures with the SQLite in this folder, too; see Tools/build-sqlite.sh.")
+  var tuned: String?
+  @Flag(help: "Prints the tables as they stand in the README.")
+  var markdown = false
+
+  func run() async throws {
+    try SteadyAllocator.restart()
+    var report = Report(rounds: rounds ?? (short ? 2 : 5))
+    let workloads = Workload.all(short ? .short : .full).filter(isWanted)
+    let contends = only?.split(separator: ",").contains("W10") ?? true
+    guard !workloads.isEmpty || contends else { throw ValidationError("there is no such workload") }
+    print(report.heading)
+    let other = try tuned.map { try TunedProcess(folder: $0, short: short) }
+    for workload in workloads {
+      for place in workload.places {
+        let result = try await Measurement(
+          workload, at: place, rounds: report.rounds, tuned: other
+        ).run()
+        report.results.append(result)
+        if !markdown { print(result.lines) }
+      }
     }
+    if contends {
+      let contention = try await Contention.measured(
+        rows: short ? 2000 : 100_000, tasks: 8, seconds: short ? 0.5 : 10)
+      report.contention = contention
+      if !markdown { print(contention.markdown) }
+    }
+    if markdown { print(report.markdown) }
+    if let json { try report.write(to: json) }
+    if let svg { try Chart(report).svg.write(toFile: svg, atomically: true, encoding: .utf8) }
   }
 
-  /// Starts this program again with an allocator that keeps its memory.
-  ///
-  /// glibc gives the top of the heap back after a large fetch and takes it again, page fault by page
-  /// fault, in the next; that alone makes the same code differ by half.
-  static func restartWithSteadyAllocator() throws {
-    #if os(Linux)
-      guard getenv("MALLOC_TRIM_THRESHOLD_") == nil else { return }
-      setenv("MALLOC_MMAP_THRESHOLD_", "1073741824", 1)
-      setenv("MALLOC_TRIM_THRESHOLD_", "8589934592", 1)
-      setenv("MALLOC_TOP_PAD_", "16777216", 1)
-      var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-      execv("/proc/self/exe", &arguments)
-    #endif
+  /// Whether a workload is asked for by its name, or by the part of it that stands first: `W4` is
+  /// `W4a` and `W4b`.
+  private func isWanted(_ workload: Workload) -> Bool {
+    guard let only else { return true }
+    return only.split(separator: ",").contains { name in
+      guard workload.id.hasPrefix(name) else { return false }
+      return workload.id.dropFirst(name.count).first?.isNumber != true
+    }
   }
 }

@@ -1,0 +1,68 @@
+import Workloads
+
+/// The contestants of one workload in one place, timed by turns.
+struct Measurement {
+  let workload: Workload
+  let place: Place
+  let rounds: Int
+  let tuned: TunedProcess?
+
+  init(_ workload: Workload, at place: Place, rounds: Int, tuned: TunedProcess?) {
+    self.workload = workload
+    self.place = place
+    self.rounds = rounds
+    self.tuned = tuned
+  }
+
+  /// Runs all of them round by round, after a turn that does not count, in which their checksums are
+  /// compared.
+  ///
+  /// The machine's speed drifts, but not much within a round, so a round's times are compared with C's
+  /// of the same round; C runs first and last.
+  ///
+  /// - Throws: ``ChecksumMismatch`` where one has not done the same as C.
+  func run() async throws -> Report.Result {
+    // Off the main actor, as most code that uses a database is.
+    try await Task.detached {
+      var runners: [(name: Contestant.Name, runner: any Runner)] = []
+      for (name, contestant) in try await workload.contestants(at: place) {
+        runners.append((name, LocalRunner(contestant: contestant)))
+      }
+      if let tuned { runners += try await tuned.runners(of: workload, at: place) }
+      try await compareChecksums(of: runners)
+      var result = Report.Result(workload, at: place)
+      let c = runners.first { $0.name == .c }?.runner
+      for _ in 0..<rounds {
+        for (name, runner) in runners {
+          result.seconds[name, default: []].append(try await runner.seconds())
+        }
+        if let c, let first = result.seconds[.c]?.popLast() {
+          result.seconds[.c]?.append(min(first, try await c.seconds()))
+        }
+      }
+      return result
+    }.value
+  }
+
+  private func compareChecksums(
+    of runners: [(name: Contestant.Name, runner: any Runner)]
+  ) async throws {
+    var expected: Int64?
+    for (name, runner) in runners {
+      let checksum = try await runner.checksum()
+      guard checksum == expected ?? checksum else {
+        throw ChecksumMismatch(workload: workload.id, name: name, checksum, expected)
+      }
+      expected = checksum
+    }
+  }
+}
+
+/// One contestant has read or written something else than the first.
+struct ChecksumMismatch: Error, CustomStringConvertible {
+  let description: String
+
+  init(workload: String, name: Contestant.Name, _ found: Int64, _ expected: Int64?) {
+    description = "\(workload): \(name) has the checksum \(found), C has \(expected ?? 0)"
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import Workloads
+
+/// This program once more, with another SQLite than the system's.
+///
+/// It runs what it is told to, and answers with checksums and times: so a contestant there can run by
+/// turns with those here.
+actor TunedProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The library as it is, and every call awaited by itself, there.
+  static let contestants: [Contestant.Name: Contestant.Name] = [
+    .orm: .ormTuned, .ormAwaiting: .ormAwaitingTuned,
+  ]
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var pending = Data()
+
+  /// - Parameter folder: Where `Tools/build-sqlite.sh` has put it.
+  init(folder: String, short: Bool) throws {
+    let library = URL(filePath: folder).appending(path: "lib")
+    guard FileManager.default.fileExists(atPath: library.appending(path: "libsqlite3.so.0").path)
+    else { throw Failure(description: "there is no SQLite in \(library.path)") }
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["serve"] + (short ? ["--short"] : [])
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["LD_LIBRARY_PATH": library.path]) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// Opens the contestants' databases there, in place of those before.
+  func runners(
+    of workload: Workload, at place: Place
+  ) throws -> [(name: Contestant.Name, runner: any Runner)] {
+    _ = try ask("open\t\(workload.id)\t\(place.rawValue)")
+    return workload.names.compactMap { name in
+      Self.contestants[name].map { (name: $0, runner: RemoteRunner(process: self, name: name)) }
+    }
+  }
+
+  fileprivate func ask(_ question: String) throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
+    while true {
+      if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        let answer = String(decoding: pending[..<end], as: UTF8.self)
+        pending = Data(pending[pending.index(after: end)...])
+        return answer
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw Failure(description: "the other process has ended") }
+      pending += data
+    }
+  }
+}
+
+/// A contestant in the other process.
+private struct RemoteRunner: Runner {
+  let process: TunedProcess
+  let name: Contestant.Name
+
+  func checksum() async throws -> Int64 {
+    guard let sum = Int64(try await process.ask("checksum\t\(name.rawValue)")) else {
+      throw TunedProcess.Failure(description: "no checksum of \(name)")
+    }
+    return sum
+  }
+
+  func seconds() async throws -> Double {
+    guard let seconds = Double(try await process.ask("seconds\t\(name.rawValue)")) else {
+      throw TunedProcess.Failure(description: "no time of \(name)")
+    }
+    return seconds
+  }
+}
+
+/// The other side: answers a line by a line.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs contestants for another process.", shouldDisplay: false)
+
+  @Flag var short = false
+
+  func run() async throws {
+    let workloads = Workload.all(short ? .short : .full)
+    var runners: [String: LocalRunner] = [:]
+    while let line = readLine() {
+      let words = line.split(separator: "\t").map(String.init)
+      switch words.first {
+      case "open" where words.count == 3:
+        runners = [:]
+        guard let place = Place(rawValue: words[2]),
+          let workload = workloads.first(where: { $0.id == words[1] })
+        else { throw ValidationError("there is no workload \(words)") }
+        let names = TunedProcess.contestants.keys
+        for (name, contestant) in try await workload.contestants(at: place, names.contains) {
+          runners[name.rawValue] = LocalRunner(contestant: contestant)
+        }
+        answer("opened")
+      case "checksum" where words.count == 2:
+        answer(try await runners[words[1]]?.checksum().description ?? "")
+      case "seconds" where words.count == 2:
+        answer(try await runners[words[1]]?.seconds().description ?? "")
+      default: throw ValidationError("there is no question \(words)")
+      }
+    }
+  }
+
+  private func answer(_ words: String) {
+    FileHandle.standardOutput.write(Data((words + "\n").utf8))
+  }
+}

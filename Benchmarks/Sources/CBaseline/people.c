@@ -1,0 +1,188 @@
+#include <stdio.h>
+
+#include "internal.h"
+
+#define COLUMNS                                                                                 \
+  "\"id\", \"name\", \"email\", \"bio\", \"score\", \"age\", \"created\", \"active\", \"uuid\", " \
+  "\"payload\""
+
+static const char *const insert_sql =
+    "INSERT INTO \"person\" (\"name\", \"email\", \"bio\", \"score\", \"age\", \"created\", "
+    "\"active\", \"uuid\", \"payload\", \"id\") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+static const char *const update_sql =
+    "UPDATE \"person\" SET \"name\" = $1, \"email\" = $2, \"bio\" = $3, \"score\" = $4, "
+    "\"age\" = $5, \"created\" = $6, \"active\" = $7, \"uuid\" = $8, \"payload\" = $9 "
+    "WHERE \"id\" = $10";
+
+// MARK: Rows
+
+baseline_person baseline_person_make(int64_t id) {
+  baseline_person person = {.id = id};
+  char text[256];
+  snprintf(text, sizeof text, "name %lld", (long long)id);
+  person.name = text_of(text);
+  snprintf(text, sizeof text, "%06lld@mail.example.org.uk.test", (long long)(id % 1000000));
+  person.email = text_of(text);
+  memset(text, 'a' + (int)(id % 26), 200);
+  text[200] = 0;
+  // One text in ten is not ASCII: "é" is two bytes.
+  if (id % 10 == 0) memcpy(text + 100, "\xc3\xa9", 2);
+  person.bio = text_of(text);
+  person.score = (double)id * 0.5;
+  person.has_age = id % 3 != 0;
+  person.age = person.has_age ? id % 90 : 0;
+  person.created = 1700000000.0 + (double)id;
+  person.active = id % 2 == 0;
+  for (int i = 0; i < 16; i++) person.uuid[i] = (unsigned char)(id * 31 + i);
+  char payload[64];
+  for (int i = 0; i < 64; i++) payload[i] = (char)(id + i);
+  person.payload = copy_bytes(payload, sizeof payload);
+  return person;
+}
+
+static void free_person(void *row) {
+  baseline_person *person = row;
+  free(person->name.bytes);
+  free(person->email.bytes);
+  free(person->bio.bytes);
+  free(person->payload.bytes);
+}
+
+static int64_t checksum_of(const void *row) {
+  const baseline_person *person = row;
+  return person->id + person->name.size + person->email.size + person->bio.size +
+         (int64_t)person->score + person->age + (int64_t)person->created + person->active +
+         person->uuid[0] + person->payload.size;
+}
+
+static void read_person(sqlite3_stmt *statement, void *row) {
+  baseline_person *person = row;
+  person->id = sqlite3_column_int64(statement, 0);
+  person->name = read_text(statement, 1);
+  person->email = read_text(statement, 2);
+  person->bio = read_text(statement, 3);
+  person->score = sqlite3_column_double(statement, 4);
+  person->has_age = sqlite3_column_type(statement, 5) != SQLITE_NULL;
+  person->age = person->has_age ? sqlite3_column_int64(statement, 5) : 0;
+  person->created = sqlite3_column_double(statement, 6);
+  person->active = (int)sqlite3_column_int64(statement, 7);
+  const void *uuid = sqlite3_column_blob(statement, 8);
+  if (sqlite3_column_bytes(statement, 8) == 16) memcpy(person->uuid, uuid, 16);
+  person->payload = read_blob(statement, 9);
+}
+
+static void bind_person(sqlite3_stmt *statement, const baseline_person *person) {
+  bind_text(statement, 1, person->name);
+  bind_text(statement, 2, person->email);
+  bind_text(statement, 3, person->bio);
+  sqlite3_bind_double(statement, 4, person->score);
+  if (person->has_age) {
+    sqlite3_bind_int64(statement, 5, person->age);
+  } else {
+    sqlite3_bind_null(statement, 5);
+  }
+  sqlite3_bind_double(statement, 6, person->created);
+  sqlite3_bind_int64(statement, 7, person->active);
+  sqlite3_bind_blob(statement, 8, person->uuid, 16, SQLITE_STATIC);
+  sqlite3_bind_blob(statement, 9, person->payload.bytes, person->payload.size, SQLITE_STATIC);
+  sqlite3_bind_int64(statement, 10, person->id);
+}
+
+// MARK: The table
+
+int baseline_people_create(sqlite3 *db) {
+  return sqlite3_exec(
+      db,
+      "CREATE TABLE \"person\" (\"id\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL, \"email\" "
+      "TEXT NOT NULL, \"bio\" TEXT NOT NULL, \"score\" REAL NOT NULL, \"age\" INTEGER, "
+      "\"created\" REAL NOT NULL, \"active\" INTEGER NOT NULL, \"uuid\" BLOB NOT NULL, "
+      "\"payload\" BLOB NOT NULL) STRICT",
+      NULL, NULL, NULL);
+}
+
+int baseline_people_clear(sqlite3 *db) {
+  return sqlite3_exec(db, "DELETE FROM \"person\"; PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL,
+                      NULL);
+}
+
+// MARK: Reading
+
+int baseline_people_fetch(sqlite3 *db, int repetitions, int64_t *checksum) {
+  sqlite3_stmt *statement = NULL;
+  int code =
+      sqlite3_prepare_v2(db, "SELECT " COLUMNS " FROM \"person\"", -1, &statement, NULL);
+  if (code != SQLITE_OK) return code;
+  return fetch_rows(statement, sizeof(baseline_person), read_person, checksum_of, free_person,
+                    repetitions, checksum);
+}
+
+int baseline_people_find(sqlite3 *db, int rows, int count, int64_t *checksum) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(db, "SELECT " COLUMNS " FROM \"person\" WHERE \"id\" = $1", -1,
+                                &statement, NULL);
+  int64_t sum = 0;
+  for (int i = 0; i < count && code == SQLITE_OK; i++) {
+    // A step that shares no factor with the count visits every key.
+    sqlite3_bind_int64(statement, 1, ((int64_t)i * 7919) % rows + 1);
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+      baseline_person person;
+      read_person(statement, &person);
+      consume(&person);
+      if (checksum) sum += checksum_of(&person);
+      free_person(&person);
+    } else {
+      code = SQLITE_NOTFOUND;
+    }
+    sqlite3_reset(statement);
+  }
+  sqlite3_finalize(statement);
+  if (checksum) *checksum = sum;
+  return code;
+}
+
+// MARK: Writing
+
+static int run(sqlite3 *db, sqlite3_stmt *statement) {
+  int code = sqlite3_step(statement);
+  sqlite3_reset(statement);
+  return code == SQLITE_DONE ? SQLITE_OK : sqlite3_errcode(db);
+}
+
+static int write_all(sqlite3 *db, const char *sql, const baseline_person *people, int count) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+  if (code != SQLITE_OK) return code;
+  code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+  for (int i = 0; i < count && code == SQLITE_OK; i++) {
+    bind_person(statement, &people[i]);
+    code = run(db, statement);
+  }
+  if (code == SQLITE_OK) code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+  sqlite3_finalize(statement);
+  return code;
+}
+
+int baseline_people_insert(sqlite3 *db, const baseline_person *people, int count) {
+  return write_all(db, insert_sql, people, count);
+}
+
+int baseline_people_update(sqlite3 *db, const baseline_person *people, int count) {
+  return write_all(db, update_sql, people, count);
+}
+
+int baseline_people_commit_each(sqlite3 *db, const baseline_person *people, int count) {
+  sqlite3_stmt *begin = NULL, *insert = NULL, *commit = NULL;
+  int code = sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, NULL);
+  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, insert_sql, -1, &insert, NULL);
+  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, "COMMIT", -1, &commit, NULL);
+  for (int i = 0; i < count && code == SQLITE_OK; i++) {
+    bind_person(insert, &people[i]);
+    code = run(db, begin);
+    if (code == SQLITE_OK) code = run(db, insert);
+    if (code == SQLITE_OK) code = run(db, commit);
+  }
+  sqlite3_finalize(begin);
+  sqlite3_finalize(insert);
+  sqlite3_finalize(commit);
+  return code;
+}

@@ -1,0 +1,57 @@
+extension Workload {
+  /// How much work one run is.
+  public enum Size: Sendable {
+    /// So that instructions can be counted: few rows, and as many runs as one likes.
+    case tiny
+    /// So that all of it takes less than a minute.
+    case short
+    /// As the targets say it.
+    case full
+  }
+
+  /// All workloads.
+  public static func all(_ size: Size) -> [Workload] {
+    let rows =
+      switch size {
+      case .tiny: 1000
+      case .short: 5000
+      case .full: 100_000
+      }
+    let repetitions =
+      switch size {
+      case .tiny: 1
+      case .short: 10
+      case .full: 500
+      }
+    return [
+      fetchOrders(rows: 830, repetitions: repetitions),
+      fetchNumbers(rows: size == .full ? 200_000 : rows, repetitions: 1),
+      fetchStrictNumbers(rows: size == .full ? 200_000 : rows, repetitions: 1),
+      fetchPeople(rows: rows, repetitions: 1),
+      insertPeople(rows: rows),
+      insertPeopleSingly(rows: rows),
+      findPeople(rows: rows, calls: rows),
+      commitEach(rows: size == .full ? 10_000 : 1000),
+      updatePeople(rows: rows),
+    ] + dieselWorkloads(size) + [
+      typedJoin(artists: 100, calls: rows),
+      buildTypedJoin(calls: rows),
+    ]
+  }
+
+  /// Diesel's at each of their sizes; a run is of as many rows at each.
+  private static func dieselWorkloads(_ size: Size) -> [Workload] {
+    let rows =
+      switch size {
+      case .tiny: 1000
+      case .short: 2000
+      case .full: 100_000
+      }
+    func repetitions(_ count: Int) -> Int { max(1, min(rows / count, rows / 10)) }
+    let sizes = [1, 10, 100, 1000, 10_000].filter { $0 <= rows }
+    return sizes.map { fetchUsers($0, repetitions: repetitions($0)) }
+      + sizes.map { joinUsers($0, repetitions: repetitions($0)) }
+      + [1, 10, 25, 50, 100].map { insertUsers($0, repetitions: repetitions($0)) }
+      + [nestUsers(repetitions: repetitions(1000))]
+  }
+}
