@@ -10,6 +10,7 @@ columns=${2:-10}
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+source "$repository/Tools/write-tables.sh"
 mkdir -p "$work/Sources/Tables"
 
 cat >"$work/Package.swift" <<SWIFT
@@ -27,26 +28,9 @@ build() {
   swift build --package-path "$work" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 }
 
-# The tables, ten in a file; each has a key, and columns of the types that tables have most.
-write_tables() {
-  local types=("String" "Int?" "Double" "Date?" "Bool" "Data?" "String?" "Int" "UUID?")
-  local table column file
-  for ((table = 0; table < tables; table++)); do
-    file="$work/Sources/Tables/Tables$((table / 10)).swift"
-    [ -f "$file" ] || printf 'import Foundation\nimport ORM\n' >"$file"
-    {
-      printf '\n@Table struct Table%d {\n  let id: Int\n' "$table"
-      for ((column = 1; column < columns; column++)); do
-        printf '  var column%d: %s\n' "$column" "${types[(column - 1) % ${#types[@]}]}"
-      done
-      printf '}\n'
-    } >>"$file"
-  done
-}
-
 echo "import ORM" >"$work/Sources/Tables/Empty.swift"
 build
-write_tables
+write_tables "$tables" "$columns" "$work/Sources/Tables"
 # What the processor worked tells how much of the wait was for other programs.
 TIMEFORMAT="$tables tables of $columns columns: %0R s (%0U s of processor time)"
 time build

@@ -16,6 +16,8 @@ struct Measure: AsyncParsableCommand {
 
   @Flag(help: "Runs all of it on few rows, in less than a minute.")
   var short = false
+  @Flag(help: "Measures how costs grow, too: up to 10,000,000 rows, 200 columns, 10 MB a value.")
+  var long = false
   @Option(help: "The workloads, with commas between them, such as W4,W5.")
   var only: String?
   @Option(help: "How many rounds count, after one that does not.")
@@ -24,6 +26,8 @@ struct Measure: AsyncParsableCommand {
   var json: String?
   @Option(help: "Draws the ratios into this file.")
   var svg: String?
+  @Option(name: .customLong("scale-svg"), help: "Draws what the long form measured into this file.")
+  var scaleSVG: String?
   @Option(help: "Measures with the SQLite in this folder, too; see Tools/build-sqlite.sh.")
   var tuned: String?
   @Flag(help: "Prints the tables as they stand in the README.")
@@ -52,8 +56,16 @@ struct Measure: AsyncParsableCommand {
       report.contention = contention
       if !markdown { print(contention.markdown) }
     }
+    if long {
+      let scale = try await Scale.measured(largest: short ? 10_000 : 10_000_000)
+      report.scale = scale
+      if !markdown { print(scale.markdown) }
+    }
     if markdown { print(report.markdown) }
     if let json { try report.write(to: json) }
+    if let scaleSVG, let scale = report.scale {
+      try GrowthChart(scale.byRows).svg.write(toFile: scaleSVG, atomically: true, encoding: .utf8)
+    }
     if let svg { try Chart(report).svg.write(toFile: svg, atomically: true, encoding: .utf8) }
   }
 

@@ -23,7 +23,8 @@ extension Report {
         \(lines.joined(separator: "\n"))
         """
     }
-    return (tables + [builds, contention?.markdown].compactMap(\.self)).joined(separator: "\n\n")
+    return (tables + [builds, contention?.markdown, scale?.markdown].compactMap(\.self)).joined(
+      separator: "\n\n")
   }
 
   /// What has no counterpart in C: building a query.
@@ -91,5 +92,27 @@ extension Contention {
       | --- | ---: | ---: | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
       """
+  }
+}
+
+extension Scale {
+  var markdown: String {
+    [
+      ("By the rows of a table, on disk", byRows), ("By the columns of a struct", byColumns),
+      ("By the bytes of a value", byBytes), ("The cost of nothing, on disk", nothing),
+    ].map { title, series in
+      let sizes = series.first?.points.map(\.size) ?? []
+      let lines = series.map { series in
+        let cells = series.points.map { String(format: "%.0f", $0.value) }
+        return "| \(series.name), \(series.unit) | \(cells.joined(separator: " | ")) |"
+      }
+      return """
+        ### \(title)
+
+        | | \(sizes.map { $0.formatted() }.joined(separator: " | ")) |
+        | --- |\(String(repeating: " ---: |", count: sizes.count))
+        \(lines.joined(separator: "\n"))
+        """
+    }.joined(separator: "\n\n")
   }
 }

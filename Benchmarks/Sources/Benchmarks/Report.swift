@@ -30,6 +30,7 @@ struct Report: Codable {
   let rounds: Int
   var results: [Result] = []
   var contention: Contention?
+  var scale: Scale?
 
   init(rounds: Int) { self.rounds = rounds }
 

@@ -1,0 +1,284 @@
+import ORM
+
+// Tables of 1 to 200 columns of integers, made by a loop.
+
+/// A key and nothing more.
+@Table
+struct Wide1 {
+  let id: Int
+}
+
+/// Ten columns.
+@Table
+struct Wide10 {
+  let id: Int
+  var c1 = 1
+  var c2 = 2
+  var c3 = 3
+  var c4 = 4
+  var c5 = 5
+  var c6 = 6
+  var c7 = 7
+  var c8 = 8
+  var c9 = 9
+}
+
+/// Fifty columns.
+@Table
+struct Wide50 {
+  let id: Int
+  var c1 = 1
+  var c2 = 2
+  var c3 = 3
+  var c4 = 4
+  var c5 = 5
+  var c6 = 6
+  var c7 = 7
+  var c8 = 8
+  var c9 = 9
+  var c10 = 10
+  var c11 = 11
+  var c12 = 12
+  var c13 = 13
+  var c14 = 14
+  var c15 = 15
+  var c16 = 16
+  var c17 = 17
+  var c18 = 18
+  var c19 = 19
+  var c20 = 20
+  var c21 = 21
+  var c22 = 22
+  var c23 = 23
+  var c24 = 24
+  var c25 = 25
+  var c26 = 26
+  var c27 = 27
+  var c28 = 28
+  var c29 = 29
+  var c30 = 30
+  var c31 = 31
+  var c32 = 32
+  var c33 = 33
+  var c34 = 34
+  var c35 = 35
+  var c36 = 36
+  var c37 = 37
+  var c38 = 38
+  var c39 = 39
+  var c40 = 40
+  var c41 = 41
+  var c42 = 42
+  var c43 = 43
+  var c44 = 44
+  var c45 = 45
+  var c46 = 46
+  var c47 = 47
+  var c48 = 48
+  var c49 = 49
+}
+
+/// Two hundred columns.
+@Table
+struct Wide200 {
+  let id: Int
+  var c1 = 1
+  var c2 = 2
+  var c3 = 3
+  var c4 = 4
+  var c5 = 5
+  var c6 = 6
+  var c7 = 7
+  var c8 = 8
+  var c9 = 9
+  var c10 = 10
+  var c11 = 11
+  var c12 = 12
+  var c13 = 13
+  var c14 = 14
+  var c15 = 15
+  var c16 = 16
+  var c17 = 17
+  var c18 = 18
+  var c19 = 19
+  var c20 = 20
+  var c21 = 21
+  var c22 = 22
+  var c23 = 23
+  var c24 = 24
+  var c25 = 25
+  var c26 = 26
+  var c27 = 27
+  var c28 = 28
+  var c29 = 29
+  var c30 = 30
+  var c31 = 31
+  var c32 = 32
+  var c33 = 33
+  var c34 = 34
+  var c35 = 35
+  var c36 = 36
+  var c37 = 37
+  var c38 = 38
+  var c39 = 39
+  var c40 = 40
+  var c41 = 41
+  var c42 = 42
+  var c43 = 43
+  var c44 = 44
+  var c45 = 45
+  var c46 = 46
+  var c47 = 47
+  var c48 = 48
+  var c49 = 49
+  var c50 = 50
+  var c51 = 51
+  var c52 = 52
+  var c53 = 53
+  var c54 = 54
+  var c55 = 55
+  var c56 = 56
+  var c57 = 57
+  var c58 = 58
+  var c59 = 59
+  var c60 = 60
+  var c61 = 61
+  var c62 = 62
+  var c63 = 63
+  var c64 = 64
+  var c65 = 65
+  var c66 = 66
+  var c67 = 67
+  var c68 = 68
+  var c69 = 69
+  var c70 = 70
+  var c71 = 71
+  var c72 = 72
+  var c73 = 73
+  var c74 = 74
+  var c75 = 75
+  var c76 = 76
+  var c77 = 77
+  var c78 = 78
+  var c79 = 79
+  var c80 = 80
+  var c81 = 81
+  var c82 = 82
+  var c83 = 83
+  var c84 = 84
+  var c85 = 85
+  var c86 = 86
+  var c87 = 87
+  var c88 = 88
+  var c89 = 89
+  var c90 = 90
+  var c91 = 91
+  var c92 = 92
+  var c93 = 93
+  var c94 = 94
+  var c95 = 95
+  var c96 = 96
+  var c97 = 97
+  var c98 = 98
+  var c99 = 99
+  var c100 = 100
+  var c101 = 101
+  var c102 = 102
+  var c103 = 103
+  var c104 = 104
+  var c105 = 105
+  var c106 = 106
+  var c107 = 107
+  var c108 = 108
+  var c109 = 109
+  var c110 = 110
+  var c111 = 111
+  var c112 = 112
+  var c113 = 113
+  var c114 = 114
+  var c115 = 115
+  var c116 = 116
+  var c117 = 117
+  var c118 = 118
+  var c119 = 119
+  var c120 = 120
+  var c121 = 121
+  var c122 = 122
+  var c123 = 123
+  var c124 = 124
+  var c125 = 125
+  var c126 = 126
+  var c127 = 127
+  var c128 = 128
+  var c129 = 129
+  var c130 = 130
+  var c131 = 131
+  var c132 = 132
+  var c133 = 133
+  var c134 = 134
+  var c135 = 135
+  var c136 = 136
+  var c137 = 137
+  var c138 = 138
+  var c139 = 139
+  var c140 = 140
+  var c141 = 141
+  var c142 = 142
+  var c143 = 143
+  var c144 = 144
+  var c145 = 145
+  var c146 = 146
+  var c147 = 147
+  var c148 = 148
+  var c149 = 149
+  var c150 = 150
+  var c151 = 151
+  var c152 = 152
+  var c153 = 153
+  var c154 = 154
+  var c155 = 155
+  var c156 = 156
+  var c157 = 157
+  var c158 = 158
+  var c159 = 159
+  var c160 = 160
+  var c161 = 161
+  var c162 = 162
+  var c163 = 163
+  var c164 = 164
+  var c165 = 165
+  var c166 = 166
+  var c167 = 167
+  var c168 = 168
+  var c169 = 169
+  var c170 = 170
+  var c171 = 171
+  var c172 = 172
+  var c173 = 173
+  var c174 = 174
+  var c175 = 175
+  var c176 = 176
+  var c177 = 177
+  var c178 = 178
+  var c179 = 179
+  var c180 = 180
+  var c181 = 181
+  var c182 = 182
+  var c183 = 183
+  var c184 = 184
+  var c185 = 185
+  var c186 = 186
+  var c187 = 187
+  var c188 = 188
+  var c189 = 189
+  var c190 = 190
+  var c191 = 191
+  var c192 = 192
+  var c193 = 193
+  var c194 = 194
+  var c195 = 195
+  var c196 = 196
+  var c197 = 197
+  var c198 = 198
+  var c199 = 199
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Prints what 1, 10 and 100 tables of 10 columns add to a release binary and to a debug build.
+#
+#   Tools/measure-size.sh [tables]...
+#
+# Each table is created, fetched, found, inserted, updated and deleted, as a program's tables are. What they
+# are compared with is the same program with no tables, which links the library all the same.
+set -euo pipefail
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+[ $# -gt 0 ] || set -- 1 10 100
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+source "$repository/Tools/write-tables.sh"
+mkdir -p "$work/Sources/Tables"
+
+cat >"$work/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Tables",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "ORM", path: "$repository")],
+  targets: [
+    .executableTarget(name: "Tables", dependencies: [.product(name: "ORM", package: "ORM")])
+  ])
+SWIFT
+
+build() {
+  swift build --package-path "$work" -c "$1" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+}
+
+# The bytes of the program without symbols and debug information.
+size_of() {
+  local program=$work/.build/release/Tables
+  strip -o "$work/stripped" "$program"
+  stat -c %s "$work/stripped"
+}
+
+# A program that uses this many tables.
+write_program() {
+  rm -f "$work"/Sources/Tables/*.swift
+  write_tables "$1" 10 "$work/Sources/Tables"
+  {
+    printf 'import ORM\n\nlet db = try Database.inMemory()\n'
+    for ((table = 0; table < $1; table++)); do
+      printf 'try await use%d(db)\n' "$table"
+    done
+  } >"$work/Sources/Tables/main.swift"
+  for ((table = 0; table < $1; table++)); do
+    cat <<SWIFT
+import ORM
+
+func use$table(_ db: Database) async throws {
+  try await db.create(Table$table.self)
+  for row in try await db.fetch(Table$table.self) {
+    try await db.insert(row)
+    try await db.update(row)
+    try await db.delete(row)
+  }
+  _ = try await db.find(Table$table.self, 1)
+}
+SWIFT
+  done >"$work/Sources/Tables/Uses.swift"
+}
+
+write_program 0
+build release
+empty=$(size_of)
+build debug
+echo "without a table: $((empty / 1024)) KB"
+TIMEFORMAT="%0R s (%0U s of processor time)"
+for count in "$@"; do
+  write_program "$count"
+  build release
+  size=$(size_of)
+  printf '%d tables of 10 columns: %d KB more in release, %d KB a table; debug build: ' \
+    "$count" $(((size - empty) / 1024)) $(((size - empty) / 1024 / count))
+  time build debug
+done
