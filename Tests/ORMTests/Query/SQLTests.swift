@@ -124,6 +124,7 @@ struct SQLTests {
     arguments: [
       ("SELECT $1 AS a, \(5) AS b", "$1"), ("SELECT \(5), ?1", "?1"),
       ("SELECT \(raw: "$2")", "$2"), ("SELECT '\(raw: "'")$1", "$1"),
+      ("SELECT $\(raw: "1"), \(5)", "$1"), ("SELECT \(5)0", "$10"),
     ] as [(SQL, String)])
   func handwrittenParameters(sql: SQL, parameter: String) throws {
     let error = #expect(throws: DatabaseError.self) { try sql.statement() }

@@ -25,19 +25,21 @@ extension SQLRenderer {
     let start = written.utf8.count
     append(text)
     let bytes = text.utf8
-    guard zip(bytes, bytes.dropFirst()).contains(where: { $0.isParameter(before: $1) }) else {
-      return
-    }
+    // A digit goes on with what stands before the text: a `$`, or the number of a parameter.
+    let goesOn = start > 0 && bytes.first?.isDigit == true
+    guard
+      goesOn || zip(bytes, bytes.dropFirst()).contains(where: { $0.isParameter(before: $1) })
+    else { return }
     // Whether it is one, and no part of a string or a comment, is seen from the beginning only.
     var position = 0
     for token in SQLTokens(written) {
-      if token.kind == .parameter && position >= start {
+      position += token.text.utf8.count
+      if token.kind == .parameter && position > start {
         throw DatabaseError(
           extendedCode: .misuse,
           message: "\(token.text) is written by hand and has no value: a value is written in \\( )",
           sql: written)
       }
-      position += token.text.utf8.count
     }
   }
 
