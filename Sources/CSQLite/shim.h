@@ -97,6 +97,7 @@ ORM_WEAK int sqlite3changeset_op(sqlite3_changeset_iter *, const char **, int *,
 ORM_WEAK int sqlite3changeset_pk(sqlite3_changeset_iter *, unsigned char **, int *);
 ORM_WEAK int sqlite3changeset_old(sqlite3_changeset_iter *, int, sqlite3_value **);
 ORM_WEAK int sqlite3changeset_new(sqlite3_changeset_iter *, int, sqlite3_value **);
+ORM_WEAK int sqlite3changeset_conflict(sqlite3_changeset_iter *, int, sqlite3_value **);
 ORM_WEAK int sqlite3changeset_fk_conflicts(sqlite3_changeset_iter *, int *);
 ORM_WEAK int sqlite3changeset_finalize(sqlite3_changeset_iter *);
 ORM_WEAK int sqlite3changeset_invert(int, const void *, int *, void **);
@@ -165,6 +166,11 @@ static inline int orm_sqlite3changeset_old(
 static inline int orm_sqlite3changeset_new(
     sqlite3_changeset_iter *iterator, int column, sqlite3_value **value) {
   return ORM_OPTIONAL(sqlite3changeset_new)(iterator, column, value);
+}
+
+static inline int orm_sqlite3changeset_conflict(
+    sqlite3_changeset_iter *iterator, int column, sqlite3_value **value) {
+  return ORM_OPTIONAL(sqlite3changeset_conflict)(iterator, column, value);
 }
 
 static inline int orm_sqlite3changeset_fk_conflicts(sqlite3_changeset_iter *iterator, int *count) {

@@ -1,43 +1,45 @@
-/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them: its reader, in
-/// 3.40 for one, goes round for ever where a table's name has no end.
+/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them. In 3.40, for one,
+/// its reader goes round for ever where a table's name has no end, and joining two changesets reads foreign
+/// memory where a key has no value.
 ///
 /// The format is that of <https://www.sqlite.org/session/intro.html>: for each table `T`, the number of its
 /// columns, a byte for each that says whether it is of the key, and its name with a NUL; then its changes,
-/// each with its kind, whether it is indirect, and one or two records of values.
+/// each with its kind, whether it is indirect, and one or two records of values. The first record has the key.
 struct ChangesetFormat {
   private var rest: ArraySlice<UInt8>
 
   /// Whether the bytes are a whole changeset.
   static func isValid(_ bytes: [UInt8]) -> Bool {
     var format = ChangesetFormat(rest: bytes[...])
-    var columnCount: Int?
+    var isKey: ArraySlice<UInt8>?
     while let byte = format.rest.popFirst() {
       switch byte {
       case UInt8(ascii: "T"):
-        columnCount = format.readTable()
-        if columnCount == nil { return false }
+        isKey = format.readTable()
+        if isKey == nil { return false }
       case 9, 18, 23:  // SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE
-        guard let columnCount, format.rest.popFirst() != nil else { return false }
-        for _ in 0..<(byte == 23 ? 2 : 1) where !format.skipRecord(columnCount) { return false }
+        guard let isKey, format.rest.popFirst() != nil else { return false }
+        guard format.skipRecord(isKey, hasKey: true) else { return false }
+        if byte == 23, !format.skipRecord(isKey, hasKey: false) { return false }
       default: return false
       }
     }
     return true
   }
 
-  /// - Returns: how many columns the table has.
-  private mutating func readTable() -> Int? {
-    guard let count = readNumber(), count > 0, skip(count), let end = rest.firstIndex(of: 0) else {
-      return nil
-    }
+  /// - Returns: a byte for each of the table's columns, which is 0 where it is not of the key.
+  private mutating func readTable() -> ArraySlice<UInt8>? {
+    guard let count = readNumber(), count > 0 else { return nil }
+    let isKey = rest.prefix(count)
+    guard skip(count), let end = rest.firstIndex(of: 0) else { return nil }
     rest = rest[(end + 1)...]
-    return count
+    return isKey
   }
 
-  private mutating func skipRecord(_ columnCount: Int) -> Bool {
-    for _ in 0..<columnCount {
+  private mutating func skipRecord(_ isKey: ArraySlice<UInt8>, hasKey: Bool) -> Bool {
+    for column in isKey {
       switch rest.popFirst() {
-      case 0, 5: break
+      case 0, 5: if hasKey && column != 0 { return false }  // no value, and NULL
       case 1, 2: if !skip(8) { return false }
       case 3, 4: guard let count = readNumber(), skip(count) else { return false }
       default: return false

@@ -117,7 +117,8 @@ extension Connection {
   /// ```
   ///
   /// It is one transaction. Changes of a table that is not there, or has another key, are left out; see
-  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>.
+  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So is what a trigger or a foreign key did
+  /// there, and did here already for a change that came before it.
   ///
   /// - Parameter onConflict: Says what becomes of a change that can't be applied as it is.
   /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` where it says so; `corrupt` where the data
@@ -172,6 +173,7 @@ private final class ConflictRules {
   func answer(_ kind: Int32, _ iterator: OpaquePointer) -> Int32 {
     do {
       let conflict = try ChangesetConflict(kind, iterator, names)
+      if conflict.isDone(iterator) { return SQLITE_CHANGESET_OMIT }
       switch try decide(conflict) {
       case .abort:
         aborted = conflict
@@ -202,6 +204,23 @@ extension ChangesetConflict {
     }
     operation =
       kind == SQLITE_CHANGESET_FOREIGN_KEY ? nil : try ChangesetOperation(iterator, names: names)
+  }
+
+  /// Whether a trigger or a foreign key has done here what one has done where the change was recorded.
+  fileprivate func isDone(_ iterator: OpaquePointer) -> Bool {
+    guard let operation, operation.isIndirect else { return false }
+    switch kind {
+    case .missingRow: return operation.kind == .delete
+    case .existingRow, .differentValues:
+      guard operation.kind != .delete else { return false }
+      return operation.new.enumerated().allSatisfy { column, value in
+        guard let value else { return true }
+        var current: OpaquePointer?
+        let code = orm_sqlite3changeset_conflict(iterator, Int32(column), &current)
+        return code == SQLITE_OK && current.flatMap { SQLValue($0) } == value
+      }
+    case .constraint, .foreignKey: return false
+    }
   }
 
   fileprivate var message: String {

@@ -197,6 +197,36 @@ struct ChangesetTests {
     #expect(try await copy.fetch(names) == ["Sade", "Neu!", "Faust"])
   }
 
+  @Test("meet no conflict where a trigger or a foreign key of the copy has done the same already")
+  func doneAlready() async throws {
+    for database in [db, copy] {
+      try await database.execute(
+        script: """
+          CREATE TRIGGER seated AFTER INSERT ON band BEGIN
+            INSERT INTO seat (line, number) VALUES (new.name, new.id);
+          END;
+          CREATE TRIGGER renamed AFTER UPDATE ON band BEGIN
+            UPDATE seat SET guest = new.name WHERE number = new.id;
+          END;
+          """)
+    }
+    for script in [
+      "DELETE FROM band WHERE id = 1", "INSERT INTO band (id, name) VALUES (3, 'Neu!')",
+      "UPDATE band SET name = 'Faust' WHERE id = 3",
+    ] {
+      let changes = try await changes(script)
+      #expect(try changes.operations().map(\.isIndirect) == [false, true])
+      try await copy.apply(changes)
+      #expect(try await state(copy) == state(db))
+    }
+    #expect(try await copy.fetch(Seat.self) == [Seat(line: "Neu!", number: 3, guest: "Faust")])
+    // Where the copy's own has done something else, or nothing, it is a conflict.
+    try await copy.execute("DROP TRIGGER renamed")
+    try await copy.execute("UPDATE seat SET guest = 'Can'")
+    let changes = try await changes("UPDATE band SET name = 'La Düsseldorf' WHERE id = 3")
+    await #expect(throws: DatabaseError.self) { try await copy.apply(changes) }
+  }
+
   @Test("say of each conflict what is in the way")
   func kinds() async throws {
     func kinds(_ changes: Changeset, _ action: ConflictAction = .omit) async throws
@@ -237,6 +267,21 @@ struct ChangesetTests {
       guard (try? cut.operations()) == nil else { continue }
       await #expect(throws: (any Error).self) { try await copy.apply(cut) }
       #expect(try await state(copy) == before)
+    }
+  }
+
+  @Test(
+    "throw where a key has no value, for which SQLite would look in other memory",
+    arguments: [0, 5])
+  func noKey(value: UInt8) async throws {
+    let table = Array("T".utf8) + [3, 1, 0, 0] + Array("band".utf8) + [0]
+    for kind: UInt8 in [9, 18, 23] {
+      let record = [value, 3, 1, 65, 5]
+      let change = [kind, 0] + record + (kind == 23 ? [0, 3, 1, 66, 0] : [])
+      let changeset = Changeset(data: Data(table + change))
+      #expect(throws: DatabaseError.self) { try changeset.operations() }
+      #expect(throws: DatabaseError.self) { try changeset.appending(changeset) }
+      await #expect(throws: DatabaseError.self) { try await copy.apply(changeset) { _ in .omit } }
     }
   }
 
