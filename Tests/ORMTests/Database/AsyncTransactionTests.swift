@@ -53,19 +53,28 @@ struct AsyncTransactionTests {
   func fairness(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
+    try await db.execute(
+      script: """
+        CREATE TABLE log (id INTEGER PRIMARY KEY, accountID INTEGER);
+        CREATE TRIGGER logged AFTER INSERT ON account BEGIN
+          INSERT INTO log (accountID) VALUES (new.id);
+        END;
+        """)
     let writer = Writer(db: db)
     let writes = try await db.transaction { tx in
       var writes: [Task<Void, any Error>] = []
       for id in 10..<30 {
         writes.append(writer.insert(id))
-        try await Task.sleep(for: .milliseconds(2))
+        repeat { try await Task.sleep(for: .milliseconds(2)) } while !writer.hasBegun(id)
       }
       let count = try tx.fetch(Account.where { $0.id >= 10 }).count
       #expect(count == 0)
       return writes
     }
     for write in writes { try await write.value }
-    #expect(writer.order == Array(10..<30))
+    let order = try await db.fetch(
+      Int.self, sql: "SELECT accountID FROM log WHERE accountID >= 10 ORDER BY id")
+    #expect(order == Array(10..<30))
   }
 
   @Test("let others read what was there before")
@@ -201,23 +210,23 @@ struct AsyncTransactionTests {
   }
 }
 
-/// Inserts rows in tasks of their own, and keeps the order in which they came to be there.
+/// Inserts rows in tasks of their own, and knows which have begun.
 private final class Writer: Sendable {
   private let db: Database
-  private let ids = Mutex<[Int]>([])
+  private let begun = Mutex<Set<Int>>([])
 
   init(db: Database) { self.db = db }
 
-  var order: [Int] { ids.withLock { $0 } }
+  func hasBegun(_ id: Int) -> Bool { begun.withLock { $0.contains(id) } }
 
   func insert(_ id: Int) -> Task<Void, any Error> {
     Task.detached {
+      self.begun.withLock { _ = $0.insert(id) }
       if id % 2 == 0 {
         try await self.db.insert(Account(id: id, balance: id))
       } else {
         try await self.db.transaction { try $0.insert(Account(id: id, balance: id)) }
       }
-      self.ids.withLock { $0.append(id) }
     }
   }
 }
