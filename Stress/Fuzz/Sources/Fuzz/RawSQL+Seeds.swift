@@ -62,6 +62,7 @@ extension RawSQL {
     "PRAGMA encoding", "VACUUM", "REINDEX", "ANALYZE", "", ";", "--", "/*", "'", "\u{0}SELECT 1",
     "INSERT INTO track VALUES (1, 'x', 1, 1) ON CONFLICT DO UPDATE SET title = excluded.title",
     "SELECT printf('%s %d %.*f', title, id, 3, seconds), hex(randomblob(4)), \u{8} FROM track",
-    "SELECT $\u{1}1, ?\u{1}", "SELECT 1 WHERE '\u{1}'", "SELECT é, \"é\u{1}\"", "DROP TABLE loose",
+    "SELECT $\u{1}1, ?\u{1}", "SELECT $\u{E}1, \u{1}", "SELECT \u{1}0, \u{2}",
+    "SELECT 1 WHERE '\u{1}'", "SELECT é, \"é\u{1}\"", "DROP TABLE loose",
   ]
 }

@@ -16,7 +16,7 @@ import ORM
 /// Any text as SQL of one's own: fetched, run, embedded, as a script.
 ///
 /// The first byte says how it is used, the others are the text. In it, the bytes 1 to 8 stand for what is
-/// written in `\( )`.
+/// written in `\( )`, and 14 for the end of one `raw:` and the beginning of another.
 ///
 /// Every use gives a value or an error of the library's types, within its deadline; no parameter gets the
 /// value of another one; and the connection works afterwards.
@@ -98,18 +98,18 @@ enum RawSQL: Harness {
         guard let name = sqlite3_bind_parameter_name(prepared, number + 1) else { continue }
         let text = String(cString: name)
         let isNumbered = text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
-        if isNumbered && text != "$\(number + 1)" {
+        if "$?".contains(text.prefix(1)) && isNumbered && text != "$\(number + 1)" {
           finding("the parameter \(number + 1) is \(text) in \(statement)")
         }
       }
     }
   }
 
-  /// The text with values where the bytes 1 to 8 stand.
+  /// The text with values where the bytes 1 to 8 stand, cut in two where 14 does.
   private static func sql(_ text: [UInt8]) -> SQL {
     var sql: SQL = ""
     var start = text.startIndex
-    for index in text.indices where (1...8).contains(text[index]) {
+    for index in text.indices where (1...8).contains(text[index]) || text[index] == 14 {
       let written = String(decoding: text[start..<index], as: UTF8.self)
       sql = "\(sql)\(raw: written)\(embedded(text[index]))"
       start = index + 1
@@ -126,7 +126,8 @@ enum RawSQL: Harness {
     case 5: "\([0, 255] as [UInt8])"
     case 6: "\(Track.self)"
     case 7: "\(Track.where { $0.seconds > 100.5 })"
-    default: "\(Track.columns.title)"
+    case 8: "\(Track.columns.title)"
+    default: ""
     }
   }
 }
