@@ -25,9 +25,10 @@ final class WatchedTable {
 
   // MARK: - Who observes
 
+  /// Adds columns that an observer reads, who may read others by another name of the table.
   func add(_ observer: Int, reading names: Set<String>) {
     let positions = columns.positions(of: names)
-    observers[observer] = positions
+    observers[observer, default: []].formUnion(positions)
     watchedColumns = Array(Set(watchedColumns).union(positions))
   }
 
