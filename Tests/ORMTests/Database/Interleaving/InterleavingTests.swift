@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Random transactions, cancellations and readers", .timeLimit(.minutes(10)))
+@Suite("Random transactions, cancellations, readers and observers", .timeLimit(.minutes(10)))
 struct InterleavingTests {
   /// How many steps are checked against the model in each run.
   static let steps = 100_000
@@ -30,12 +30,16 @@ struct InterleavingTests {
 /// What a database is to hold, and random work on both.
 private final class World: @unchecked Sendable {
   // Used by one task at a time: a body of a transaction has it until it is done.
-  private typealias Model = [Int: Int]
+  private typealias Model = Balances
 
   private let db: Database
   private var random: SeededGenerator
   private var model: Model = [:]
   private var snapshots: [(snapshot: Snapshot, model: Model)] = []
+  private var followers: [any Follower] = []
+  /// What has become of the transaction under way.
+  private var hasFailure = false
+  private var isRolledBack = false
   private(set) var steps = 0
   private(set) var mistakes: [String] = []
 
@@ -48,7 +52,11 @@ private final class World: @unchecked Sendable {
 
   private func check(_ rows: [Account], _ model: Model, _ place: String) {
     let found = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.balance) })
-    if found != model && mistakes.count < 5 { mistakes.append("step \(steps), \(place)") }
+    if found != model { note(mistake: place) }
+  }
+
+  private func note(mistake: String?) {
+    if let mistake, mistakes.count < 5 { mistakes.append("step \(steps), \(mistake)") }
   }
 }
 
@@ -65,6 +73,9 @@ extension World {
     case ..<76: try await takeSnapshot()
     case ..<86: try await readSnapshot(closes: false)
     case ..<90: try await readSnapshot(closes: true)
+    case ..<93: try await follow()
+    case ..<94: try await settle()
+    case ..<96: await endFollowing()
     default:
       let rows = try await db.read { db in
         let rows = try db.fetch(Account.self)
@@ -76,11 +87,16 @@ extension World {
 
   func end() async throws {
     while !snapshots.isEmpty { try await readSnapshot(closes: true) }
+    try await settle()
+    while !followers.isEmpty { await endFollowing() }
     check(try await db.fetch(Account.self), model, "end")
   }
 
   /// A write of its own, which succeeds or fails as a whole.
   private func write() async throws {
+    let before = model
+    hasFailure = false
+    defer { if model != before { noteCommit(after: before) } }
     let account = Account(
       id: Int.random(in: 0..<40, using: &random), balance: Int.random(in: 0..<1000, using: &random))
     switch Int.random(in: 0..<4, using: &random) {
@@ -108,6 +124,7 @@ extension World {
   /// A transaction in a task of its own, which ends by a return, a throw, a rollback or a cancellation.
   private func transaction(waits: Bool) async throws {
     let before = model
+    (hasFailure, isRolledBack) = (false, false)
     let result = await Task {
       if waits {
         try await self.db.transaction { tx in
@@ -130,6 +147,8 @@ extension World {
     if case .failure(let error) = result {
       model = before
       if !(error is Stop || error is CancellationError) { throw error }
+    } else if !isRolledBack {
+      noteCommit(after: before)
     }
   }
 
@@ -148,6 +167,39 @@ extension World {
       try await snapshot.close()
       snapshots.remove(at: index)
     }
+  }
+}
+
+// MARK: - Who is told
+
+extension World {
+  private func noteCommit(after before: Model) {
+    let commit = AccountCommit(before: before, after: model, hasFailure: hasFailure)
+    for follower in followers { follower.note(commit) }
+  }
+
+  private func follow() async throws {
+    guard followers.count < 5 else { return }
+    followers.append(
+      chance(30)
+        ? try await ChangesFollower(of: db)
+        : ValueFollower.random(of: db, model, using: &random))
+  }
+
+  private func settle() async throws {
+    // A change that no other can be taken for, so that all that comes before it has been told with it.
+    let before = model
+    hasFailure = false
+    model[0] = -steps
+    try await db.save(Account(id: 0, balance: -steps))
+    noteCommit(after: before)
+    for follower in followers { note(mistake: await follower.settle()) }
+  }
+
+  private func endFollowing() async {
+    guard !followers.isEmpty else { return }
+    let index = Int.random(in: 0..<followers.count, using: &random)
+    note(mistake: await followers.remove(at: index).end())
   }
 }
 
@@ -172,25 +224,27 @@ extension World {
         if count != model.keys.count(where: { $0 < id }) { mistakes.append("update") }
         for key in model.keys where key < id { model[key, default: 0] += 1 }
       case 6, 7: if depth < 4 { try nested(tx, depth: depth) }
-      case 8: _ = try? tx.insert([Account(id: 2000, balance: 0), Account(id: 2000, balance: 1)])
+      case 8:
+        hasFailure = true
+        _ = try? tx.insert([Account(id: 2000, balance: 0), Account(id: 2000, balance: 1)])
       default: check(try tx.read { try tx.fetch(Account.self) }, model, "nested read")
       }
     }
   }
 
   private func nested(_ tx: isolated Connection, depth: Int) throws {
-    let before = model
+    let before = (model, hasFailure)
     do {
       try tx.transaction {
         try work(tx, depth: depth + 1)
         if chance(25) { throw Stop() }
         if chance(25) {
           tx.rollback()
-          model = before
+          (model, hasFailure) = before
         }
       }
     } catch is Stop {
-      model = before
+      (model, hasFailure) = before
     }
   }
 
@@ -200,6 +254,7 @@ extension World {
     if chance(15) {
       tx.rollback()
       model = before
+      isRolledBack = true
     }
   }
 }

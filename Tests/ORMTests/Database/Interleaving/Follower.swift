@@ -1,0 +1,66 @@
+import ORM
+import Synchronization
+
+/// The rows of ``Account``: balances by their keys.
+typealias Balances = [Int: Int]
+
+/// What one commit has made of the table.
+struct AccountCommit {
+  let before: Balances
+  let after: Balances
+  /// Whether a statement failed in the transaction, and was undone by itself.
+  let hasFailure: Bool
+}
+
+/// Is told of commits by the database, and compares that with what has been committed.
+protocol Follower: AnyObject {
+  /// Notes what has been committed.
+  func note(_ commit: AccountCommit)
+
+  /// Waits until the last commit, which has changed rows, has been told.
+  ///
+  /// - Returns: what was told wrong.
+  func settle() async -> String?
+
+  /// Stops to listen, whatever is under way.
+  ///
+  /// - Returns: what was told wrong.
+  func end() async -> String?
+}
+
+/// What a task has heard, until another takes it.
+final class Heard<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  func append(_ element: Element) { elements.withLock { $0.append(element) } }
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func takeAll() -> [Element] {
+    elements.withLock { elements in
+      defer { elements = [] }
+      return elements
+    }
+  }
+
+  /// Waits until what was heard is enough, for half a minute at most.
+  func wait(for isEnough: ([Element]) -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isEnough(all) {
+      if ContinuousClock.now > end { return false }
+      try? await Task.sleep(for: .microseconds(100))
+    }
+    return true
+  }
+}
+
+extension Task<Void, any Error> {
+  /// Cancels the task.
+  ///
+  /// - Returns: how it ended, where that was by another error than `CancellationError`.
+  func endByCancellation() async -> String? {
+    cancel()
+    if case .failure(let error) = await result, !(error is CancellationError) { return "\(error)" }
+    return nil
+  }
+}
