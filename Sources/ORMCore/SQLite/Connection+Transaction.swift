@@ -211,7 +211,14 @@ extension Connection {
       if rollsBack && isInTransaction { try undo(to: name, mark) } else { try release(name) }
       return result
     } catch {
-      if isInTransaction { try? undo(to: name, mark) }
+      if isInTransaction {
+        do {
+          try undo(to: name, mark)
+        } catch {
+          // What can't be undone by itself must not be committed with the rest.
+          uninterrupted { _ = try? control(.rollback).run() }
+        }
+      }
       throw error
     }
   }

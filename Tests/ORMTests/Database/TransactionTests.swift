@@ -60,6 +60,27 @@ struct TransactionTests {
     #expect(try await committed() == ["before", "after"])
   }
 
+  @Test("a nested transaction that can't be undone by itself is undone with the outer one")
+  func lostSavepoint() async throws {
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        try tx.insert(Record(title: "before"))
+        #expect(throws: Stop()) {
+          try tx.transaction {
+            try tx.insert(Record(title: "inner"))
+            // There is nothing left to go back to.
+            try tx.execute("RELEASE orm_1")
+            throw Stop()
+          }
+        }
+        let isInTransaction = tx.isInTransaction
+        #expect(!isInTransaction)
+      }
+    }
+    #expect(error?.code == .abort)
+    #expect(try await committed() == [])
+  }
+
   @Test("nested transactions that return are kept with the outer one")
   func nestedCommit() async throws {
     let depth = try await db.transaction { tx in
