@@ -46,13 +46,15 @@ extension DatabaseError {
         message = "the path is a directory, not a file"
       } else if !files.isReadableFile(atPath: path) {
         message = "the file can't be read: permission denied"
-      } else if isReadOnly {
+      } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
         message =
           "the file has a write-ahead log, for which SQLite makes files beside it even to read"
-      } else {
+      } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // What failed is the making of the write-ahead log.
         extendedCode = .readOnly
         message = "the file or its folder can't be written"
+      } else {
+        message = "the file or its log can't be opened; the process may have too many files open"
       }
       return
     }

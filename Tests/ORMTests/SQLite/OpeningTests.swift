@@ -34,6 +34,23 @@ struct OpeningTests {
     #expect(try await empty.count(Label.self) == 0)
   }
 
+  @Test("what is in the way of the log is not said to be a file that can't be written")
+  func blockedLog() async throws {
+    let path = folder.file()
+    do {
+      let db = try Database(path)
+      try await db.create(Label.self)
+      try await db.close()
+    }
+    try FileManager.default.createDirectory(
+      atPath: path + "-wal", withIntermediateDirectories: false)
+    let error = try error(path)
+    #expect(error.code == .cannotOpen)
+    #expect(
+      error.message
+        == "the file or its log can't be opened; the process may have too many files open")
+  }
+
   @Test("a database in memory and a temporary one are each their own")
   func withoutFile() async throws {
     for db in [try Database.inMemory(), try Database.temporary(), try Database.inMemory()] {
