@@ -26,6 +26,15 @@ public struct Configuration: Sendable {
   /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not exist
   /// is an error, as it is where a path is misspelt.
   public var makesFolders = false
+  /// The name of the VFS that SQLite reads and writes files by; nil, as it is, for SQLite's own choice.
+  ///
+  /// SQLite has several (`unix-dotfile` for file systems without locks, say), and takes others: those
+  /// that encrypt, or keep checksums (<https://www.sqlite.org/cksumvfs.html>). One of yours has to be
+  /// registered, by `sqlite3_vfs_register`, before the database is opened: opening it with a name that
+  /// SQLite does not know throws ``DatabaseError``. Backups, copies of a seed and snapshots of a temporary database
+  /// go by the same VFS; deleting a file or giving it its name does not. See
+  /// <https://www.sqlite.org/vfs.html>.
+  public var vfs: String?
   /// What is done first on each connection, of the writer and of each reader: giving the key of an
   /// encrypted database, say; see ``ConnectionSetup``.
   ///

@@ -63,7 +63,8 @@ public actor Connection {
   ) throws {
     do {
       owner = try ConnectionHandle(
-        path: path, flags: role.openFlags, isImmutable: configuration.isImmutable)
+        path: path, flags: role.openFlags, vfs: configuration.vfs,
+        isImmutable: configuration.isImmutable)
       handle = owner.pointer
       triggers = owner.triggers
       changes = owner.changes

@@ -15,14 +15,16 @@ final class ConnectionHandle {
   /// Here for the same reason.
   let changes = ChangeWatch()
 
-  /// - Parameter isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
-  init(path: String, flags: Int32, isImmutable: Bool = false) throws {
+  /// - Parameters:
+  ///   - vfs: What files are read and written by; nil for SQLite's own choice.
+  ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
+  init(path: String, flags: Int32, vfs: String?, isImmutable: Bool = false) throws {
     // C would open the file whose name ends there.
     guard !path.utf8.contains(0) else {
       throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
     }
     self.path = path
-    pointer = try Self.open(path, flags, isImmutable: isImmutable)
+    pointer = try Self.open(path, flags, vfs: vfs, isImmutable: isImmutable)
   }
 
   /// Makes the database, which is empty, a copy of another connection's.
@@ -48,13 +50,13 @@ final class ConnectionHandle {
   deinit { sqlite3_close_v2(pointer) }
 
   private static func open(
-    _ path: String, _ flags: Int32, isImmutable: Bool = false
+    _ path: String, _ flags: Int32, vfs: String? = nil, isImmutable: Bool = false
   ) throws -> OpaquePointer {
     var pointer: OpaquePointer?
     let code =
       isImmutable
-      ? sqlite3_open_v2(path.fileURI + "?immutable=1", &pointer, flags | SQLITE_OPEN_URI, nil)
-      : sqlite3_open_v2(path, &pointer, flags, nil)
+      ? sqlite3_open_v2(path.fileURI + "?immutable=1", &pointer, flags | SQLITE_OPEN_URI, vfs)
+      : sqlite3_open_v2(path, &pointer, flags, vfs)
     guard code == SQLITE_OK, let pointer else {
       defer { sqlite3_close_v2(pointer) }
       throw DatabaseError(code, on: pointer, path: path)

@@ -93,7 +93,8 @@ extension Connection {
     do {
       destination = try ConnectionHandle(
         path: path,
-        flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
+        flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+        vfs: configuration.vfs)
       try configuration.prepare(destination.pointer)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: false)

@@ -77,7 +77,8 @@ private struct SeedCopy {
   private func openSeed() throws -> ConnectionHandle {
     do {
       let handle = try ConnectionHandle(
-        path: seed, flags: Connection.Role.onlyReader.openFlags, isImmutable: try isImmutable())
+        path: seed, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,
+        isImmutable: try isImmutable())
       try configuration.prepare(handle.pointer)
       sqlite3_busy_timeout(handle.pointer, configuration.busyTimeout.milliseconds)
       // Opening has not looked into the file yet.
@@ -108,7 +109,8 @@ private struct SeedCopy {
 
   private func copy(_ source: ConnectionHandle, to path: String) throws {
     do {
-      let copy = try ConnectionHandle(path: path, flags: Connection.Role.writer.openFlags)
+      let copy = try ConnectionHandle(
+        path: path, flags: Connection.Role.writer.openFlags, vfs: configuration.vfs)
       try configuration.prepare(copy.pointer)
       guard let backup = sqlite3_backup_init(copy.pointer, "main", source.pointer, "main") else {
         throw DatabaseError(sqlite3_errcode(copy.pointer), on: copy.pointer)
