@@ -11,10 +11,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "CHeap"),
+    .target(name: "FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "Stress",
       dependencies: [
-        "CHeap",
+        "CHeap", "FaultVFS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ORM", package: "ORM"),
       ]),
