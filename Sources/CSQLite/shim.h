@@ -15,7 +15,7 @@ static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, 
 // Whether two runs of bytes are the same. `memcmp` itself comes from a module whose name differs
 // from platform to platform.
 static inline int orm_bytes_are_equal(const void *left, const void *right, size_t count) {
-  return memcmp(left, right, count) == 0;
+  return count == 0 || memcmp(left, right, count) == 0;
 }
 
 // `SQLITE_TRANSIENT` is a cast that Swift does not import: these two have SQLite copy the bytes. No bytes

@@ -24,6 +24,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   public borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
@@ -56,6 +57,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   public borrowing func text(at index: Int) throws(RowDecodingError) -> String {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(at: index, .text) }
@@ -82,6 +84,23 @@ public struct SQLiteRow: RowReader, ~Copyable {
     return try body(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
+  @inlinable
+  public borrowing func realIfStored(at index: Int) -> Double? {
+    let value = value(at: index)
+    return sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : nil
+  }
+
+  @inlinable
+  public borrowing func withBlobIfStored<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    let value = value(at: index)
+    guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
+    let bytes = sqlite3_value_blob(value)
+    let count = bytes == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return body(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
   /// Makes a string of the value's UTF-8.
   ///
   /// The decoder repairs what is not UTF-8, so its result is held against the bytes: a text that
@@ -91,12 +110,10 @@ public struct SQLiteRow: RowReader, ~Copyable {
     of value: OpaquePointer?, at index: Int
   ) throws(RowDecodingError) -> String {
     guard let start = sqlite3_value_text(value) else { throw unreadableText(at: index) }
-    let utf8 = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-    let text = String(decoding: utf8, as: UTF8.self)
+    let count = Int(sqlite3_value_bytes(value))
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in
-      decoded.count == utf8.count
-        && (decoded.isEmpty
-          || orm_bytes_are_equal(decoded.baseAddress, utf8.baseAddress, utf8.count) != 0)
+      decoded.count == count && orm_bytes_are_equal(decoded.baseAddress, start, count) != 0
     }
     guard isSame == true else { throw unreadableText(at: index) }
     return text

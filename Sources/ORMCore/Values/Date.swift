@@ -29,16 +29,19 @@ extension Date: ColumnValue {
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
-    if case .text = row.storageClass(at: index) { return try readText(from: row, at: index) }
-    return Date(timeIntervalSince1970: try row.real(at: index))
+    guard let seconds = row.realIfStored(at: index) else {
+      return try readTextOrInteger(from: row, at: index)
+    }
+    return Date(timeIntervalSince1970: seconds)
   }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date? {
-    if case .text = row.storageClass(at: index) { return try readText(from: row, at: index) }
-    return try row.realIfPresent(at: index).map { Date(timeIntervalSince1970: $0) }
+    if let seconds = row.realIfStored(at: index) { return Date(timeIntervalSince1970: seconds) }
+    if row.isNull(at: index) { return nil }
+    return try readTextOrInteger(from: row, at: index)
   }
 
   @inlinable
@@ -56,10 +59,15 @@ extension Date: ColumnValue {
     Date(timeIntervalSince1970: value.timeIntervalSince1970)
   }
 
+  /// Reads what is not a REAL.
   @inlinable
-  static func readText<Row: RowReader & ~Copyable>(
+  @inline(never)
+  static func readTextOrInteger<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
+    guard case .text = row.storageClass(at: index) else {
+      return Date(timeIntervalSince1970: try row.real(at: index))
+    }
     guard let date = Date(storedText: try row.text(at: index)) else {
       throw row.invalid(at: index, as: Date.self, InvalidDateText().description)
     }

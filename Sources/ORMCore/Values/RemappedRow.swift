@@ -87,6 +87,18 @@ struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Cop
   }
 
   @inlinable
+  borrowing func realIfStored(at index: Int) -> Double? {
+    base.pointee.realIfStored(at: map.place(of: index))
+  }
+
+  @inlinable
+  borrowing func withBlobIfStored<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    base.pointee.withBlobIfStored(at: map.place(of: index), body)
+  }
+
+  @inlinable
   borrowing func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError {
     base.pointee.error(at: map.place(of: index), reason)
   }

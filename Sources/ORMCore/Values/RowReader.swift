@@ -32,11 +32,33 @@ public protocol RowReader: ~Copyable {
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result
 
+  /// The REAL at `index`, or nil for a value of another storage class.
+  borrowing func realIfStored(at index: Int) -> Double?
+
+  /// Calls `body` with the bytes of the BLOB at `index`, or gives nil for a value of another storage class.
+  borrowing func withBlobIfStored<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result?
+
   /// The error for the value at `index`, with what the row knows of its column.
   borrowing func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError
 }
 
 extension RowReader where Self: ~Copyable {
+  @inlinable
+  public borrowing func realIfStored(at index: Int) -> Double? {
+    guard case .real = storageClass(at: index) else { return nil }
+    return try? real(at: index)
+  }
+
+  @inlinable
+  public borrowing func withBlobIfStored<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    guard case .blob = storageClass(at: index) else { return nil }
+    return try? withBlob(at: index) { bytes throws(RowDecodingError) in body(bytes) }
+  }
+
   /// Whether the value at `index` is NULL.
   @inlinable public borrowing func isNull(at index: Int) -> Bool {
     // A pattern is inlined into other modules, where `==` on this type is a call.

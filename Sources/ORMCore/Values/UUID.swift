@@ -14,13 +14,10 @@ extension UUID: ColumnValue {
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> UUID {
-    if case .blob = row.storageClass(at: index) {
-      let uuid = try row.withBlob(at: index) { bytes in
-        bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
-      }
-      if let uuid { return uuid }
+    let uuid = row.withBlobIfStored(at: index) { bytes in
+      bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
-    return try readText(from: row, at: index)
+    return if let uuid { uuid } else { try readText(from: row, at: index) }
   }
 
   @inlinable
