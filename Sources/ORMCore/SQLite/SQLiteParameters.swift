@@ -43,23 +43,42 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
 
   @inlinable
   public mutating func bind(_ value: String, at position: Int) {
-    var value = value
-    let position = offset &+ Int32(truncatingIfNeeded: position)
-    let result = value.withUTF8 { utf8 in
-      sqlite3_bind_text64(
-        handle, position,
-        arena.store(UnsafeRawBufferPointer(utf8)).assumingMemoryBound(to: CChar.self),
-        UInt64(truncatingIfNeeded: utf8.count), nil, UInt8(SQLITE_UTF8))
+    let isBound: Void? = value.utf8.withContiguousStorageIfAvailable { utf8 in
+      bind(utf8: UnsafeRawBufferPointer(utf8), at: position)
     }
-    note(result)
+    if isBound == nil { bindCopy(of: value, at: position) }
   }
 
   @inlinable
   public mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     // The arena's address is never NULL, which SQLite would take for an SQL NULL.
-    note(
-      sqlite3_bind_blob64(
-        handle, offset &+ Int32(truncatingIfNeeded: position), arena.store(bytes),
-        UInt64(truncatingIfNeeded: bytes.count), nil))
+    let address = arena.store(bytes)
+    let position = offset &+ Int32(truncatingIfNeeded: position)
+    // The form for lengths of 64 bits takes twice the time.
+    if let count = Int32(exactly: bytes.count) {
+      note(sqlite3_bind_blob(handle, position, address, count, nil))
+    } else {
+      note(sqlite3_bind_blob64(handle, position, address, UInt64(bytes.count), nil))
+    }
+  }
+
+  @inlinable
+  mutating func bind(utf8: UnsafeRawBufferPointer, at position: Int) {
+    let address = arena.store(utf8).assumingMemoryBound(to: CChar.self)
+    let position = offset &+ Int32(truncatingIfNeeded: position)
+    if let count = Int32(exactly: utf8.count) {
+      note(sqlite3_bind_text(handle, position, address, count, nil))
+    } else {
+      let count = UInt64(utf8.count)
+      note(sqlite3_bind_text64(handle, position, address, count, nil, UInt8(SQLITE_UTF8)))
+    }
+  }
+
+  /// Binds a string of another encoding than UTF-8, as Objective-C's are.
+  @usableFromInline
+  @inline(never)
+  mutating func bindCopy(of value: String, at position: Int) {
+    var value = value
+    value.withUTF8 { bind(utf8: UnsafeRawBufferPointer($0), at: position) }
   }
 }
