@@ -38,10 +38,13 @@ final class ParameterArena {
     return UnsafeRawPointer(place)
   }
 
+  /// Whether the next reset gives memory back that pointers point to.
+  @inlinable var isExtended: Bool { !extensions.isEmpty }
+
   /// Starts over. Pointers into the arena mean nothing from here on.
   @inlinable
   func reset() {
-    if !extensions.isEmpty { releaseExtensions() }
+    if isExtended { releaseExtensions() }
     next = start
     available = Self.size
   }

@@ -45,6 +45,15 @@ struct InsertTests {
     #expect(none == [])
   }
 
+  @Test("a draft gets a key of its own after a row that was given one, by the same statement")
+  func draftAfterRow() async throws {
+    try await db.insert(Band(id: 7, name: "Sade"))
+    let low = try await db.insert(Band.Draft(name: "Low"))
+    #expect(low.id == 8)
+    try await db.insert(Band(id: 3, name: "Air"))
+    #expect(try await db.insert(Band.Draft(name: "Can")).id == 9)
+  }
+
   @Test(
     "what an insert returns is what a fetch returns",
     arguments: [

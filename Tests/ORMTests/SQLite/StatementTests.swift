@@ -37,6 +37,27 @@ struct StatementTests {
     #expect(count <= Configuration().statementCacheCapacity + 20)
   }
 
+  @Test("let go of the values that are too large for the memory that the connection keeps")
+  func largeValues() async throws {
+    let large = String(repeating: "large ", count: 100_000)
+    try await db.insert(Record(id: 10, title: large))
+    try await db.insert(Record(id: 11, title: "small"))
+    #expect(try await db.find(Record.self, 10)?.title == large)
+    // What a statement still holds is in its text with values, which SQLite makes of it.
+    let bound = try await db.withHandle { handle in
+      var texts: [String] = []
+      var statement = sqlite3_next_stmt(handle, nil)
+      while let current = statement {
+        let text = sqlite3_expanded_sql(current)
+        if let text { texts.append(String(cString: text)) }
+        sqlite3_free(text)
+        statement = sqlite3_next_stmt(handle, current)
+      }
+      return texts
+    }
+    #expect(!bound.contains { $0.contains("large") })
+  }
+
   @Test("a cache of one statement, or of none, works as any other", arguments: [-1, 0, 1, 2])
   func tiny(capacity: Int) async throws {
     var configuration = Configuration()

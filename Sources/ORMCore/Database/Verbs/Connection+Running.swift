@@ -81,7 +81,7 @@ extension Connection {
   @usableFromInline
   @inline(never)
   func explain<T: Table>(
-    _ error: any Error, of table: T.Type, writing values: ArraySlice<T>
+    _ error: any Error, of table: T.Type, writing values: [T]
   ) -> any Error {
     let columns = T.schema.writableColumns
     return explain(

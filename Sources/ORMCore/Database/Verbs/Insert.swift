@@ -16,7 +16,9 @@ extension Connection {
   ///   kept it out. Nothing is kept then.
   @inlinable
   @discardableResult
-  public func insert<T: Table>(_ value: T) throws -> T {
+  public func insert<T: Table>(_ value: consuming T) throws -> T {
+    // What is given back is what was given, and not a copy.
+    let value = value
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
     return try write(by: statement) {
@@ -51,8 +53,9 @@ extension Connection {
       try undoingUnfitKey {
         do {
           return try draft.stored {
-            // The key comes last and stays unbound, which is NULL: the database gives it.
             try statement.bind { try draft.bind(to: &$0) }
+            // The key comes last, and the database gives it.
+            statement.bindLastAsNull()
             try statement.run(refusingTriggers: triggers)
             return lastInsertRowID
           }

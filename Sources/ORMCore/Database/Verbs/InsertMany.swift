@@ -53,18 +53,26 @@ extension Connection {
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
   func insertBatches<T: Table>(_ values: [T]) throws -> Bool {
-    guard !T.readsBackWrites, values.allSatisfy({ $0.leftOut.isEmpty }) else { return false }
+    // A row that is read where it stands is not copied.
+    try values.withUnsafeBufferPointer { try insertBatches($0) }
+  }
+
+  @inlinable
+  func insertBatches<T: Table>(_ rows: UnsafeBufferPointer<T>) throws -> Bool {
+    if T.readsBackWrites { return false }
+    for index in rows.indices where !rows[index].leftOut.isEmpty { return false }
     let batch = try batchStatement(for: T.self)
     let single = try writingStatement(.insert, for: T.self)
     if batch.statement.firesTriggers || single.firesTriggers { return false }
     var index = 0
     do {
-      while values.count - index >= batch.size {
-        try bindBatch(batch.statement, values[index..<index + batch.size], columns: batch.columns)
+      while rows.count - index >= batch.size {
+        let part = UnsafeBufferPointer(rebasing: rows[index..<index + batch.size])
+        try bindBatch(batch.statement, part, columns: batch.columns)
         index += batch.size
       }
-      while index < values.count {
-        try run(single, writing: values[index])
+      while index < rows.count {
+        try run(single, writing: rows[index])
         index += 1
       }
     } catch _ where index == 0 && (batch.statement.firesTriggers || single.firesTriggers) {
@@ -75,21 +83,19 @@ extension Connection {
 
   @inlinable
   func bindBatch<T: Table>(
-    _ statement: PreparedStatement, _ values: ArraySlice<T>, columns: Int
+    _ statement: PreparedStatement, _ rows: UnsafeBufferPointer<T>, columns: Int
   ) throws {
-    var offset = 0
-    for value in values {
+    for index in rows.indices {
       do {
-        try statement.bind(offset: offset) { try value.bind(to: &$0) }
+        try statement.bind(offset: index * columns) { try rows[index].bind(to: &$0) }
       } catch {
-        throw explain(error, of: T.self) { try value.bind(to: &$0) }
+        throw explain(error, of: T.self) { try rows[index].bind(to: &$0) }
       }
-      offset += columns
     }
     do {
       try statement.run(refusingTriggers: triggers)
     } catch {
-      throw explain(error, of: T.self, writing: values)
+      throw explain(error, of: T.self, writing: Array(rows))
     }
   }
 
