@@ -57,6 +57,24 @@ public struct Configuration: Sendable {
   public var statementHooks: [StatementHook] = []
   /// Looks for statements that could be better, while you develop and test; nil, as it is, for none.
   public var warnings: QueryWarnings?
+  /// How many bytes of pages each connection keeps in memory at most, and takes as it needs them; nil leaves
+  /// it at what SQLite was built with, 2 MB as a rule.
+  ///
+  /// Rows that are read again come from here, and a transaction that outgrows it writes pages to the file
+  /// before it commits; see <https://www.sqlite.org/pragma.html#pragma_cache_size>.
+  public var cacheSize: Int? = 16 << 20
+  /// How many bytes of the file are read by mapping it into memory; nil leaves it at what SQLite was built
+  /// with, none as a rule.
+  ///
+  /// It makes reading faster. Where the disk fails, or someone shortens the file, the process is then ended
+  /// by a signal where an error would be thrown otherwise; see <https://www.sqlite.org/mmap.html>.
+  public var memoryMapSize: Int?
+  /// Whether what is deleted is overwritten with zeros in the file; nil leaves it at what SQLite was built
+  /// with: Debian's overwrites, and SQLite's own default does not.
+  ///
+  /// Not to overwrite saves writing, and leaves what was deleted in the file until its place is used again;
+  /// see <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
+  public var overwritesDeleted: Bool?
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 

@@ -33,6 +33,13 @@ extension Connection {
         "trusted_schema = \(configuration.trustsSchema ? "ON" : "OFF")", "temp_store = MEMORY",
         "foreign_keys = \(configuration.enforcesForeignKeys ? "ON" : "OFF")",
       ]
+      if let size = configuration.cacheSize {
+        pragmas.append("cache_size = -\(max(1, size / 1024))")
+      }
+      if let size = configuration.memoryMapSize { pragmas.append("mmap_size = \(max(0, size))") }
+      if let overwrites = configuration.overwritesDeleted {
+        pragmas.append("secure_delete = \(overwrites ? "ON" : "OFF")")
+      }
       switch self {
       case .writer:
         pragmas += [

@@ -171,4 +171,37 @@ struct OpeningTests {
     #expect(create?.code == .readOnly)
     #expect(try await db.count(Label.self) == 1)
   }
+
+  @Test("gives each connection the cache, the map and the deletion that the configuration says")
+  func sizes() async throws {
+    var configuration = Configuration(readerCount: 2)
+    configuration.cacheSize = 3 << 20
+    configuration.memoryMapSize = 1 << 20
+    configuration.overwritesDeleted = false
+    let db = try Database(folder.file(), configuration: configuration)
+    // Read by a reader, and then by the writer.
+    #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -3072)
+    #expect(try await db.value(Int.self, sql: "PRAGMA mmap_size") == 1 << 20)
+    let written = try await db.transaction { tx in
+      [
+        try tx.value(Int.self, sql: "PRAGMA cache_size"),
+        try tx.value(Int.self, sql: "PRAGMA mmap_size"),
+        try tx.value(Int.self, sql: "PRAGMA secure_delete"),
+      ]
+    }
+    #expect(written == [-3072, 1 << 20, 0])
+  }
+
+  @Test("takes 16 MB for a cache where nothing is said, and what SQLite was built with for nil")
+  func defaultCache() async throws {
+    let db = try Database(folder.file())
+    #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -16384)
+    var configuration = Configuration()
+    configuration.cacheSize = nil
+    let plain = try Database(folder.file("plain.sqlite"), configuration: configuration)
+    let other = try Database.inMemory(configuration: configuration)
+    let size = try await plain.value(Int.self, sql: "PRAGMA cache_size")
+    #expect(size == (try await other.value(Int.self, sql: "PRAGMA cache_size")))
+    #expect(size != -16384)
+  }
 }
