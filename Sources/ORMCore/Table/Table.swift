@@ -32,7 +32,7 @@ public protocol Table: NamedSource {
 }
 
 extension Table {
-  public static var selectedColumns: [String] { schema.fetchedColumns }
+  public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
   @inlinable public static var readsBackWrites: Bool { false }
   @inlinable public var leftOut: [Int] { [] }

@@ -20,6 +20,8 @@ struct SQLRenderer {
   /// - Parameter table: The only table of a statement whose beginning is `sql`.
   init(_ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite) {
     body = Statement(sql: sql)
+    // Most statements fit, and none is moved as it grows from nothing.
+    body.sql.reserveCapacity(256)
     scope = Scope(only: table)
     self.dialect = dialect
   }
