@@ -17,8 +17,23 @@ final class ConnectionPool: Sendable {
     var isClosed = false
     /// Who has the connection across suspensions, where someone has.
     var hold: Hold?
+    /// Since when connections were lent without a suspension, and how often, to look at the time now and then.
+    var turnStart = ContinuousClock.now
+    var calls: UInt8 = 0
+    /// Whether it is time for other tasks to run.
+    var isTurnOver = false
 
     var isDrained: Bool { idle.count == count && waiting.isEmpty }
+
+    /// Finds out now and then whether others should run.
+    mutating func endTurn(after length: Duration) -> Bool {
+      calls &+= 1
+      guard calls % 4 == 0 else { return false }
+      let now = ContinuousClock.now
+      isTurnOver = now - turnStart > length
+      if isTurnOver { turnStart = now }
+      return isTurnOver
+    }
 
     /// Takes those out of the line who wait for all connections, where these are back.
     mutating func drained() -> [Waiter<Void>] {
@@ -37,10 +52,13 @@ final class ConnectionPool: Sendable {
   /// How long a lock that another process holds is waited for.
   let busyTimeout: Duration
   private let capacity: Int
+  /// How long tasks go on from call to call before others run.
+  private let turn: Duration
   private let open: @Sendable () throws -> Connection
   private let state: Mutex<State>
 
-  /// A pool of as many connections as are needed at a time, up to `capacity`.
+  /// A pool of as many connections as are needed at a time, up to `capacity`, which are those that read: they
+  /// make room for others soon, as there may be many.
   init(
     path: String, _ configuration: Configuration, capacity: Int,
     open: @escaping @Sendable () throws -> Connection
@@ -48,6 +66,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     self.capacity = capacity
+    turn = .microseconds(100)
     self.open = open
     state = Mutex(State(idle: [], count: 0))
   }
@@ -57,6 +76,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     capacity = 1
+    turn = .milliseconds(20)
     open = { connection }
     state = Mutex(State(idle: [connection], count: 1))
   }
@@ -70,6 +90,11 @@ extension ConnectionPool {
   /// - Throws: ``DatabaseError`` where one can't be opened, or the pool is closed;
   ///   `CancellationError` where the task is cancelled while it waits.
   func take() async throws -> Connection {
+    let isTurnOver = state.withLock { state in
+      defer { state.isTurnOver = false }
+      return state.isTurnOver
+    }
+    if isTurnOver { await Task.yield() }
     while true {
       enum Turn { case ready(Connection), open, wait(Int), closed }
       let turn = state.withLock { state -> Turn in
@@ -94,12 +119,29 @@ extension ConnectionPool {
   }
 
   /// Lends a connection where one is idle; nobody waits then. To ask this first saves a call that may suspend.
+  ///
+  /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is given once in
+  /// a while as well, and ``take()`` lets others run.
   func takeIdle() -> Connection? {
-    state.withLock { $0.isClosed ? nil : $0.idle.popLast() }
+    state.withLock { state in
+      if state.isClosed || state.endTurn(after: turn) { return nil }
+      return state.idle.popLast()
+    }
   }
 
   /// Takes a connection back, and hands it to the task that has waited longest.
   func give(back connection: Connection) {
+    // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of this.
+    let isAwaited = state.withLock { state in
+      if !state.waiting.isEmpty || !state.closing.isEmpty { return true }
+      state.hold = nil
+      state.idle.append(connection)
+      return false
+    }
+    if isAwaited { give(on: connection) }
+  }
+
+  private func give(on connection: Connection) {
     let (waiter, closing) = state.withLock { state -> (Waiter<Connection?>?, [Waiter<Void>]) in
       state.hold = nil
       if !state.waiting.isEmpty { return (state.waiting.removeFirst(), []) }

@@ -103,7 +103,11 @@ extension Database {
     let pool = readers ?? writers
     let reader = if let idle = pool.takeIdle() { idle } else { try await pool.take() }
     defer { pool.give(back: reader) }
-    return try await pool.waitingForLock { try await reader.runUnlessLocked(body) }
+    do {
+      return try await reader.runUnlessLocked(body)
+    } catch let lock as LockMet {
+      return try await pool.retrying(after: lock) { try await reader.runUnlessLocked(body) }
+    }
   }
 
   /// Runs `body`, which is one statement or one transaction, on the connection that writes.
@@ -114,7 +118,11 @@ extension Database {
     if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
     let writer = if let idle = writers.takeIdle() { idle } else { try await writers.take() }
     defer { writers.give(back: writer) }
-    return try await writers.waitingForLock { try await writer.runUnlessLocked(body) }
+    do {
+      return try await writer.runUnlessLocked(body)
+    } catch let lock as LockMet {
+      return try await writers.retrying(after: lock) { try await writer.runUnlessLocked(body) }
+    }
   }
 
   /// Whether it has to be measured how long a call waits for its connection.

@@ -22,7 +22,8 @@ extension ConnectionPool {
     }
   }
 
-  private func retrying<Result: Sendable>(
+  /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  func retrying<Result: Sendable>(
     after lock: LockMet, _ attempt: () async throws -> Result
   ) async throws -> Result {
     var lock = lock

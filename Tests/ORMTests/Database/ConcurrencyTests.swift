@@ -39,6 +39,36 @@ struct ConcurrencyTests {
     #expect(total == 1000)
   }
 
+  @Test("a task that writes gets its turn beside more tasks than cores that read without end")
+  func turns() async throws {
+    let two = try TwoDatabases()
+    let db = two.db
+    try await db.create(Account.self)
+    try await db.insert(Account(id: 1, balance: 0))
+    let isWritten = Atomic(false)
+    let ends = 400_000
+    let reads = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<2 * Configuration.defaultReaderCount + 4 {
+        group.addTask {
+          var reads = 0
+          while reads < ends, !isWritten.load(ordering: .relaxed) {
+            _ = try await db.find(Account.self, 1)
+            reads += 1
+          }
+          return reads
+        }
+      }
+      group.addTask {
+        for balance in 1...100 { try await db.update(Account(id: 1, balance: balance)) }
+        isWritten.store(true, ordering: .relaxed)
+        return 0
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(!reads.contains(ends))
+    #expect(try await db.find(Account.self, 1)?.balance == 100)
+  }
+
   @Test("writes of many tasks are all kept, on one database and on two", arguments: [1, 2])
   func writers(databases: Int) async throws {
     let two = try TwoDatabases()
