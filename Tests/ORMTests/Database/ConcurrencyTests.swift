@@ -45,13 +45,13 @@ struct ConcurrencyTests {
     let db = two.db
     try await db.create(Account.self)
     try await db.insert(Account(id: 1, balance: 0))
-    let isWritten = Atomic(false)
+    let end = End()
     let ends = 400_000
     let reads = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<2 * Configuration.defaultReaderCount + 4 {
         group.addTask {
           var reads = 0
-          while reads < ends, !isWritten.load(ordering: .relaxed) {
+          while reads < ends, !end.isReached.load(ordering: .relaxed) {
             _ = try await db.find(Account.self, 1)
             reads += 1
           }
@@ -60,7 +60,7 @@ struct ConcurrencyTests {
       }
       group.addTask {
         for balance in 1...100 { try await db.update(Account(id: 1, balance: balance)) }
-        isWritten.store(true, ordering: .relaxed)
+        end.isReached.store(true, ordering: .relaxed)
         return 0
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -202,4 +202,9 @@ private final class Gauge: Sendable {
   }
 
   func leave() { state.withLock { $0.now -= 1 } }
+}
+
+/// What those who go on without end look at.
+private final class End: Sendable {
+  let isReached = Atomic(false)
 }
