@@ -52,13 +52,13 @@ final class ConnectionPool: Sendable {
   /// How long a lock that another process holds is waited for.
   let busyTimeout: Duration
   private let capacity: Int
-  /// How long tasks go on from call to call before others run.
-  private let turn: Duration
+  /// How long tasks go on from call to call before others run, if they might take all threads: one connection
+  /// takes one thread at most.
+  private let turn: Duration?
   private let open: @Sendable () throws -> Connection
   private let state: Mutex<State>
 
-  /// A pool of as many connections as are needed at a time, up to `capacity`, which are those that read: they
-  /// make room for others soon, as there may be many.
+  /// A pool of as many connections as are needed at a time, up to `capacity`.
   init(
     path: String, _ configuration: Configuration, capacity: Int,
     open: @escaping @Sendable () throws -> Connection
@@ -76,7 +76,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     capacity = 1
-    turn = .milliseconds(20)
+    turn = nil
     open = { connection }
     state = Mutex(State(idle: [connection], count: 1))
   }
@@ -124,7 +124,9 @@ extension ConnectionPool {
   /// a while as well, and ``take()`` lets others run.
   func takeIdle() -> Connection? {
     state.withLock { state in
-      if state.isClosed || state.endTurn(after: turn) { return nil }
+      // Who waits for a connection makes room by that, and keeps the place in line.
+      if state.isClosed || state.idle.isEmpty { return nil }
+      if let turn, state.endTurn(after: turn) { return nil }
       return state.idle.popLast()
     }
   }
