@@ -9,7 +9,7 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ values: [T]) throws -> [T] {
-    guard !values.isEmpty else { return [] }
+    guard values.count > 1 else { return try values.map { try insert($0) } }
     return try transaction {
       guard try insertBatches(values) else {
         return try values.map { try insert($0) }
@@ -25,7 +25,7 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) throws -> [T] {
-    guard !values.isEmpty else { return [] }
+    guard values.count > 1 else { return try values.map { try insert($0) } }
     return try transaction {
       let missing = values.count { $0.primaryKey == nil }
       if missing == 0, try insertBatches(values) {
@@ -42,7 +42,7 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target] {
-    guard !drafts.isEmpty else { return [] }
+    guard drafts.count > 1 else { return try drafts.map { try insert($0) } }
     return try transaction {
       try drafts.map { try insert($0) }
     }
