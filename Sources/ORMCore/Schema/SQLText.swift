@@ -1,7 +1,7 @@
 extension String {
   /// The name as an SQL identifier: in double quotes, with those inside doubled.
   public var quotedIdentifier: String {
-    if !utf8.contains(UInt8(ascii: "\"")) { return "\"" + self + "\"" }
+    if !utf8.contains(UInt8(ascii: "\"")) { return "\"\(self)\"" }
     var quoted = "\""
     for character in unicodeScalars {
       if character == "\"" { quoted.unicodeScalars.append(character) }

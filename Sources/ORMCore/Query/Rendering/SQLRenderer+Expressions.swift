@@ -26,9 +26,7 @@ extension SQLRenderer {
       let operands = symbol.operandPrecedence
       // A chain of one operator that is the same from either side needs no parentheses.
       try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
-      append(" ")
-      append(symbol.symbol(in: dialect))
-      append(" ")
+      append(" \(symbol.symbol(in: dialect)) ")
       try append(right, in: operands.right)
     case .not(let operand):
       append("NOT ")
@@ -56,8 +54,7 @@ extension SQLRenderer {
       try append(pattern, in: .sum)
       if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
     case .function(let name, let arguments):
-      append(name)
-      append("(")
+      append("\(name)(")
       try append(arguments) { try $0.append($1) }
       append(")")
     case .cast(let operand, let type):

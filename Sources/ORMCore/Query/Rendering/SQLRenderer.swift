@@ -61,13 +61,7 @@ struct SQLRenderer {
 
   mutating func append(_ text: String) { body.sql += text }
 
-  // Part by part, as in other places that each query comes to: an interpolation makes a string of its own.
-  mutating func append(identifier name: String) {
-    if name.utf8.contains(UInt8(ascii: "\"")) { return body.sql += name.quotedIdentifier }
-    body.sql += "\""
-    body.sql += name
-    body.sql += "\""
-  }
+  mutating func append(identifier name: String) { body.sql += name.quotedIdentifier }
 
   /// Writes the next parameter and keeps its value.
   ///
@@ -78,9 +72,7 @@ struct SQLRenderer {
       return
     }
     body.arguments.append(value)
-    guard isNumbered else { return body.sql += "?" }
-    body.sql += "$"
-    body.sql += String(body.arguments.count)
+    body.sql += isNumbered ? "$\(body.arguments.count)" : "?"
   }
 
   /// Writes values as literals for as long as `write` runs.
