@@ -65,24 +65,35 @@ enum Callgrind {
     private static let allocators: Set<Substring> = [
       "malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign",
     ]
+    private static let heap = allocators.union(["free", "cfree"])
 
     var name = ""
     private var instructions = 0
+    private var heapInstructions = 0
     private var allocations = 0
 
     init(_ file: String) throws {
       // A name is written once, behind a number in brackets, which stands for it from then on.
       var names: [Substring: Substring] = [:]
-      var callee: Substring?
+      var caller: Substring = ""
+      var callee: Substring = ""
+      var isCostOfCall = false
       for line in file.split(separator: "\n") {
-        if line.hasPrefix("fn=") || line.hasPrefix("cfn=") {
+        if isCostOfCall {
+          // What the function that is called cost, with all that it called.
+          isCostOfCall = false
+          guard Self.heap.contains(callee), !Self.heap.contains(caller) else { continue }
+          heapInstructions += Int(line.split(separator: " ").last ?? "") ?? 0
+        } else if line.hasPrefix("fn=") || line.hasPrefix("cfn=") {
           guard let value = line.split(separator: "=", maxSplits: 1).last else { continue }
           let parts = value.split(separator: " ", maxSplits: 1)
           if parts.count == 2 { names[parts[0]] = parts[1] }
-          if line.hasPrefix("cfn=") { callee = names[parts[0]] }
+          let name = names[parts[0]] ?? ""
+          if line.hasPrefix("cfn=") { callee = name } else { caller = name }
         } else if line.hasPrefix("calls=") {
+          isCostOfCall = true
           let count = line.dropFirst("calls=".count).prefix(while: \.isNumber)
-          if let callee, Self.allocators.contains(callee) { allocations += Int(count) ?? 0 }
+          if Self.allocators.contains(callee) { allocations += Int(count) ?? 0 }
         } else if line.hasPrefix("totals:") {
           instructions = Int(line.split(separator: " ").last ?? "") ?? 0
         } else if line.hasPrefix("desc: Trigger: Client Request: ") {
@@ -94,6 +105,7 @@ enum Callgrind {
     func cost(of operations: Int) -> Counts.Cost {
       Counts.Cost(
         instructions: (Double(instructions) / Double(operations)).rounded(to: 1),
+        heapInstructions: (Double(heapInstructions) / Double(operations)).rounded(to: 1),
         allocations: (Double(allocations) / Double(operations)).rounded(to: 3))
     }
   }
