@@ -1,7 +1,7 @@
 extension SQLRenderer {
   /// Writes ` WHERE …`, where there is a condition.
   mutating func append(condition: SQLNode) throws {
-    if condition == .always { return }
+    if condition.isAlways { return }
     append(" WHERE ")
     try append(condition)
   }

@@ -26,7 +26,9 @@ extension SQLRenderer {
       let operands = symbol.operandPrecedence
       // A chain of one operator that is the same from either side needs no parentheses.
       try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
-      append(" \(symbol.symbol(in: dialect)) ")
+      append(" ")
+      append(symbol.symbol(in: dialect))
+      append(" ")
       try append(right, in: operands.right)
     case .not(let operand):
       append("NOT ")
@@ -54,7 +56,8 @@ extension SQLRenderer {
       try append(pattern, in: .sum)
       if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
     case .function(let name, let arguments):
-      append("\(name)(")
+      append(name)
+      append("(")
       try append(arguments) { try $0.append($1) }
       append(")")
     case .cast(let operand, let type):

@@ -22,7 +22,7 @@ extension SQLRenderer {
   }
 
   private mutating func append(written text: String) throws {
-    let start = written.utf8.count
+    let start = length
     append(text)
     let bytes = text.utf8
     // A digit goes on with what stands before the text: a `$`, or the number of a parameter.
@@ -55,10 +55,10 @@ extension SQLRenderer {
       if let here = numbers[number] {
         append("$\(here)")
       } else {
-        let count = body.arguments.count
+        let count = arguments.count
         bind(query.arguments[number - 1])
         // As a literal, it stands wherever it is named.
-        if body.arguments.count > count { numbers[number] = body.arguments.count }
+        if arguments.count > count { numbers[number] = arguments.count }
       }
     }
   }

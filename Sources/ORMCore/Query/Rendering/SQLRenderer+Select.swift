@@ -29,7 +29,7 @@ extension SQLRenderer {
       append(" GROUP BY ")
       try append(core.grouping) { try $0.append($1) }
     }
-    if core.having != .always {
+    if !core.having.isAlways {
       append(" HAVING ")
       try append(core.having)
     }
@@ -51,7 +51,9 @@ extension SQLRenderer {
     append(core.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     try append(core.results)
     for (index, source) in core.sources.enumerated() {
-      append(index == 0 ? " FROM " : " \(source.kind.rawValue) ")
+      append(" ")
+      append(index == 0 ? "FROM" : source.kind.rawValue)
+      append(" ")
       try append(source)
     }
   }
@@ -68,7 +70,8 @@ extension SQLRenderer {
       try append(select)
       append(")")
     case .function(let function, let arguments):
-      append("\(function)(")
+      append(function)
+      append("(")
       try append(arguments) { try $0.append($1) }
       append(")")
       name = function
@@ -81,7 +84,7 @@ extension SQLRenderer {
       append(" AS ")
       append(identifier: source.qualifier)
     }
-    if source.condition != .always {
+    if !source.condition.isAlways {
       append(" ON ")
       try append(source.condition)
     }
@@ -92,7 +95,7 @@ extension SQLRenderer.Scope {
   /// Columns of the only table stand without its name, but where a result has a name of its own:
   /// `ORDER BY` would take it for the column.
   fileprivate init(_ core: SelectCore) {
-    let isAlone = core.sources.count == 1 && !core.results.contains { $0.alias != nil }
+    let isAlone = core.sources.count == 1 && core.chosen?.contains { $0.alias != nil } != true
     self.init(only: isAlone ? core.sources[0].qualifier : nil)
   }
 }

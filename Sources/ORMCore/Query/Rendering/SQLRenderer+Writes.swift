@@ -71,7 +71,8 @@ extension SQLRenderer {
   ) throws {
     append("INSERT")
     append(insert.resolution)
-    append(" INTO \(table.quotedIdentifier)")
+    append(" INTO ")
+    append(identifier: table)
     switch insert.source {
     case .rows: try append(rows)
     case .select(let columns, let select):
@@ -145,6 +146,6 @@ extension SelectNode {
 
 extension SelectCore {
   fileprivate mutating func endBeforeConflicts() {
-    if condition == .always { condition = .literal("TRUE") }
+    if condition.isAlways { condition = .literal("TRUE") }
   }
 }

@@ -1,7 +1,8 @@
 /// Writes a statement's text and arguments in one pass.
 struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
-  private(set) var body: Statement
+  private var text: SQLBuffer
+  private(set) var arguments: [SQLValue] = []
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
   private var definitions: [Statement] = []
@@ -19,15 +20,18 @@ struct SQLRenderer {
 
   /// - Parameter table: The only table of a statement whose beginning is `sql`.
   init(_ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite) {
-    body = Statement(sql: sql)
     // Most statements fit, and none is moved as it grows from nothing.
-    body.sql.reserveCapacity(256)
+    text = SQLBuffer(sql, capacity: 256)
     scope = Scope(only: table)
     self.dialect = dialect
   }
 
   /// The text that was written so far, without the `WITH` in front of it.
-  var written: String { body.sql }
+  var written: String { text.string }
+  /// How many bytes of it there are.
+  var length: Int { text.count }
+
+  private var body: Statement { Statement(sql: text.string, arguments: arguments) }
 
   /// What was written.
   var statement: Statement {
@@ -46,9 +50,8 @@ struct SQLRenderer {
   /// - Throws: ``ValueEncodingError``
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
-    let outside = (body, scope)
-    body = Statement(sql: "")
-    scope = Scope()
+    let outside = (text, arguments, scope)
+    (text, arguments, scope) = (SQLBuffer(capacity: 256), [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")
@@ -56,12 +59,12 @@ struct SQLRenderer {
     append(")")
     commonTables.append(table)
     definitions.append(body)
-    (body, scope) = outside
+    (text, arguments, scope) = outside
   }
 
-  mutating func append(_ text: String) { body.sql += text }
+  mutating func append(_ sql: String) { text.append(sql) }
 
-  mutating func append(identifier name: String) { body.sql += name.quotedIdentifier }
+  mutating func append(identifier name: String) { text.append(identifier: name) }
 
   /// Writes the next parameter and keeps its value.
   ///
@@ -71,8 +74,8 @@ struct SQLRenderer {
       append(value.literal)
       return
     }
-    body.arguments.append(value)
-    body.sql += isNumbered ? "$\(body.arguments.count)" : "?"
+    arguments.append(value)
+    if isNumbered { text.append(parameter: arguments.count) } else { append("?") }
   }
 
   /// Writes values as literals for as long as `write` runs.
