@@ -67,7 +67,6 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     lefts = [f"{v}.outer" if left_outer else v for v in values]
     right = "new.outer" if right_outer else "new"
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
-    before_results = " + ".join(f"{v}.results" for v in values)
     origin = "table" if source else "RowSource(table)"
     what = "a query or a common table" if source else "a table or a view"
     text = f"""\
@@ -76,7 +75,7 @@ public func {name}<{generics}T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
   joining(
-    {origin}, as: alias, .{kind}, after: {before_results}, on: {given}
+    {origin}, as: alias, .{kind}, on: {given}
   ) {{ new in ({', '.join(lefts + [right])}) }}
 }}
 """
@@ -98,7 +97,6 @@ def row_join(name, kind, outer, gives, count):
     constraint = "" if count == 1 else (
         f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
     values = ["scope"] if count == 1 else [f"scope.{i}" for i in range(count)]
-    results = " + ".join(f"{v}.results" for v in values)
     new = "new.outer" if outer else "new"
     return f"""\
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
@@ -106,7 +104,7 @@ public func {name}<{generics}T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
 ) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
   joining(
-    rows({', '.join(values)}), as: alias, .{kind}, after: {results}, on: {{ _ in .always }}
+    rows({', '.join(values)}), as: alias, .{kind}, on: {{ _ in .always }}
   ) {{ new in ({', '.join(values + [new])}) }}
 }}
 """

@@ -176,7 +176,7 @@ extension UpdateNode {
   /// What the rows have that are updated.
   fileprivate func select(_ results: [ResultColumn]) throws -> SelectNode {
     let table = SourceNode(table: .table(target.table), qualifier: target.name)
-    var core = SelectCore(results: results, sources: [table] + (source.map { [$0] } ?? []))
+    var core = SelectCore(results, from: [table] + (source.map { [$0] } ?? []))
     core.condition = try target.condition(and: condition)
     return SelectNode(core)
   }

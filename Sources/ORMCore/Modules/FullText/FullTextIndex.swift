@@ -120,7 +120,7 @@ extension SelectQuery {
   where Scope == Index.Content.Columns, Result == WholeRow<Index.Content> {
     let qualifier = Scope.source(of: scope).qualifier
     let joined: SelectQuery<(Scope, Index.Columns), Result> = joining(
-      RowSource(index), as: nil, .inner, after: scope.results,
+      RowSource(index), as: nil, .inner,
       on: {
         .binary(.column(qualifier: qualifier, name: Index.contentRowID), .equal, $0.rowID.node)
       }

@@ -78,13 +78,13 @@ public func != <Left: SQLExpressible, Right: SQLExpressible>(
 
 extension SQLExpression<Bool> {
   fileprivate static func equality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
-    if right == .value(.null) { return Self(.isNull(left.node), canBeNull: false) }
+    if right.isNullValue { return Self(.isNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .same, right), canBeNull: false) }
     return Self(.binary(left.node, .equal, right), canBeNull: false)
   }
 
   fileprivate static func inequality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
-    if right == .value(.null) { return Self(.isNotNull(left.node), canBeNull: false) }
+    if right.isNullValue { return Self(.isNotNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .notSame, right), canBeNull: false) }
     return Self(.binary(left.node, .notEqual, right), canBeNull: false)
   }

@@ -20,7 +20,7 @@ extension SQLRenderer {
     try append(call.arguments) { try $0.append($1) }
     try append(ordering: call.ordering)
     append(")")
-    if call.filter != .always {
+    if !call.filter.isAlways {
       append(" FILTER (WHERE ")
       try append(call.filter)
       append(")")

@@ -69,9 +69,14 @@ extension SQLNode {
 
   /// Both conditions.
   static func and(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
-    if left == .always { return right }
-    if right == .always { return left }
+    if left.isAlways { return right }
+    if right.isAlways { return left }
     return .binary(left, .and, right)
+  }
+
+  /// Whether it is ``always``: to compare whole trees takes longer.
+  var isAlways: Bool {
+    if case .always = self { true } else { false }
   }
 
   private var columnName: String? {

@@ -43,7 +43,7 @@ extension SQLExpression {
     _ value: Representation.Value, as representation: Representation.Type
   ) -> Self {
     let node = SQLNode(value, as: representation)
-    return Self(node, canBeNull: node == .value(.null))
+    return Self(node, canBeNull: node.isNullValue)
   }
 }
 

@@ -28,8 +28,7 @@ public struct RowSource<Row: Selection>: Sendable {
     let columns = Row.Columns(source: TableSource(qualifier: alias ?? name))
     let source = SourceNode(
       table: node, qualifier: alias ?? name, row: RowType(type: Row.self))
-    let core = SelectCore(results: columns.results, sources: [source])
-    return SelectQuery(SelectNode(core), scope: columns)
+    return SelectQuery(SelectNode(SelectCore(from: source)), scope: columns)
   }
 }
 

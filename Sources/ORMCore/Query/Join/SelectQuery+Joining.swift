@@ -1,32 +1,37 @@
 extension SelectQuery {
   /// The query with one more table, of which everything is selected that the new scope has.
   func joining<T: Selection, NewScope: Sendable, NewResult: SelectResult>(
-    _ source: RowSource<T>, as alias: String?, _ kind: JoinKind, after results: [ResultColumn],
+    _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
     on condition: (T.Columns) -> SQLNode, _ scope: (T.Columns) -> NewScope
   ) -> SelectQuery<NewScope, NewResult> {
     var node = node
-    let qualifier = node.core.unusedQualifier(alias ?? source.name)
+    let qualifier = node.core.sources.unusedQualifier(alias ?? source.name)
     let columns = T.Columns(source: TableSource(qualifier: qualifier))
-    node.core.sources.append(
+    node.core.join(
       SourceNode(
         kind: kind, table: source.node, qualifier: qualifier,
         condition: condition(columns), row: RowType(type: T.self)))
-    node.core.text = nil
-    node.core.results = results + columns.results
     return SelectQuery<NewScope, NewResult>(node, scope: scope(columns))
   }
 }
 
-extension SelectCore {
+extension [SourceNode] {
   /// The name, with a number behind it where another table of the query has it.
   func unusedQualifier(_ name: String) -> String {
-    let taken = Set(sources.map { $0.qualifier.lowercased() })
     var candidate = name
     var number = 2
-    while taken.contains(candidate.lowercased()) {
+    while contains(where: { $0.qualifier.isSameName(as: candidate) }) {
       candidate = "\(name)_\(number)"
       number += 1
     }
     return candidate
+  }
+}
+
+extension String {
+  /// Whether SQLite takes both for one name.
+  fileprivate func isSameName(as other: String) -> Bool {
+    // Most names differ in length, which is known.
+    utf8.count == other.utf8.count && lowercased() == other.lowercased()
   }
 }

@@ -9,7 +9,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
-      rows(scope), as: alias, .inner, after: scope.results, on: { _ in .always }
+      rows(scope), as: alias, .inner, on: { _ in .always }
     ) { new in (scope, new) }
   }
 
@@ -22,7 +22,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
-      rows(scope), as: alias, .left, after: scope.results, on: { _ in .always }
+      rows(scope), as: alias, .left, on: { _ in .always }
     ) { new in (scope, new.outer) }
   }
 }
@@ -39,8 +39,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      rows(scope.0, scope.1), as: alias, .inner, after: scope.0.results + scope.1.results,
-      on: { _ in .always }
+      rows(scope.0, scope.1), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
   }
 
@@ -54,8 +53,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      rows(scope.0, scope.1), as: alias, .left, after: scope.0.results + scope.1.results,
-      on: { _ in .always }
+      rows(scope.0, scope.1), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, new.outer) }
   }
 }
@@ -76,8 +74,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      rows(scope.0, scope.1, scope.2), as: alias, .inner,
-      after: scope.0.results + scope.1.results + scope.2.results, on: { _ in .always }
+      rows(scope.0, scope.1, scope.2), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
 
@@ -96,8 +93,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      rows(scope.0, scope.1, scope.2), as: alias, .left,
-      after: scope.0.results + scope.1.results + scope.2.results, on: { _ in .always }
+      rows(scope.0, scope.1, scope.2), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
 }
@@ -121,9 +117,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { _ in .always }
+      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
 
@@ -145,9 +139,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { _ in .always }
+      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
   }
 }
@@ -175,9 +167,7 @@ extension SelectQuery {
     >
   {
     joining(
-      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { _ in .always }
+      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }
 
@@ -201,9 +191,7 @@ extension SelectQuery {
     >
   {
     joining(
-      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { _ in .always }
+      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
   }
 }

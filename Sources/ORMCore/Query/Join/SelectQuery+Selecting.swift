@@ -15,7 +15,6 @@ extension SelectQuery {
     _ results: [ResultColumn]
   ) -> SelectQuery<Scope, Selected> {
     var node = node
-    node.core.text = nil
     node.core.results = results
     return SelectQuery<Scope, Selected>(node, scope: scope)
   }

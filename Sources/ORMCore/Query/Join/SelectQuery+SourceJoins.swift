@@ -9,7 +9,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
-      table, as: alias, .inner, after: scope.results, on: { condition(scope, $0).node }
+      table, as: alias, .inner, on: { condition(scope, $0).node }
     ) { new in (scope, new) }
   }
 
@@ -23,7 +23,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
-      table, as: alias, .left, after: scope.results, on: { condition(scope, $0).node }
+      table, as: alias, .left, on: { condition(scope, $0).node }
     ) { new in (scope, new.outer) }
   }
 
@@ -37,7 +37,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     joining(
-      table, as: alias, .right, after: scope.results, on: { condition(scope, $0).node }
+      table, as: alias, .right, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new) }
   }
 
@@ -51,7 +51,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
-      table, as: alias, .full, after: scope.results, on: { condition(scope, $0).node }
+      table, as: alias, .full, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new.outer) }
   }
 
@@ -60,7 +60,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
-      table, as: alias, .cross, after: scope.results, on: { _ in .always }
+      table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope, new) }
   }
 }
@@ -77,8 +77,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      table, as: alias, .inner, after: scope.0.results + scope.1.results,
-      on: { condition(scope.0, scope.1, $0).node }
+      table, as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new) }
   }
 
@@ -93,8 +92,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      table, as: alias, .left, after: scope.0.results + scope.1.results,
-      on: { condition(scope.0, scope.1, $0).node }
+      table, as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new.outer) }
   }
 
@@ -109,8 +107,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      table, as: alias, .right, after: scope.0.results + scope.1.results,
-      on: { condition(scope.0, scope.1, $0).node }
+      table, as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new) }
   }
 
@@ -128,8 +125,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      table, as: alias, .full, after: scope.0.results + scope.1.results,
-      on: { condition(scope.0, scope.1, $0).node }
+      table, as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new.outer) }
   }
 
@@ -141,7 +137,7 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
     joining(
-      table, as: alias, .cross, after: scope.0.results + scope.1.results, on: { _ in .always }
+      table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
   }
 }
@@ -162,8 +158,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      table, as: alias, .inner, after: scope.0.results + scope.1.results + scope.2.results,
-      on: { condition(scope.0, scope.1, scope.2, $0).node }
+      table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
 
@@ -183,8 +178,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      table, as: alias, .left, after: scope.0.results + scope.1.results + scope.2.results,
-      on: { condition(scope.0, scope.1, scope.2, $0).node }
+      table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
 
@@ -205,8 +199,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      table, as: alias, .right, after: scope.0.results + scope.1.results + scope.2.results,
-      on: { condition(scope.0, scope.1, scope.2, $0).node }
+      table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
   }
 
@@ -227,8 +220,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      table, as: alias, .full, after: scope.0.results + scope.1.results + scope.2.results,
-      on: { condition(scope.0, scope.1, scope.2, $0).node }
+      table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
   }
 
@@ -244,8 +236,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
-      table, as: alias, .cross, after: scope.0.results + scope.1.results + scope.2.results,
-      on: { _ in .always }
+      table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
 }
@@ -269,9 +260,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      table, as: alias, .inner,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+      table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
 
@@ -294,9 +283,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      table, as: alias, .left,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+      table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
   }
 
@@ -319,9 +306,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      table, as: alias, .right,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+      table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
   }
 
@@ -344,9 +329,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      table, as: alias, .full,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
+      table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
   }
 
@@ -367,9 +350,7 @@ extension SelectQuery {
     Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
-      table, as: alias, .cross,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results,
-      on: { _ in .always }
+      table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
 }
@@ -398,8 +379,7 @@ extension SelectQuery {
   {
     joining(
       table, as: alias, .inner,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }
 
@@ -425,8 +405,7 @@ extension SelectQuery {
   {
     joining(
       table, as: alias, .left,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
   }
 
@@ -452,8 +431,7 @@ extension SelectQuery {
   {
     joining(
       table, as: alias, .right,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
   }
 
@@ -483,8 +461,7 @@ extension SelectQuery {
   {
     joining(
       table, as: alias, .full,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
+      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in
       (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer)
     }
@@ -509,9 +486,7 @@ extension SelectQuery {
     >
   {
     joining(
-      table, as: alias, .cross,
-      after: scope.0.results + scope.1.results + scope.2.results + scope.3.results
-        + scope.4.results, on: { _ in .always }
+      table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }
 }

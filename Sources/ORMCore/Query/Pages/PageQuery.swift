@@ -1,7 +1,6 @@
 /// One page of an ordered query, as ``SelectQuery/page(after:size:orderIsUnique:)`` makes it.
 public struct PageQuery<Result: SelectResult>: Sendable {
   let query: SelectNode
-  let results: [ResultColumn]
   let place: OrderedPlace?
   let isBackwards: Bool
   let size: Int
@@ -22,8 +21,8 @@ public struct PageQuery<Result: SelectResult>: Sendable {
     let order = try PageOrder(of: query, isUnique: orderIsUnique)
     let terms = isBackwards ? order.reversed : order.terms
     var page = query
-    page.core.text = nil
-    page.core.results = results + terms.map { ResultColumn($0.node) }
+    let columns = page.core.results
+    page.core.results = columns + terms.map { ResultColumn($0.node) }
     page.ordering = terms
     page.limit = min(size, .max - 1) + 1
     if let place {
@@ -34,7 +33,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
       page.core.condition = .and(page.core.condition, isBehind)
     }
     return PagePlaces(
-      statement: try page.statement, columns: results.count..<results.count + terms.count,
+      statement: try page.statement, columns: columns.count..<columns.count + terms.count,
       order: order.fingerprint, size: size, isBackwards: isBackwards, isAtEnd: place == nil)
   }
 }
@@ -84,18 +83,16 @@ extension SelectQuery {
   private func page(
     _ cursor: Page<Output>.Cursor?, isBackwards: Bool, _ size: Int, _ orderIsUnique: Bool
   ) -> PageQuery<Result> {
-    // Where the text stands for the results, the scope is the only table.
-    let whole = node.core.text == nil ? nil : (scope as? any Selectable)?.results
-    return PageQuery(
-      query: node, results: whole ?? node.core.results, place: cursor?.place,
-      isBackwards: isBackwards, size: size, orderIsUnique: orderIsUnique)
+    PageQuery(
+      query: node, place: cursor?.place, isBackwards: isBackwards, size: size,
+      orderIsUnique: orderIsUnique)
   }
 }
 
 extension SelectNode {
   /// Whether more than one row of a source can stand behind a row, or decide what is in it.
   fileprivate var hasRowsOfSeveral: Bool {
-    core.isDistinct || !core.grouping.isEmpty || core.having != .always
-      || core.results.contains { $0.node.hasCall } || ordering.contains { $0.node.hasCall }
+    core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways
+      || core.chosen?.contains { $0.node.hasCall } == true || ordering.contains { $0.node.hasCall }
   }
 }

@@ -27,7 +27,7 @@ extension ComposableSelect {
       return try counted.statement
     }
     if counted.rowsAreTheirOwn { counted.core.select(.one) }
-    return try SelectNode(SelectCore(results: [count], sources: [.anonymous(counted)])).statement
+    return try SelectNode(SelectCore([count], from: [.anonymous(counted)])).statement
   }
 
   /// Whether the query has a row: 1 or 0.
@@ -39,7 +39,7 @@ extension ComposableSelect {
   ///
   /// - Throws: ``ValueEncodingError``
   public func existsStatement() throws -> Statement {
-    try SelectNode(SelectCore(results: [ResultColumn(.exists(node.asked))])).statement
+    try SelectNode(SelectCore([ResultColumn(.exists(node.asked))])).statement
   }
 }
 
@@ -66,14 +66,14 @@ extension SelectNode {
       asked.core.select(.one)
     } else if limit != nil {
       // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
-      return SelectNode(SelectCore(results: [.one], sources: [.anonymous(asked)]))
+      return SelectNode(SelectCore([.one], from: [.anonymous(asked)]))
     }
     return asked
   }
 
   /// Whether the rows are those that meet the condition, each once.
   fileprivate var isPlain: Bool {
-    limit == nil && rowsAreTheirOwn && core.grouping.isEmpty && core.having == .always
+    limit == nil && rowsAreTheirOwn && core.grouping.isEmpty && core.having.isAlways
   }
 
   /// Whether the number of rows does not depend on what is selected.
@@ -84,13 +84,12 @@ extension SelectNode {
 
 extension SelectCore {
   fileprivate mutating func select(_ result: ResultColumn) {
-    text = nil
     results = [result]
   }
 
   /// Whether an aggregate makes one row of all.
   fileprivate var hasAggregates: Bool {
-    grouping.isEmpty && text == nil && !results.allSatisfy { $0.node.isPlainColumn }
+    grouping.isEmpty && chosen?.allSatisfy { $0.node.isPlainColumn } == false
   }
 }
 
@@ -115,7 +114,6 @@ extension SelectNode {
   /// The rows that the query has, with whatever columns their table has.
   func targetStatement() throws -> Statement {
     var target = self
-    target.core.text = nil
     target.core.results = [ResultColumn(.raw("*"))]
     return try target.statement
   }

@@ -21,12 +21,10 @@ extension SelectQuery {
   public init<T: NamedSource>(_ table: T.Type = T.self)
   where Scope == T.Columns, Result == WholeRow<T> {
     let name = T.tableName
-    var core = SelectCore(
-      results: [],
-      sources: [SourceNode(table: .table(name), qualifier: name, row: RowType(type: T.self))])
-    core.text = T.selectSQL
+    let source = SourceNode(table: .table(name), qualifier: name, row: RowType(type: T.self))
     self.init(
-      SelectNode(core), scope: T.Columns(source: TableSource(qualifier: name)))
+      SelectNode(SelectCore(from: source, text: T.selectSQL)),
+      scope: T.Columns(source: TableSource(qualifier: name)))
   }
 }
 

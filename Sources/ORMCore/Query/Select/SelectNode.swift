@@ -26,14 +26,45 @@ enum CompoundOperator: String, Sendable, Hashable {
 /// A `SELECT` with its `WINDOW`, but without an order.
 struct SelectCore: Sendable, Hashable {
   var isDistinct = false
-  var results: [ResultColumn]
-  /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table; ``results`` are none.
-  var text: String?
-  var sources: [SourceNode] = []
+  /// What is selected, where it is not every column of every source.
+  private(set) var chosen: [ResultColumn]?
+  /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table.
+  private(set) var text: String?
+  var sources: [SourceNode]
   var condition = SQLNode.always
   var grouping: [SQLNode] = []
   var having = SQLNode.always
   var windows: [NamedWindow] = []
+
+  /// A query for these columns.
+  init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
+    self.chosen = results
+    self.sources = sources
+  }
+
+  /// A query for every column of a source.
+  ///
+  /// - Parameter text: The query's own text, where it was written before.
+  init(from source: SourceNode, text: String? = nil) {
+    self.text = text
+    self.sources = [source]
+  }
+
+  /// What is selected.
+  var results: [ResultColumn] {
+    get { chosen ?? sources.flatMap(\.columns) }
+    set {
+      chosen = newValue
+      text = nil
+    }
+  }
+
+  /// Takes the rows of one more source too, and selects every column of all of them.
+  mutating func join(_ source: SourceNode) {
+    sources.append(source)
+    chosen = nil
+    text = nil
+  }
 }
 
 extension SelectNode {
@@ -59,7 +90,7 @@ extension SelectNode {
 
   /// A `SELECT` of all that the query gives.
   var asSubquery: SelectNode {
-    SelectNode(SelectCore(results: [ResultColumn(.raw("*"))], sources: [.anonymous(self)]))
+    SelectNode(SelectCore([ResultColumn(.raw("*"))], from: [.anonymous(self)]))
   }
 
   /// The query for its first row alone.
@@ -73,7 +104,7 @@ extension SelectNode {
 extension SelectCore {
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
   var wrapped: SelectNode? {
-    guard results == [ResultColumn(.raw("*"))], case .subquery(let inner)? = sources.first?.table
+    guard chosen == [ResultColumn(.raw("*"))], case .subquery(let inner)? = sources.first?.table
     else { return nil }
     return inner
   }
@@ -89,7 +120,6 @@ extension SelectCore {
     let mapped = results.enumerated().map { ResultColumn(map($0, $1.node), as: $1.alias) }
     if mapped == results { return self }
     var core = self
-    core.text = nil
     core.results = mapped
     return core
   }
@@ -116,6 +146,12 @@ struct SourceNode: Sendable, Hashable {
   var condition = SQLNode.always
   /// What its rows are read as.
   var row: RowType?
+
+  /// Every column that a fetch reads of it.
+  var columns: [ResultColumn] {
+    guard let row else { return [] }
+    return row.type.selectedColumns.map { ResultColumn(.column(qualifier: qualifier, name: $0)) }
+  }
 }
 
 /// A struct that rows are read as.

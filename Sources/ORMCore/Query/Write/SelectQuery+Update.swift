@@ -116,8 +116,7 @@ extension SelectQuery {
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
     let target = TargetNode(node, of: T.self)
     let columns = T.Columns(source: TableSource(qualifier: target.name))
-    let taken = SelectCore(
-      results: [], sources: [SourceNode(table: .table(target.table), qualifier: target.name)])
+    let taken = [SourceNode(table: .table(target.table), qualifier: target.name)]
     let qualifier = taken.unusedQualifier(alias ?? other.name)
     let others = Other.Columns(source: TableSource(qualifier: qualifier))
     var updates = Updates<T>(of: columns)

@@ -96,7 +96,7 @@ struct UpdateNode: Sendable, Hashable {
       let names = columns.indices.map { "column\($0 + 1)" }
       let result = ResultColumn(.column(qualifier: "", name: names[index]))
       return .subquery(
-        SelectNode(SelectCore(results: [result], sources: [.anonymous(row.naming(names))])))
+        SelectNode(SelectCore([result], from: [.anonymous(row.naming(names))])))
     }
   }
 
@@ -137,13 +137,12 @@ struct TargetNode: Sendable, Hashable {
   func condition(and other: SQLNode = .always) throws -> SQLNode {
     guard query.aliasOfPlainRows(of: table) != nil else { return .and(keyCondition, other) }
     let condition = SQLNode.and(query.core.condition, other)
-    if condition == .always && !isAll { throw MissingConditionError(table: table) }
+    if condition.isAlways && !isAll { throw MissingConditionError(table: table) }
     return condition
   }
 
   private var keyCondition: SQLNode {
     var picked = query
-    picked.core.text = nil
     picked.core.results = key.map {
       ResultColumn(.column(qualifier: query.core.sources.first?.qualifier, name: $0))
     }
@@ -156,7 +155,7 @@ extension SelectNode {
   /// What the table is called here, where the query gives the rows of it that meet the condition,
   /// and nothing else decides which.
   func aliasOfPlainRows(of table: String) -> String? {
-    guard limit == nil, core.grouping.isEmpty, core.having == .always, core.sources.count == 1,
+    guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
       let source = core.sources.first, case .table(table) = source.table
     else { return nil }
     return source.qualifier

@@ -77,7 +77,7 @@ public struct Trigger: Sendable {
     definition = Result {
       var renderer = SQLRenderer(
         "\(timing) \(event.sql) ON \(Source.tableName.quotedIdentifier)")
-      if condition.node != .always {
+      if !condition.node.isAlways {
         renderer.append(" WHEN ")
         try renderer.append(condition.node)
       }
