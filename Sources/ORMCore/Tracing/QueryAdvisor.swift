@@ -22,8 +22,7 @@ final class QueryAdvisor {
   /// - Throws: what the configuration throws of a warning.
   func check(_ statement: PreparedStatement) throws {
     let sql = statement.sql
-    let verb = sql.drop { !$0.isLetter }.prefix { $0.isLetter }
-    guard !isSilent && Self.verbs.contains(verb.uppercased()) else { return }
+    guard !isSilent && Self.verbs.contains(sql.firstKeyword) else { return }
     try checkRepetition(statement)
     let version = try rows("PRAGMA schema_version").first?.first
     if version != schemaVersion {

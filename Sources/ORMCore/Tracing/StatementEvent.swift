@@ -16,6 +16,10 @@ public struct StatementEvent: Sendable {
   public let isReadOnly: Bool
   /// Whether the statement was prepared before, and found among those that the connection keeps.
   public let wasCached: Bool
+  /// When it began to be prepared or, where it was cached, to run. The wait was before.
+  public let start: ContinuousClock.Instant
+  /// When it had ended. Of rows that are asked for one by one, it is over when the last one is.
+  public let end: ContinuousClock.Instant
   /// How long the call waited for its connection, and for the locks of other processes. Of several
   /// statements of one call it is the first that waited.
   public let waiting: Duration
@@ -32,8 +36,26 @@ public struct StatementEvent: Sendable {
   /// What the statement ended with, where it failed.
   public let error: (any Error)?
 
-  /// All of its time but the wait.
+  /// All of its time but the wait, and but what others did between its rows.
   public var duration: Duration { preparing + stepping + decoding }
+
+  /// The command, which is the first word of the text, in capitals: `SELECT`, `INSERT`, `WITH`.
+  ///
+  /// There are no more of them than SQLite has commands, so that events can be counted by it.
+  public var operation: String { sql.firstKeyword }
+
+  /// What the error says; nil where there is none.
+  ///
+  /// The library's errors hold no values. One of the program's own, which reading a row threw, may: it
+  /// is named by its type alone, unless the hook asks for values.
+  public var errorDescription: String? {
+    guard let error else { return nil }
+    switch error {
+    case is DatabaseError, is DeadlineError, is RowDecodingError, is ValueEncodingError:
+      return "\(error)"
+    default: return sqlWithValues == nil ? "\(type(of: error))" : "\(error)"
+    }
+  }
 }
 
 extension StatementEvent: CustomStringConvertible {
@@ -43,8 +65,27 @@ extension StatementEvent: CustomStringConvertible {
     if waiting >= .milliseconds(1) { words.append("after \(waiting.inMilliseconds)") }
     if isReadOnly { words.append(rowCount == 1 ? "1 row" : "\(rowCount) rows") }
     if changeCount > 0 { words.append("\(changeCount) changed") }
-    if let error { words.append("failed: \(error)") }
+    if let errorDescription { words.append("failed: \(errorDescription)") }
     return words.joined(separator: ", ") + ": " + (sqlWithValues ?? sql)
+  }
+}
+
+extension String {
+  /// The first word of a statement, in capitals: white space, semicolons and comments may come before.
+  var firstKeyword: String {
+    var rest = utf8[...]
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+    while let first = rest.first, !isLetter(first) {
+      if rest.starts(with: "--".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "/*".utf8) {
+        let end = rest.dropFirst(2).firstRange(of: Array("*/".utf8))
+        rest = rest[(end?.upperBound ?? rest.endIndex)...]
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: rest.prefix(while: isLetter), as: UTF8.self).uppercased()
   }
 }
 

@@ -42,9 +42,10 @@ final class StatementMonitor {
     if let error = run.error as? DatabaseError, error.code == .busy { return statement.reset() }
     let event = StatementEvent(
       sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
-      wasCached: statement.preparing == nil, waiting: waiting,
-      preparing: statement.preparing ?? .zero, stepping: run.stepping, decoding: run.decoding,
-      rowCount: run.rowCount, changeCount: statement.changeCount(since: run), error: run.error)
+      wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),
+      end: .now, waiting: waiting, preparing: statement.preparing ?? .zero, stepping: run.stepping,
+      decoding: run.decoding, rowCount: run.rowCount,
+      changeCount: statement.changeCount(since: run), error: run.error)
     // Only the first statement of a call has waited, and only the first run was prepared for.
     waiting = .zero
     Self.call?.isTold.store(true, ordering: .relaxed)
@@ -64,6 +65,7 @@ final class StatementMonitor {
 
 /// What a statement took so far.
 struct StatementRun {
+  let start = ContinuousClock.now
   private(set) var stepping = Duration.zero
   private(set) var decoding = Duration.zero
   private(set) var rowCount = 0

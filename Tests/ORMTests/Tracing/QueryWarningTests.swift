@@ -70,6 +70,7 @@ struct QueryWarningTests {
       ("SELECT * FROM artist, album", ["album"]),
       ("SELECT * FROM artist WHERE id IN (SELECT artist FROM album WHERE title = 'x')", ["album"]),
       ("SELECT * FROM track WHERE note = 'x' ORDER BY album, number", ["track"]),
+      ("-- albums\n/* by title */ SELECT * FROM album WHERE title = 'x'", ["album"]),
     ])
   func scans(sql: String, tables: [String]) async throws {
     let db = try await warned.database { $0.findsMissingIndexes = false }
