@@ -12,8 +12,12 @@ struct DocumentTests {
       (Guide.page("ORM"), [Guide.samples("GettingStarted")]),
       (Guide.page("Opening"), [Guide.samples("Opening")]),
       (Guide.page("Testing"), [Guide.samples("Testing")]),
-      (Guide.page("Tracing"), [Guide.samples("Tracing")]),
+      (Guide.page("Tracing"), [Guide.samples("Tracing"), adapters]),
+      ("Adapters/README.md", [adapters]),
     ] + Guide.all.map { ($0.page, [$0.source]) }
+
+  /// It compiles with the adapters' own tests, which are another package's.
+  private static let adapters = "Adapters/Tests/AdapterTests/ReadmeTests.swift"
 
   @Test("each Swift block stands in a file that compiles", arguments: pages)
   func compiles(page: String, sources: [String]) throws {

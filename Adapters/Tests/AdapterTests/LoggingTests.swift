@@ -1,0 +1,128 @@
+import InMemoryLogging
+import Logging
+import ORM
+import ORMLogging
+import Synchronization
+import Testing
+
+@Suite("Logging")
+struct LoggingTests {
+  let handler = InMemoryLogHandler()
+  let logger: Logger
+
+  init() {
+    var logger = Logger(label: "test") { [handler] _ in handler }
+    logger.logLevel = .trace
+    self.logger = logger
+  }
+
+  /// What was logged of statements with this text.
+  private func entries(_ sql: String...) -> [InMemoryLogHandler.Entry] {
+    handler.entries.filter { entry in
+      sql.contains { entry.metadata["db.query.text"] == "\($0)" }
+    }
+  }
+
+  @Test("each statement is logged, by the names of OpenTelemetry, and without values")
+  func logs() async throws {
+    try await work(.logging(to: logger))
+    var entries = entries(insert, find)
+    #expect(
+      entries.map { "\($0.message)" } == ["statement ran", "statement ran", "statement failed"])
+    #expect(entries.map(\.level) == [.debug, .debug, .error])
+    for index in entries.indices {
+      let metadata = entries[index].metadata
+      let duration = Double("\(metadata["orm.duration_ms"] ?? "")")
+      #expect(try #require(duration) > 0 && metadata["orm.waiting_ms"] != nil)
+      entries[index].metadata["orm.duration_ms"] = nil
+      entries[index].metadata["orm.waiting_ms"] = nil
+    }
+    let common: Logger.Metadata = ["db.system.name": "sqlite", "db.namespace": ":memory:"]
+    let inserted: Logger.Metadata = [
+      "db.operation.name": "INSERT", "db.query.text": "\(insert)", "orm.changed_rows": "1",
+    ]
+    let found: Logger.Metadata = [
+      "db.operation.name": "SELECT", "db.query.text": "\(find)",
+      "db.response.returned_rows": "1",
+    ]
+    let failed: Logger.Metadata = [
+      "db.operation.name": "INSERT", "db.query.text": "\(insert)", "orm.changed_rows": "0",
+      "error.type": "DatabaseError", "db.response.status_code": "1555",
+      "error.message": "UNIQUE constraint failed: artist.id [1555] in: \(insert)",
+    ]
+    #expect(
+      entries.map(\.metadata)
+        == [inserted, found, failed].map { $0.merging(common) { own, _ in own } })
+    #expect(!"\(handler.entries)".contains("Sade"))
+  }
+
+  @Test("values are logged where that is asked for")
+  func values() async throws {
+    try await work(.logging(to: logger, includesValues: true))
+    #expect(entries(#"INSERT INTO "artist" ("name", "id") VALUES ('Sade', 1)"#).count == 2)
+  }
+
+  @Test("a slow statement has a level of its own, and one that fails another")
+  func levels() async throws {
+    try await work(
+      .logging(to: logger, slowLevel: .notice, failureLevel: .info, slowAfter: .zero))
+    let entries = entries(insert)
+    #expect(entries.map(\.level) == [.notice, .info])
+    #expect(entries.map { "\($0.message)" } == ["statement was slow", "statement failed"])
+  }
+
+  @Test("a statement whose task was cancelled is no failure")
+  func cancellation() async throws {
+    try await cancelledWork(.logging(to: logger, level: .info))
+    let entry = try #require(handler.entries.last)
+    #expect(entry.level == .info && entry.message == "statement was cancelled")
+    #expect(entry.metadata["error.type"] == "CancellationError")
+  }
+
+  @Test("where no logger is given, the task's takes the statement, with its metadata")
+  func taskLogger() async throws {
+    var request = logger
+    request[metadataKey: "request"] = "7"
+    try await withLogger(request) { _ in try await work(.logging()) }
+    #expect(entries(insert, find).map { $0.metadata["request"] } == ["7", "7", "7"])
+  }
+
+  /// A text that can't be read, and whose error counts how often its words are asked for.
+  private struct Unreadable: ColumnValue {
+    static let tellings = Atomic(0)
+
+    struct Refusal: Error, CustomStringConvertible {
+      var description: String { "\(tellings.add(1, ordering: .relaxed).newValue) times" }
+    }
+
+    static var columnType: ColumnType { String.columnType }
+
+    static func read<Row: RowReader & ~Copyable>(
+      from row: borrowing Row, at index: Int
+    ) throws -> Unreadable {
+      throw Refusal()
+    }
+
+    static func write<Parameters: ParameterWriter & ~Copyable>(
+      _ value: Unreadable, to parameters: inout Parameters, at position: Int
+    ) {
+      parameters.bindNull(at: position)
+    }
+  }
+
+  @Test("where the logger's level leaves a statement out, none of its metadata is made")
+  func level() async throws {
+    for (level, count) in [(Logger.Level.critical, 0), (.error, 1)] {
+      var logger = logger
+      logger.logLevel = level
+      let db = try database(.logging(to: logger, includesValues: true))
+      // Swift Testing would ask for the error's words, too.
+      do {
+        _ = try await db.fetch(Unreadable.self, sql: "SELECT 'x'")
+        Issue.record("nothing was thrown")
+      } catch is Unreadable.Refusal {}
+      #expect(handler.entries.count == count)
+      #expect(Unreadable.tellings.load(ordering: .relaxed) == count)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import InMemoryTracing
+import ORM
+import ORMTracing
+import Testing
+import Tracing
+
+@Suite("Tracing")
+struct TracingTests {
+  let tracer = InMemoryTracer()
+
+  /// The spans of `work`.
+  private var spans: [FinishedInMemorySpan] {
+    tracer.finishedSpans.filter { ["INSERT", "SELECT"].contains($0.operationName) }
+  }
+
+  @Test("each statement is a span in the task's own, with the attributes of OpenTelemetry")
+  func attributes() async throws {
+    let outer = tracer.startSpan("request")
+    try await ServiceContext.withValue(outer.context) { try await work(.tracing(by: tracer)) }
+    outer.end()
+    #expect(spans.map(\.operationName) == ["INSERT", "SELECT", "INSERT"])
+    #expect(spans.allSatisfy { $0.parentSpanID == outer.spanID && $0.kind == .client })
+    let attributes = try #require(spans.dropFirst().first).attributes
+    let waiting = try #require(attributes["orm.waiting_ms"]?.toSpanAttribute())
+    guard case .double(let milliseconds) = waiting else {
+      Issue.record("\(waiting)")
+      return
+    }
+    #expect(milliseconds > 0 && milliseconds < 60_000)
+    #expect(
+      attributes == [
+        "db.system.name": "sqlite", "db.namespace": ":memory:", "db.operation.name": "SELECT",
+        "db.query.text": .string(find), "db.response.returned_rows": 1, "orm.changed_rows": 0,
+        "orm.cached": false, "orm.waiting_ms": waiting,
+      ])
+  }
+
+  @Test("the span of a statement that fails says so, with SQLite's code")
+  func failures() async throws {
+    try await work(.tracing(by: tracer))
+    #expect(spans.map { $0.status?.code } == [nil, nil, .error])
+    #expect(spans.map(\.errors.count) == [0, 0, 1])
+    let span = try #require(spans.last)
+    let error = try #require(span.errors.first)
+    #expect((error.error as? DatabaseError)?.violation?.kind == .primaryKey)
+    #expect(error.instant.nanosecondsSinceEpoch == span.endInstant.nanosecondsSinceEpoch)
+    let attributes = ["error.type", "db.response.status_code"].map { span.attributes[$0] }
+    #expect(attributes.map { $0?.toSpanAttribute() } == ["1555", "1555"])
+  }
+
+  @Test("a span has the time that its statement had, however long other hooks take")
+  func times() async throws {
+    let tracer = tracer
+    let slow = StatementHook { event in
+      let pause = ContinuousClock.now + .milliseconds(50)
+      while ContinuousClock.now < pause {}
+    }
+    let db = try database(slow, .tracing(by: tracer))
+    let start = DefaultTracerClock.now.nanosecondsSinceEpoch
+    try await db.execute(count(to: 200_000))
+    let end = DefaultTracerClock.now.nanosecondsSinceEpoch
+    let span = try #require(tracer.finishedSpans.last)
+    let spanStart = span.startInstant.nanosecondsSinceEpoch
+    let spanEnd = span.endInstant.nanosecondsSinceEpoch
+    // The clocks are read one after the other.
+    let reading: UInt64 = 5_000_000
+    #expect(start <= spanStart + reading && spanStart + 5_000_000 < spanEnd)
+    #expect(spanEnd + 50_000_000 <= end + reading)
+  }
+
+  @Test("faster statements than asked for are no spans")
+  func threshold() async throws {
+    try await work(.tracing(by: tracer, slowerThan: .seconds(60)))
+    #expect(spans.isEmpty)
+  }
+
+  @Test("where no tracer is given, the task's takes the spans")
+  func taskTracer() async throws {
+    try await withTracer(tracer) { try await work(.tracing()) }
+    #expect(spans.count == 3)
+  }
+}
