@@ -7,29 +7,9 @@
 # are compared with is the same program with no tables, which links the library all the same.
 set -euo pipefail
 
-repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [ $# -gt 0 ] || set -- 1 10 100
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-source "$repository/Tools/write-tables.sh"
-mkdir -p "$work/Sources/Tables"
-
-cat >"$work/Package.swift" <<SWIFT
-// swift-tools-version: 6.2
-import PackageDescription
-
-let package = Package(
-  name: "Tables",
-  platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "ORM", path: "$repository")],
-  targets: [
-    .executableTarget(name: "Tables", dependencies: [.product(name: "ORM", package: "ORM")])
-  ])
-SWIFT
-
-build() {
-  swift build --package-path "$work" -c "$1" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-}
+source "$(dirname "${BASH_SOURCE[0]}")/tables-package.sh"
+write_package executableTarget
 
 # The bytes of the program without symbols and debug information.
 size_of() {
@@ -41,7 +21,7 @@ size_of() {
 # A program that uses this many tables.
 write_program() {
   rm -f "$work"/Sources/Tables/*.swift
-  write_tables "$1" 10 "$work/Sources/Tables"
+  write_tables "$1" 10
   {
     printf 'import ORM\n\nlet db = try Database.inMemory()\n'
     for ((table = 0; table < $1; table++)); do
