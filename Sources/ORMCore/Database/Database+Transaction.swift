@@ -22,7 +22,7 @@ extension Database {
     if measuresWait {
       return try await StatementMonitor.timingCall { try await transaction(kind: kind, body) }
     }
-    let writer = if let idle = writers.takeIdle() { idle } else { try await writers.take() }
+    let writer = try await writers.take()
     defer { writers.give(back: writer) }
     let end = try await writers.waitingForLock {
       try await writer.transactionUnlessLocked(kind, body)
@@ -59,7 +59,7 @@ extension Database {
     if measuresWait {
       return try await StatementMonitor.timingCall { try await transaction(kind: kind, body) }
     }
-    let writer = if let idle = writers.takeIdle() { idle } else { try await writers.take() }
+    let writer = try await writers.take()
     defer { writers.give(back: writer) }
     try await writers.waitingForLock { try await writer.begin(kind) }
     let end = try await Hold.$current.withValue(writers.hold()) {

@@ -101,8 +101,9 @@ extension Database {
   ) async throws -> Result {
     if measuresWait { return try await StatementMonitor.timingCall { try await reading(body) } }
     let pool = readers ?? writers
-    let reader = if let idle = pool.takeIdle() { idle } else { try await pool.take() }
+    let reader = try await pool.take()
     defer { pool.give(back: reader) }
+    // Here and in `writing`, of which there are most calls, the first attempt makes no closure.
     do {
       return try await reader.runUnlessLocked(body)
     } catch let lock as LockMet {
@@ -116,7 +117,7 @@ extension Database {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
-    let writer = if let idle = writers.takeIdle() { idle } else { try await writers.take() }
+    let writer = try await writers.take()
     defer { writers.give(back: writer) }
     do {
       return try await writer.runUnlessLocked(body)

@@ -54,7 +54,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
     // The arena's address is never NULL, which SQLite would take for an SQL NULL.
     let address = arena.store(bytes)
     let position = offset &+ Int32(truncatingIfNeeded: position)
-    // The form for lengths of 64 bits takes twice the time.
+    // The form for lengths of 64 bits takes more instructions.
     if let count = Int32(exactly: bytes.count) {
       note(sqlite3_bind_blob(handle, position, address, count, nil))
     } else {

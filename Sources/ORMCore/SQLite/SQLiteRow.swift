@@ -24,7 +24,6 @@ public struct SQLiteRow: RowReader, ~Copyable {
   }
 
   @inlinable
-  @inline(__always)
   public borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
@@ -57,7 +56,6 @@ public struct SQLiteRow: RowReader, ~Copyable {
   }
 
   @inlinable
-  @inline(__always)
   public borrowing func text(at index: Int) throws(RowDecodingError) -> String {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(at: index, .text) }
@@ -79,9 +77,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
   ) throws(RowDecodingError) -> Result {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch(at: index, .blob) }
-    let bytes = sqlite3_value_blob(value)
-    let count = bytes == nil ? 0 : Int(sqlite3_value_bytes(value))
-    return try body(UnsafeRawBufferPointer(start: bytes, count: count))
+    guard let bytes = bytes(of: value) else { throw blobWithoutMemory(at: index) }
+    return try body(bytes)
   }
 
   @inlinable
@@ -96,9 +93,16 @@ public struct SQLiteRow: RowReader, ~Copyable {
   ) -> Result? {
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
-    let bytes = sqlite3_value_blob(value)
-    let count = bytes == nil ? 0 : Int(sqlite3_value_bytes(value))
-    return body(UnsafeRawBufferPointer(start: bytes, count: count))
+    return bytes(of: value).flatMap(body)
+  }
+
+  /// The bytes of a BLOB; nil where SQLite has no memory for them, as it makes those of `zeroblob` when they
+  /// are asked for. See <https://www.sqlite.org/c3ref/column_blob.html>.
+  @inlinable
+  borrowing func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
+    let start = sqlite3_value_blob(value)
+    let count = Int(sqlite3_value_bytes(value))
+    return start == nil && count > 0 ? nil : UnsafeRawBufferPointer(start: start, count: count)
   }
 
   /// Makes a string of the value's UTF-8.
@@ -147,6 +151,12 @@ extension SQLiteRow {
   @inline(never)
   borrowing func unreadableText(at index: Int) -> RowDecodingError {
     error(at: index, .invalid(type: "String", description: "the stored text is not UTF-8"))
+  }
+
+  @usableFromInline
+  @inline(never)
+  borrowing func blobWithoutMemory(at index: Int) -> RowDecodingError {
+    error(at: index, .invalid(type: "BLOB", description: "there is no memory for it"))
   }
 
   @inline(never)
