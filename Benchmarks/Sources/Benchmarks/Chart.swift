@@ -4,9 +4,10 @@ import Workloads
 /// The ratios to C as bars, on a scale on which each doubling is as wide as any other.
 struct Chart {
   private static let colors: [Contestant.Name: String] = [
-    .swift: "#8fa3ad", .orm: "#e4572e", .ormAwaiting: "#f0a08a",
-    .ormTuned: "#7a9e3f", .ormAwaitingTuned: "#b9cf93", .grdb: "#4f7cac",
-    .grdbCodable: "#a3bcd6", .grdbStatement: "#76a0c4",
+    .swift: "#8fa3ad",
+    .orm: "#e4572e", .ormAwaiting: "#f0a08a", .ormPrepared: "#b8431f",
+    .ormTuned: "#7a9e3f", .ormAwaitingTuned: "#b9cf93", .ormPreparedTuned: "#5c7a2e",
+    .grdb: "#4f7cac", .grdbCodable: "#a3bcd6", .grdbStatement: "#76a0c4",
   ]
   private static let bar = 9.0
   private static let left = 330.0

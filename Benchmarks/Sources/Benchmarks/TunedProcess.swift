@@ -11,9 +11,9 @@ actor TunedProcess {
     let description: String
   }
 
-  /// The library as it is, and every call awaited by itself, there.
+  /// The library in each of its ways, there.
   static let contestants: [Contestant.Name: Contestant.Name] = [
-    .orm: .ormTuned, .ormAwaiting: .ormAwaitingTuned,
+    .orm: .ormTuned, .ormAwaiting: .ormAwaitingTuned, .ormPrepared: .ormPreparedTuned,
   ]
 
   private let process = Process()

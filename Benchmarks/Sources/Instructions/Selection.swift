@@ -6,7 +6,7 @@ struct Selection: ParsableArguments {
   @Option(help: "The workloads, with commas between them; all, unless some are named.")
   var only: String?
   @Option(help: "The contestants, with commas between them.")
-  var contestants = "c,orm,ormAwaiting"
+  var contestants = "c,orm,ormAwaiting,ormPrepared"
 
   var workloads: [Workload] {
     let wanted = only?.split(separator: ",").map(String.init)

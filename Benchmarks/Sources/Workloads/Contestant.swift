@@ -8,9 +8,12 @@ public struct Contestant: Sendable {
     /// The library where each call is awaited by itself, in workloads in which it is otherwise called
     /// inside of one `read` or `transaction`.
     case ormAwaiting
-    /// The same two in a process with a SQLite that is tuned for speed.
+    /// The library with a `PreparedQuery`, in workloads in which a query is otherwise built for each call.
+    case ormPrepared
+    /// The same three in a process with a SQLite that is tuned for speed.
     case ormTuned
     case ormAwaitingTuned
+    case ormPreparedTuned
     /// GRDB's records, decoded by column index.
     case grdb
     /// GRDB's records, decoded and encoded by `Codable`.
@@ -58,8 +61,10 @@ extension Contestant.Name {
     case .swift: "Swift by hand"
     case .orm: "ORM"
     case .ormAwaiting: "ORM, an `await` each"
+    case .ormPrepared: "ORM, a prepared query"
     case .ormTuned: "ORM, tuned SQLite"
     case .ormAwaitingTuned: "ORM, an `await` each, tuned SQLite"
+    case .ormPreparedTuned: "ORM, a prepared query, tuned SQLite"
     case .grdb: "GRDB"
     case .grdbCodable: "GRDB, Codable"
     case .grdbStatement: "GRDB, statements"

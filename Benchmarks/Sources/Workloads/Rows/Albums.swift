@@ -59,4 +59,19 @@ struct TrackConditions {
       }
       .select { _, _, track in track.title }
   }
+
+  /// The same, of which nothing but the values changes.
+  static let prepared = PreparedQuery {
+    (
+      id: Placeholder<Int>, year: Placeholder<Int>, price: Placeholder<Double>,
+      seconds: Placeholder<Double>, title: Placeholder<String>
+    ) in
+    Artist.join(Album.self) { $0.id == $1.artistID }
+      .join(Track.self) { _, album, track in album.id == track.albumID }
+      .where { artist, album, track in
+        artist.id == id && album.year > year && album.price < price && track.seconds > seconds
+          && track.title != title
+      }
+      .select { _, _, track in track.title }
+  }
 }

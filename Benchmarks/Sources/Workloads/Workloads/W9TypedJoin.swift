@@ -34,6 +34,19 @@ extension Workload {
             }
           }
         },
+        .ormPrepared: { databases in
+          let db = try await databases.openORM()
+          let tracks = TrackConditions.prepared
+          return Contestant { pass in
+            try await db.database.read { db in
+              try fetching(calls, of: artists, pass) { values in
+                try db.fetch(
+                  tracks(
+                    values.artistID, values.year, values.price, values.seconds, values.title))
+              }
+            }
+          }
+        },
         .grdbStatement: { databases in
           let db = try databases.openGRDB()
           return Contestant { pass in
@@ -66,7 +79,19 @@ extension Workload {
             }
             return 0
           }
-        }
+        },
+        .ormPrepared: { _ in
+          let tracks = TrackConditions.prepared
+          return Contestant { _ in
+            for call in 0..<calls {
+              let values = TrackConditions(call: call, artists: 100)
+              try consume(
+                tracks(values.artistID, values.year, values.price, values.seconds, values.title)
+                  .statement())
+            }
+            return 0
+          }
+        },
       ])
   }
 }

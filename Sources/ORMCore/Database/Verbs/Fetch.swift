@@ -80,6 +80,15 @@ extension Connection {
     try bound(query.firstStatement()).firstRow { try query.decode($0) }
   }
 
+  /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Result>(_ query: BoundQuery<Result>) throws -> Result.Output? {
+    try bound(query.statement()).firstRow { try query.decode($0) }
+  }
+
   /// Fetches the row with this key.
   ///
   /// ```swift
@@ -209,6 +218,13 @@ extension Database {
   /// Fetches the first row of what the query selects; see ``Connection/first(_:)-(Query)``.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row of a ``PreparedQuery`` with its values; see
+  /// ``Connection/first(_:)-(BoundQuery<Result>)``.
+  @inlinable
+  public func first<Result>(_ query: BoundQuery<Result>) async throws -> Result.Output? {
     try await reading { try $0.first(query) }
   }
 

@@ -3,7 +3,8 @@ extension SQLNode {
   var hasCall: Bool {
     switch self {
     case .call: true
-    case .column, .value, .literal, .unencodable, .always, .never, .subquery, .exists: false
+    case .column, .value, .placeholder, .literal, .unencodable, .always, .never, .subquery, .exists:
+      false
     case .binary(let left, _, let right): left.hasCall || right.hasCall
     case .not(let operand), .isNotTrue(let operand), .bitNot(let operand), .isNull(let operand),
       .isNotNull(let operand), .inList(let operand, _), .inRows(let operand, _),

@@ -6,6 +6,8 @@ public indirect enum SQLNode: Sendable, Hashable {
   case column(qualifier: String?, name: String)
   /// A value that is bound as a parameter.
   case value(SQLValue)
+  /// A value that a ``PreparedQuery`` is given when it runs.
+  case placeholder(Int)
   /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
   case literal(String)
   /// A value whose encoding failed.

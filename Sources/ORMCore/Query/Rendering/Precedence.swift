@@ -78,7 +78,8 @@ extension SQLNode {
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or
-    case .column, .value, .literal, .unencodable, .always, .never, .bitNot, .function, .cast, .call,
+    case .column, .value, .placeholder, .literal, .unencodable, .always, .never, .bitNot, .function,
+      .cast, .call,
       .subquery, .exists, .choice, .row:
       .primary
     }

@@ -3,9 +3,11 @@ struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
   private var text: SQLBuffer
   private(set) var arguments: [SQLValue] = []
+  /// The arguments that are placeholders; nil where none may be.
+  private var places: [StatementTemplate.Place]?
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
-  private var definitions: [Statement] = []
+  private var definitions: [StatementTemplate] = []
   private var writesLiterals = false
   let dialect: SQLDialect
   /// The tables that columns around the current place belong to.
@@ -18,12 +20,18 @@ struct SQLRenderer {
     var isUnqualified = false
   }
 
-  /// - Parameter table: The only table of a statement whose beginning is `sql`.
-  init(_ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite) {
+  /// - Parameters:
+  ///   - table: The only table of a statement whose beginning is `sql`.
+  ///   - takesPlaceholders: Whether values may be missing, as in a ``template``.
+  init(
+    _ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite,
+    takesPlaceholders: Bool = false
+  ) {
     // Most statements fit, and none is moved as it grows from nothing.
     text = SQLBuffer(sql, capacity: 256)
     scope = Scope(only: table)
     self.dialect = dialect
+    places = takesPlaceholders ? [] : nil
   }
 
   /// The text that was written so far, without the `WITH` in front of it.
@@ -31,13 +39,19 @@ struct SQLRenderer {
   /// How many bytes of it there are.
   var length: Int { text.count }
 
-  private var body: Statement { Statement(sql: text.string, arguments: arguments) }
+  private var body: StatementTemplate {
+    StatementTemplate(
+      statement: Statement(sql: text.string, arguments: arguments), places: places ?? [])
+  }
 
   /// What was written.
-  var statement: Statement {
+  var statement: Statement { template.statement }
+
+  /// What was written, with the places of the placeholders.
+  var template: StatementTemplate {
     if definitions.isEmpty { return body }
-    var whole = Statement(sql: "WITH ")
-    if commonTables.contains(where: \.isRecursive) { whole.sql += "RECURSIVE " }
+    var whole = StatementTemplate(statement: Statement(sql: "WITH "))
+    if commonTables.contains(where: \.isRecursive) { whole.statement.sql += "RECURSIVE " }
     for (index, definition) in definitions.enumerated() {
       whole.append(index == 0 ? "" : ", ", definition)
     }
@@ -50,8 +64,9 @@ struct SQLRenderer {
   /// - Throws: ``ValueEncodingError``
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
-    let outside = (text, arguments, scope)
+    let outside = (text, arguments, places, scope)
     (text, arguments, scope) = (SQLBuffer(capacity: 256), [], Scope())
+    places?.removeAll()
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")
@@ -59,7 +74,7 @@ struct SQLRenderer {
     append(")")
     commonTables.append(table)
     definitions.append(body)
-    (text, arguments, scope) = outside
+    (text, arguments, places, scope) = outside
   }
 
   mutating func append(_ sql: String) { text.append(sql) }
@@ -78,6 +93,19 @@ struct SQLRenderer {
     if isNumbered { text.append(parameter: arguments.count) } else { append("?") }
   }
 
+  /// Writes the next parameter, for a value that is still to come.
+  ///
+  /// - Throws: ``ValueEncodingError`` where the statement runs as it is.
+  mutating func bind(placeholder index: Int) throws {
+    guard places != nil, !writesLiterals else {
+      throw ValueEncodingError(
+        type: "Placeholder",
+        reason: .invalid(description: "it has a value in its own PreparedQuery only"))
+    }
+    places?.append(StatementTemplate.Place(argument: arguments.count, placeholder: index))
+    bind(.null)
+  }
+
   /// Writes values as literals for as long as `write` runs.
   mutating func writingLiterals(_ write: (inout SQLRenderer) throws -> Void) rethrows {
     writesLiterals = true
@@ -93,27 +121,6 @@ struct SQLRenderer {
     for (index, item) in items.enumerated() {
       if index > 0 { append(separator) }
       try write(&self, item)
-    }
-  }
-}
-
-extension Statement {
-  /// Puts another text behind this one. SQLite counts `$1` to `$n` as it comes to them, so they get
-  /// the numbers that follow here.
-  fileprivate mutating func append(_ separator: String, _ other: Statement) {
-    let count = arguments.count
-    arguments += other.arguments
-    sql += separator
-    if count == 0 {
-      sql += other.sql
-      return
-    }
-    for (kind, text) in SQLTokens(other.sql) {
-      if kind == .parameter, let number = Int(text.dropFirst()) {
-        sql += "$\(count + number)"
-      } else {
-        sql += text
-      }
     }
   }
 }

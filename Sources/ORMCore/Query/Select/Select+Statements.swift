@@ -46,16 +46,23 @@ extension ComposableSelect {
 extension SelectNode {
   /// The text and its arguments.
   var statement: Statement {
-    get throws {
-      var renderer = SQLRenderer()
-      do {
-        try renderer.append(self)
-      } catch var error as ValueEncodingError {
-        if case .table(let name)? = core.sources.first?.table { error.table = error.table ?? name }
-        throw error
-      }
-      return renderer.statement
+    get throws { try written(takingPlaceholders: false).statement }
+  }
+
+  /// The text, its arguments, and where those are still to come that placeholders stand for.
+  var template: StatementTemplate {
+    get throws { try written(takingPlaceholders: true).template }
+  }
+
+  private func written(takingPlaceholders: Bool) throws -> SQLRenderer {
+    var renderer = SQLRenderer(takesPlaceholders: takingPlaceholders)
+    do {
+      try renderer.append(self)
+    } catch var error as ValueEncodingError {
+      if case .table(let name)? = core.sources.first?.table { error.table = error.table ?? name }
+      throw error
     }
+    return renderer
   }
 
   /// The query of which it only matters whether it has a row.

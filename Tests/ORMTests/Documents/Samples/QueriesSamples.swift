@@ -44,6 +44,7 @@ enum QueriesSamples {
     try await joining(db)
     try await grouping(db)
     try await nesting(db)
+    try await preparing(db)
     try await comparingRows(db)
   }
 
@@ -124,6 +125,16 @@ enum QueriesSamples {
     }
     let masters = try await db.fetch(line.all.select { $0.name })
     #expect(masters == ["Nina", "Miles", "Sade"])
+  }
+
+  static func preparing(_ db: Database) async throws {
+    let recent = PreparedQuery { (artist: Placeholder<Int>, year: Placeholder<Int>) in
+      Album.where { $0.artistID == artist && $0.year > year }.select { $0.title }
+    }
+    let hers = try await db.fetch(recent(1, 1990))
+    let his = try await db.fetch(recent(2, 1990))
+    // SELECT "title" FROM "album" WHERE "artistID" = $1 AND "year" > $2
+    #expect(hers == ["Love Deluxe"] && his == ["Doo-Bop"])
   }
 
   static func comparingRows(_ db: Database) async throws {

@@ -1,0 +1,10 @@
+/// Where a value will stand in a ``PreparedQuery``.
+///
+/// It is an expression of the representation `Representation`, and stands beside columns as other
+/// expressions do.
+public struct Placeholder<Representation: ColumnRepresentation>: SQLExpressible {
+  /// Which of the query's values it is, from 0.
+  let index: Int
+
+  public var node: SQLNode { .placeholder(index) }
+}

@@ -1,0 +1,47 @@
+/// A statement some of whose arguments are still to come.
+struct StatementTemplate: Sendable {
+  /// An argument for a placeholder.
+  struct Place: Sendable {
+    /// The argument, from 0.
+    let argument: Int
+    /// The number of the placeholder.
+    let placeholder: Int
+  }
+
+  /// NULL stands for what is to come.
+  var statement: Statement
+  var places: [Place] = []
+
+  /// Puts another text behind this one. SQLite counts `$1` to `$n` as it comes to them, so they get
+  /// the numbers that follow here.
+  mutating func append(_ separator: String, _ other: StatementTemplate) {
+    let count = statement.arguments.count
+    statement.arguments += other.statement.arguments
+    places += other.places.map {
+      Place(argument: count + $0.argument, placeholder: $0.placeholder)
+    }
+    statement.sql += separator
+    if count == 0 {
+      statement.sql += other.statement.sql
+      return
+    }
+    for (kind, text) in SQLTokens(other.statement.sql) {
+      if kind == .parameter, let number = Int(text.dropFirst()) {
+        statement.sql += "$\(count + number)"
+      } else {
+        statement.sql += text
+      }
+    }
+  }
+
+  func hasPlaces(for placeholder: Int) -> Bool {
+    places.contains { $0.placeholder == placeholder }
+  }
+
+  /// Puts the value wherever the placeholder stands.
+  func fill(_ arguments: inout [SQLValue], _ placeholder: Int, with value: SQLValue) {
+    for place in places where place.placeholder == placeholder {
+      arguments[place.argument] = value
+    }
+  }
+}

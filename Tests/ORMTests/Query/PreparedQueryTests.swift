@@ -1,0 +1,124 @@
+import ORM
+import Testing
+
+private typealias Artist = CatalogArtist
+private typealias Album = CatalogAlbum
+private typealias Track = CatalogTrack
+
+@Suite("Queries that are prepared")
+struct PreparedQueryTests {
+  @Test("one text takes other values with each call, in their places")
+  func values() async throws {
+    let query = PreparedQuery { (year: Placeholder<Int>, name: Placeholder<String>) in
+      Album.join(Artist.self) { $0.artistID == $1.id }
+        .where { album, artist in artist.name == name && album.year > year && album.id < 100 }
+        .select { album, artist in (album.title, artist.name) }
+    }
+    let sql =
+      #"SELECT "album"."title", "artist"."name" FROM "album" JOIN "artist""#
+      + #" ON "album"."artistID" IS "artist"."id" WHERE "artist"."name" = $1 AND "album"."year" > $2"#
+      + #" AND "album"."id" < $3"#
+    let db = try await Catalog.database()
+    try await expect(
+      query(1990, "Sade"), sql, ["Sade", 1990, 100], in: db, rows: [("Love Deluxe", "Sade")])
+    try await expect(
+      query(1980, "Sade"), sql, ["Sade", 1980, 100], in: db,
+      rows: [("Promise", "Sade"), ("Love Deluxe", "Sade")])
+    try await expect(query(1980, "Nina"), sql, ["Nina", 1980, 100], in: db, rows: [])
+  }
+
+  @Test("a value that may be nil finds NULL, and one placeholder stands in several places")
+  func null() async throws {
+    let query = PreparedQuery { (year: Placeholder<Int?>) in
+      Album.where { $0.year == year }.select { ($0.title, $0.id + year.coalesce(10)) }
+    }
+    let sql =
+      #"SELECT "title", "id" + coalesce($1, $2) FROM "album" WHERE "year" IS $3"#
+    let db = try await Catalog.database()
+    try await expect(query(nil), sql, [.null, 10, .null], in: db, rows: [("Kind of Blue", 13)])
+    try await expect(query(1985), sql, [1985, 10, 1985], in: db, rows: [("Promise", 1986)])
+  }
+
+  @Test("a placeholder in a common table and in a subquery keeps its value")
+  func inside() async throws {
+    let query = PreparedQuery {
+      (first: Placeholder<Int>, least: Placeholder<Double>, year: Placeholder<Int>) in
+      let line = RowSource(recursive: "line", from: Artist.where { $0.id == first }) { line in
+        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+      }
+      let long = Track.where { $0.seconds > least }.select { $0.albumID }
+      return Album.join(line) { $0.artistID == $1.id }
+        .where { album, _ in album.id.in(long) || album.year == year }
+        .order { album, _ in album.id }
+        .select { album, _ in album.title }
+    }
+    let sql =
+      #"WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor""#
+      + #" FROM "artist" WHERE "id" = $1 UNION ALL SELECT "artist"."id", "artist"."name","#
+      + #" "artist"."mentor" FROM "artist" JOIN "line" ON "artist"."id" IS "line"."mentor")"#
+      + #" SELECT "album"."title" FROM "album" JOIN "line" ON "album"."artistID" IS "line"."id""#
+      + #" WHERE "album"."id" IN (SELECT "albumID" FROM "track" WHERE "seconds" > $2)"#
+      + #" OR "album"."year" IS $3 ORDER BY "album"."id""#
+    let db = try await Catalog.database()
+    try await expect(
+      query(2, 500, 1992), sql, [2, 500.0, 1992], in: db, rows: ["Love Deluxe", "Kind of Blue"])
+    try await expect(query(1, 300, 0), sql, [1, 300.0, 0], in: db, rows: ["Promise"])
+  }
+
+  @Test("it is fetched row by row, first row alone, and observed")
+  func verbs() async throws {
+    let db = try await Catalog.database()
+    let query = PreparedQuery { (artist: Placeholder<Int>) in
+      Album.where { $0.artistID == artist }.order { $0.id }
+    }
+    #expect(try await db.first(query(1)) == Catalog.promise)
+    #expect(try await db.first(query(3)) == nil)
+    var streamed: [CatalogAlbum] = []
+    for try await album in db.stream(query(1)) { streamed.append(album) }
+    #expect(streamed == [Catalog.promise, Catalog.deluxe])
+    var observed = db.observe(query(2)).makeAsyncIterator()
+    #expect(try await observed.next() == [Catalog.blue])
+    try await db.delete(Catalog.blue)
+    #expect(try await observed.next() == [])
+  }
+
+  @Test("a query without placeholders is prepared too")
+  func none() async throws {
+    let query = PreparedQuery { Artist.all.order { $0.id }.limit(1) }
+    try await expect(
+      query(), #"SELECT "id", "name", "mentor" FROM "artist" ORDER BY "id" LIMIT $1"#, [1],
+      in: Catalog.database(), rows: [Catalog.sade])
+  }
+
+  @Test("a value that can't be stored is refused where the query runs")
+  func unstorable() async throws {
+    let query = PreparedQuery { (least: Placeholder<Double>) in
+      Track.where { $0.seconds > least }
+    }
+    let db = try await Catalog.database()
+    await #expect(throws: ValueEncodingError(type: "Double", reason: .notANumber)) {
+      try await db.fetch(query(.nan))
+    }
+    #expect(try await db.fetch(query(500)).map(\.id) == [3])
+    let wrong = PreparedQuery { Track.where { $0.seconds > Double.nan } }
+    await #expect(
+      throws: ValueEncodingError(
+        table: "track", column: "seconds", type: "Double", reason: .notANumber)
+    ) { try await db.fetch(wrong()) }
+  }
+
+  @Test("a placeholder outside of its query has no value")
+  func outside() async throws {
+    var taken: [Placeholder<Int>] = []
+    _ = PreparedQuery { (id: Placeholder<Int>) in
+      taken.append(id)
+      return Artist.where { $0.id == id }
+    }
+    let id = try #require(taken.first)
+    #expect(
+      throws: ValueEncodingError(
+        table: "artist", type: "Placeholder",
+        reason: .invalid(description: "it has a value in its own PreparedQuery only"))
+    ) { try Artist.where { $0.id == id }.statement() }
+  }
+}
