@@ -54,6 +54,7 @@ extension ColumnRepresentation {
   /// The value as SQLite stores it.
   ///
   /// - Throws: ``ValueEncodingError``
+  @inlinable
   public static func sqlValue(of value: Value) throws -> SQLValue {
     var single = SingleValue()
     try write(value, to: &single, at: 1)

@@ -1,12 +1,15 @@
 /// Takes one parameter and keeps it.
+@usableFromInline
 struct SingleValue: ParameterWriter, ~Copyable {
-  var value = SQLValue.null
+  @usableFromInline var value = SQLValue.null
 
-  mutating func bindNull(at position: Int) { value = .null }
-  mutating func bind(_ value: Int64, at position: Int) { self.value = .integer(value) }
-  mutating func bind(_ value: Double, at position: Int) { self.value = .real(value) }
-  mutating func bind(_ value: String, at position: Int) { self.value = .text(value) }
-  mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+  @inlinable init() {}
+
+  @inlinable mutating func bindNull(at position: Int) { value = .null }
+  @inlinable mutating func bind(_ value: Int64, at position: Int) { self.value = .integer(value) }
+  @inlinable mutating func bind(_ value: Double, at position: Int) { self.value = .real(value) }
+  @inlinable mutating func bind(_ value: String, at position: Int) { self.value = .text(value) }
+  @inlinable mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     value = .blob(Array(bytes))
   }
 }

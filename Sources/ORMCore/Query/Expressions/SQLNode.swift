@@ -59,13 +59,13 @@ extension SQLNode {
   /// The node of a Swift value, in the representation of the column that it stands beside.
   init<Representation: ColumnRepresentation>(
     _ value: Representation.Value, as representation: Representation.Type,
-    beside neighbor: SQLNode? = nil
+    beside neighbor: @autoclosure () -> SQLNode? = nil
   ) {
     do {
       self = .value(try Representation.sqlValue(of: value))
     } catch {
       self = .unencodable(
-        ValueEncodingError(error, of: Representation.self, column: neighbor?.columnName))
+        ValueEncodingError(error, of: Representation.self, column: neighbor()?.columnName))
     }
   }
 

@@ -16,7 +16,7 @@
 /// number of a `limit` are part of the query. A placeholder that is used outside of its query's closure has no
 /// value: the query that it gets into throws ``ValueEncodingError``.
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
-  private let template: Swift.Result<StatementTemplate, any Error>
+  @usableFromInline let template: Swift.Result<StatementTemplate, any Error>
 
   /// Builds the query and writes its text.
   ///
@@ -36,19 +36,11 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
   }
 
   /// The query with its values, to be fetched, streamed or observed as other queries are.
+  @inlinable
   public func callAsFunction(_ values: repeat (each Value).Value) -> BoundQuery<Result> {
-    BoundQuery(
-      statement: Swift.Result {
-        let template = try template.get()
-        var statement = template.statement
-        var index = 0
-        for (representation, value) in repeat ((each Value).self, each values) {
-          defer { index += 1 }
-          if !template.hasPlaces(for: index) { continue }
-          try template.fill(&statement.arguments, index, with: representation.sqlValue(of: value))
-        }
-        return statement
-      })
+    var filling = StatementFilling(template)
+    repeat filling.fill(each values, as: (each Value).self)
+    return BoundQuery(statement: filling.statement)
   }
 }
 
@@ -58,6 +50,7 @@ public struct BoundQuery<Result: SelectResult>: SelectStatement {
 
   let bound: Swift.Result<Statement, any Error>
 
+  @usableFromInline
   init(statement: Swift.Result<Statement, any Error>) { bound = statement }
 
   public func statement() throws -> Statement { try bound.get() }
