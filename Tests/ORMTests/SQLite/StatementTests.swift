@@ -41,7 +41,6 @@ struct StatementTests {
   func largeValues() async throws {
     let large = String(repeating: "large ", count: 100_000)
     try await db.insert(Record(id: 10, title: large))
-    try await db.insert(Record(id: 11, title: "small"))
     #expect(try await db.find(Record.self, 10)?.title == large)
     // What a statement still holds is in its text with values, which SQLite makes of it.
     let bound = try await db.withHandle { handle in
@@ -91,18 +90,19 @@ struct StatementTests {
         return now
       }
     }
-    func work() async throws {
+    // Each round has texts of its own.
+    func work(_ round: Int) async throws {
       try await db.transaction { tx in
-        for number in 0..<3000 {
+        for number in 3000 * round..<3000 * (round + 1) {
           try tx.execute("UPDATE record SET plays = \(number) WHERE id = \(raw: String(number))")
           try tx.update(Record(id: 1, title: String(repeating: "x", count: number)))
         }
       }
     }
-    try await work()
+    try await work(0)
     let before = try await used()
-    try await work()
-    try await work()
+    try await work(1)
+    try await work(2)
     // A leak of these statements would be tens of megabytes.
     let after = try await used()
     #expect(before > 0)
