@@ -100,6 +100,7 @@ extension Scale {
     [
       ("By the rows of a table, on disk", byRows), ("By the columns of a struct", byColumns),
       ("By the bytes of a value", byBytes), ("The cost of nothing, on disk", nothing),
+      ("Settings, on disk", settings),
     ].map { title, series in
       let sizes = series.first?.points.map(\.size) ?? []
       let lines = series.map { series in

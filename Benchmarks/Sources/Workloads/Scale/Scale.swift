@@ -25,6 +25,8 @@ public struct Scale: Codable, Sendable {
   public private(set) var byBytes: [Series] = []
   /// What costs something though there is nothing to do; the size is 1.
   public private(set) var nothing: [Series] = []
+  /// What settings of a connection cost or save; the size is 1.
+  public private(set) var settings: [Series] = []
 
   /// - Parameter largest: How many rows the largest table has.
   public static func measured(largest: Int) async throws -> Scale {
@@ -36,6 +38,7 @@ public struct Scale: Codable, Sendable {
     scale.byColumns = try await widths()
     scale.byBytes = try await values(largest: min(10_000_000, largest))
     scale.nothing = try await nothing(in: folder)
+    scale.settings = try await settings(in: folder)
     return scale
   }
 }
