@@ -20,7 +20,7 @@ struct Chart {
   }
 
   var svg: String {
-    var y = 70.0
+    var y = 83.0
     var body = ""
     for result in results {
       body += text(Self.left - 8, y + 8, "\(result.id) \(result.place.title)", "end", bold: true)
@@ -59,23 +59,25 @@ struct Chart {
     [0.5, 1, 2, 4, 8, 16, 32].map { ratio in
       let color = ratio == 1 ? "#333" : "#ddd"
       return """
-        <line x1="\(number(x(ratio)))" y1="56" x2="\(number(x(ratio)))" y2="\(number(height))" \
+        <line x1="\(number(x(ratio)))" y1="69" x2="\(number(x(ratio)))" y2="\(number(height))" \
         stroke="\(color)" stroke-width="0.7"/>
 
-        """ + text(x(ratio), 52, ratio < 1 ? "½" : "\(Int(ratio))", "middle")
+        """ + text(x(ratio), 65, ratio < 1 ? "½" : "\(Int(ratio))", "middle")
     }.joined()
   }
 
   private var legend: String {
-    var x = 12.0
+    var (x, y) = (12.0, 28.0)
     return Contestant.Name.allCases.compactMap { name in
       guard let color = Self.colors[name] else { return nil }
       let title = name.title.replacing("`", with: "")
-      defer { x += 24 + Double(title.count) * 5 }
+      let width = 24 + Double(title.count) * 5
+      if x + width > 768 { (x, y) = (12, y + 13) }
+      defer { x += width }
       return """
-        <rect x="\(number(x))" y="28" width="9" height="9" fill="\(color)"/>
+        <rect x="\(number(x))" y="\(number(y))" width="9" height="9" fill="\(color)"/>
 
-        """ + text(x + 13, 36, title, "start")
+        """ + text(x + 13, y + 8, title, "start")
     }.joined()
   }
 
