@@ -120,5 +120,10 @@ struct PreparedQueryTests {
         table: "artist", type: "Placeholder",
         reason: .invalid(description: "it has a value in its own PreparedQuery only"))
     ) { try Artist.where { $0.id == id }.statement() }
+    // Nor does it take that of another query, which has one in the same place.
+    let other = PreparedQuery { (name: Placeholder<String>) in
+      Artist.where { $0.id == id && $0.name == name }
+    }
+    #expect(throws: ValueEncodingError.self) { try other("Sade").statement() }
   }
 }

@@ -7,7 +7,7 @@ public indirect enum SQLNode: Sendable, Hashable {
   /// A value that is bound as a parameter.
   case value(SQLValue)
   /// A value that a ``PreparedQuery`` is given when it runs.
-  case placeholder(Int)
+  case placeholder(Int, of: PreparedQueryID)
   /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
   case literal(String)
   /// A value whose encoding failed.

@@ -26,13 +26,14 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
   public init<Query: ComposableSelect>(
     _ query: (repeat Placeholder<each Value>) -> Query
   ) where Query.Result == Result {
+    let id = PreparedQueryID()
     var count = 0
     func next<Representation>(_: Representation.Type) -> Placeholder<Representation> {
       defer { count += 1 }
-      return Placeholder(index: count)
+      return Placeholder(index: count, query: id)
     }
     let node = query(repeat next((each Value).self)).node
-    template = Swift.Result { try node.template }
+    template = Swift.Result { try node.template(of: id) }
   }
 
   /// The query with its values, to be fetched, streamed or observed as other queries are.

@@ -26,18 +26,16 @@ struct SQLBuffer {
   /// Writes the name in double quotes, with those inside doubled.
   mutating func append(identifier name: String) {
     let quote = UInt8(ascii: "\"")
-    bytes.append(quote)
     let start = bytes.count
-    append(name)
-    if bytes[start...].contains(quote) {
-      let plain = Array(bytes[start...])
-      bytes.removeSubrange(start...)
-      for byte in plain {
-        if byte == quote { bytes.append(quote) }
-        bytes.append(byte)
-      }
-    }
     bytes.append(quote)
+    append(name)
+    // Hardly a name has one, and it is found sooner in bytes than in a String.
+    if bytes[(start + 1)...].contains(quote) {
+      bytes.removeSubrange(start...)
+      append(name.quotedIdentifier)
+    } else {
+      bytes.append(quote)
+    }
   }
 
   /// Writes `$1`, `$2`, ….

@@ -18,7 +18,7 @@ extension SQLRenderer {
       }
       append(identifier: name)
     case .value(let value): bind(value)
-    case .placeholder(let index): try bind(placeholder: index)
+    case .placeholder(let index, let query): try bind(placeholder: index, of: query)
     case .literal(let text): append(text)
     case .unencodable(let error): throw error
     case .always: append("TRUE")

@@ -3,8 +3,10 @@ struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
   private var text: SQLBuffer
   private(set) var arguments: [SQLValue] = []
-  /// The arguments that are placeholders; nil where none may be.
-  private var places: [StatementTemplate.Place]?
+  /// The arguments that are placeholders.
+  private var places: [StatementTemplate.Place] = []
+  /// The query whose placeholders these are; nil where none may be.
+  private let query: PreparedQueryID?
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
   private var definitions: [StatementTemplate] = []
@@ -22,16 +24,16 @@ struct SQLRenderer {
 
   /// - Parameters:
   ///   - table: The only table of a statement whose beginning is `sql`.
-  ///   - takesPlaceholders: Whether values may be missing, as in a ``template``.
+  ///   - query: The query whose values may be missing, as in a ``template``.
   init(
     _ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite,
-    takesPlaceholders: Bool = false
+    of query: PreparedQueryID? = nil
   ) {
     // Most statements fit, and none is moved as it grows from nothing.
     text = SQLBuffer(sql, capacity: 256)
     scope = Scope(only: table)
     self.dialect = dialect
-    places = takesPlaceholders ? [] : nil
+    self.query = query
   }
 
   /// The text that was written so far, without the `WITH` in front of it.
@@ -41,7 +43,7 @@ struct SQLRenderer {
 
   private var body: StatementTemplate {
     StatementTemplate(
-      statement: Statement(sql: text.string, arguments: arguments), places: places ?? [])
+      statement: Statement(sql: text.string, arguments: arguments), places: places)
   }
 
   /// What was written.
@@ -65,8 +67,7 @@ struct SQLRenderer {
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
     let outside = (text, arguments, places, scope)
-    (text, arguments, scope) = (SQLBuffer(capacity: 256), [], Scope())
-    places?.removeAll()
+    (text, arguments, places, scope) = (SQLBuffer(capacity: 256), [], [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")
@@ -95,14 +96,14 @@ struct SQLRenderer {
 
   /// Writes the next parameter, for a value that is still to come.
   ///
-  /// - Throws: ``ValueEncodingError`` where the statement runs as it is.
-  mutating func bind(placeholder index: Int) throws {
-    guard places != nil, !writesLiterals else {
+  /// - Throws: ``ValueEncodingError`` where the statement is another one than the placeholder's.
+  mutating func bind(placeholder index: Int, of query: PreparedQueryID) throws {
+    guard query == self.query, !writesLiterals else {
       throw ValueEncodingError(
         type: "Placeholder",
         reason: .invalid(description: "it has a value in its own PreparedQuery only"))
     }
-    places?.append(StatementTemplate.Place(argument: arguments.count, placeholder: index))
+    places.append(StatementTemplate.Place(argument: arguments.count, placeholder: index))
     bind(.null)
   }
 

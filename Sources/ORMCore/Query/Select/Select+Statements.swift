@@ -46,16 +46,16 @@ extension ComposableSelect {
 extension SelectNode {
   /// The text and its arguments.
   var statement: Statement {
-    get throws { try written(takingPlaceholders: false).statement }
+    get throws { try written(of: nil).statement }
   }
 
   /// The text, its arguments, and where those are still to come that placeholders stand for.
-  var template: StatementTemplate {
-    get throws { try written(takingPlaceholders: true).template }
+  func template(of query: PreparedQueryID) throws -> StatementTemplate {
+    try written(of: query).template
   }
 
-  private func written(takingPlaceholders: Bool) throws -> SQLRenderer {
-    var renderer = SQLRenderer(takesPlaceholders: takingPlaceholders)
+  private func written(of query: PreparedQueryID?) throws -> SQLRenderer {
+    var renderer = SQLRenderer(of: query)
     do {
       try renderer.append(self)
     } catch var error as ValueEncodingError {
