@@ -1,8 +1,8 @@
 import GRDB
 
-extension Numbers: FetchableRecord, TableRecord {
-  static let databaseTableName = "numbers"
+// Neither type names a table: a fetch tells which of those with the same rows it reads.
 
+extension Numbers: FetchableRecord {
   init(row: Row) {
     id = row[0]
     first = row[1]
@@ -18,9 +18,7 @@ extension Numbers: FetchableRecord, TableRecord {
 }
 
 /// The same, read as any `Codable` is.
-struct CodableNumbers: Codable, FetchableRecord, TableRecord {
-  static let databaseTableName = "numbers"
-
+struct CodableNumbers: Decodable, FetchableRecord {
   let id: Int
   var first: Int
   var second: Int

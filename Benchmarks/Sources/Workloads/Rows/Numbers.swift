@@ -45,10 +45,19 @@ extension StrictNumbers: Checksummed {
   }
 }
 
+/// The tables with the same rows, by their names.
+enum NumbersTable: String {
+  case any = "numbers"
+  case strict = "strictNumbers"
+}
+
 extension Numbers: HandRow {
-  static let columns = """
-    "id", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"
+  static func selectByHand(from table: NumbersTable) -> String {
     """
+    SELECT "id", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", \
+    "ninth" FROM "\(table.rawValue)"
+    """
+  }
 
   init(_ row: OpaquePointer) {
     id = row.integer(0)

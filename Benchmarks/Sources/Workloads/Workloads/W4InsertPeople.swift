@@ -21,6 +21,7 @@ extension Workload {
         },
         .grdb: insertByGRDB(people.rows),
         .grdbCodable: insertByGRDB(people.rows.map(CodablePerson.init)),
+        .grdbStatement: insertByStatement(people.rows),
       ])
   }
 
@@ -44,18 +45,7 @@ extension Workload {
         },
         .grdb: insertByGRDB(people.rows),
         .grdbCodable: insertByGRDB(people.rows.map(CodablePerson.init)),
-        .grdbStatement: { databases in
-          let db = try databases.openGRDB()
-          return Contestant(prepare: db.clearPeople) { pass in
-            try db.queue.write { db in
-              let statement = try db.makeStatement(sql: Person.insertByHand)
-              for person in people.rows {
-                try statement.execute(arguments: person.statementArguments)
-              }
-            }
-            return try db.writtenPeople(pass)
-          }
-        },
+        .grdbStatement: insertByStatement(people.rows),
       ])
   }
 
@@ -89,6 +79,19 @@ extension Workload {
       return Contestant(prepare: db.clearPeople) { pass in
         try db.queue.write { db in
           for row in rows { try row.insert(db) }
+        }
+        return try db.writtenPeople(pass)
+      }
+    }
+  }
+
+  private static func insertByStatement(_ people: [Person]) -> Opening {
+    { databases in
+      let db = try databases.openGRDB()
+      return Contestant(prepare: db.clearPeople) { pass in
+        try db.queue.write { db in
+          let statement = try db.makeStatement(sql: Person.insertByHand)
+          for person in people { try statement.execute(arguments: person.statementArguments) }
         }
         return try db.writtenPeople(pass)
       }
