@@ -31,6 +31,14 @@ struct HandStatement: ~Copyable {
     }
   }
 
+  /// The rows of a statement with a parameter for each of the keys.
+  borrowing func fetch<Row: HandRow>(_ type: Row.Type = Row.self, _ keys: [Int]) throws -> [Row] {
+    for (index, key) in keys.enumerated() {
+      sqlite3_bind_int64(pointer, Int32(index + 1), Int64(key))
+    }
+    return try fetch()
+  }
+
   borrowing func find<Row: HandRow>(_ type: Row.Type = Row.self, _ key: Int) throws -> Row? {
     sqlite3_bind_int64(pointer, 1, Int64(key))
     defer { sqlite3_reset(pointer) }
@@ -57,6 +65,9 @@ func consume<Value>(_ value: borrowing Value) {}
 extension OpaquePointer {
   @inline(__always)
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(self, column)) }
+
+  @inline(__always)
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(self, column) == SQLITE_NULL }
 
   @inline(__always)
   func integerIfPresent(_ column: Int32) -> Int? {

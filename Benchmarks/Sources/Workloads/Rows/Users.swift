@@ -48,6 +48,20 @@ struct UserAndPost: Checksummed {
   var checksum: Int64 { user.checksum + (post?.checksum ?? 0) }
 }
 
+extension UserAndPost {
+  /// The users with hair of this colour, each with a post or none.
+  static func query(hairColor: String) -> some ComposableSelect<(User, Post?)> {
+    User.leftJoin(Post.self) { $0.id == $1.userID }
+      .where { user, _ in user.hairColor == hairColor }
+  }
+
+  /// The same, of which nothing but the colour changes.
+  static let prepared = PreparedQuery { (hairColor: Placeholder<String>) in
+    User.leftJoin(Post.self) { $0.id == $1.userID }
+      .where { user, _ in user.hairColor == hairColor }
+  }
+}
+
 /// A user with posts with comments.
 struct UserWithPosts: Checksummed {
   struct PostWithComments {
@@ -77,26 +91,4 @@ struct UserWithPosts: Checksummed {
         })
     }
   }
-}
-
-// MARK: - By hand
-
-extension User: HandRow {
-  init(_ row: OpaquePointer) {
-    self.init(id: row.integer(0), name: row.text(1), hairColor: row.textIfPresent(2))
-  }
-}
-
-extension UserAndPost: HandRow {
-  init(_ row: OpaquePointer) {
-    user = User(row)
-    post = row.integerIfPresent(3).map { id in
-      Post(id: id, userID: row.integer(4), title: row.text(5), body: row.textIfPresent(6))
-    }
-  }
-
-  static let sql = """
-    SELECT users.id, users.name, users.hair_color, posts.id, posts.user_id, posts.title, posts.body \
-    FROM users LEFT JOIN posts ON users.id = posts.user_id WHERE users.hair_color = $1
-    """
 }
