@@ -34,7 +34,7 @@ extension Workload {
       commitEach(rows: size == .full ? 10_000 : 1000),
       updatePeople(rows: rows),
     ] + dieselWorkloads(size) + [
-      typedJoin(artists: 100, calls: rows),
+      typedJoin(artists: 100, calls: size == .full ? rows : 1000),
       buildTypedJoin(calls: rows),
     ]
   }

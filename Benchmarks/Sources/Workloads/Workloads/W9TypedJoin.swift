@@ -47,6 +47,14 @@ extension Workload {
             }
           }
         },
+        .grdb: { databases in
+          let db = try databases.openGRDB()
+          return Contestant { pass in
+            try await db.queue.read { db in
+              try fetching(calls, of: artists, pass) { try $0.request.fetchAll(db) }
+            }
+          }
+        },
         .grdbStatement: { databases in
           let db = try databases.openGRDB()
           return Contestant { pass in
