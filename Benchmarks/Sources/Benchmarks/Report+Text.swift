@@ -70,7 +70,8 @@ extension Place {
 
 extension Contention {
   var markdown: String {
-    let lines = rates.sorted { $0.key.rawValue > $1.key.rawValue }.map { name, rates in
+    let lines = Contestant.Name.allCases.compactMap { name -> String? in
+      guard let rates = rates[name] else { return nil }
       let cells = [
         String(format: "%.0f", rates.oneReader),
         String(format: "%.0f (%.2f)", rates.readers, rates.readers / rates.oneReader),

@@ -140,6 +140,28 @@ int baseline_people_find(sqlite3 *db, int rows, int count, int64_t *checksum) {
   return code;
 }
 
+int baseline_people_fetch_turns(sqlite3 *db, int rows, baseline_turns *turns) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(
+      db, "SELECT " COLUMNS " FROM \"person\" WHERE \"id\" > $1 AND \"id\" <= $2", -1, &statement,
+      NULL);
+  for (; code == SQLITE_OK && baseline_is_time_left(turns); turns->next++) {
+    int64_t before = turns->next * 7919 % (rows - 100);
+    sqlite3_bind_int64(statement, 1, before);
+    sqlite3_bind_int64(statement, 2, before + 100);
+    row_array array = {NULL, sizeof(baseline_person), 0, 0};
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) read_person(statement, append_row(&array));
+    sqlite3_reset(statement);
+    code = code != SQLITE_DONE ? code : array.count == 100 ? SQLITE_OK : SQLITE_NOTFOUND;
+    for (size_t row = 0; row < array.count; row++) {
+      free_person(array.rows + row * array.size);
+    }
+    free(array.rows);
+  }
+  sqlite3_finalize(statement);
+  return code;
+}
+
 // MARK: Writing
 
 static int run(sqlite3 *db, sqlite3_stmt *statement) {
@@ -170,19 +192,51 @@ int baseline_people_update(sqlite3 *db, const baseline_person *people, int count
   return write_all(db, update_sql, people, count);
 }
 
+/// What writes a row in a transaction.
+typedef struct {
+  sqlite3_stmt *begin, *write, *commit;
+} transaction;
+
+static int prepare_transaction(sqlite3 *db, const char *sql, transaction *statements) {
+  *statements = (transaction){NULL, NULL, NULL};
+  int code = sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &statements->begin, NULL);
+  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, sql, -1, &statements->write, NULL);
+  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, "COMMIT", -1, &statements->commit, NULL);
+  return code;
+}
+
+static int commit_person(sqlite3 *db, const transaction *statements,
+                         const baseline_person *person) {
+  bind_person(statements->write, person);
+  int code = run(db, statements->begin);
+  if (code == SQLITE_OK) code = run(db, statements->write);
+  if (code == SQLITE_OK) code = run(db, statements->commit);
+  return code;
+}
+
+static void finalize_transaction(const transaction *statements) {
+  sqlite3_finalize(statements->begin);
+  sqlite3_finalize(statements->write);
+  sqlite3_finalize(statements->commit);
+}
+
 int baseline_people_commit_each(sqlite3 *db, const baseline_person *people, int count) {
-  sqlite3_stmt *begin = NULL, *insert = NULL, *commit = NULL;
-  int code = sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, NULL);
-  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, insert_sql, -1, &insert, NULL);
-  if (code == SQLITE_OK) code = sqlite3_prepare_v2(db, "COMMIT", -1, &commit, NULL);
+  transaction statements;
+  int code = prepare_transaction(db, insert_sql, &statements);
   for (int i = 0; i < count && code == SQLITE_OK; i++) {
-    bind_person(insert, &people[i]);
-    code = run(db, begin);
-    if (code == SQLITE_OK) code = run(db, insert);
-    if (code == SQLITE_OK) code = run(db, commit);
+    code = commit_person(db, &statements, &people[i]);
   }
-  sqlite3_finalize(begin);
-  sqlite3_finalize(insert);
-  sqlite3_finalize(commit);
+  finalize_transaction(&statements);
+  return code;
+}
+
+int baseline_people_update_turns(sqlite3 *db, const baseline_person *people, int rows,
+                                 baseline_turns *turns) {
+  transaction statements;
+  int code = prepare_transaction(db, update_sql, &statements);
+  for (; code == SQLITE_OK && baseline_is_time_left(turns); turns->next++) {
+    code = commit_person(db, &statements, &people[turns->next * 7919 % rows]);
+  }
+  finalize_transaction(&statements);
   return code;
 }

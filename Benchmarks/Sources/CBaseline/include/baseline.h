@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "albums.h"
+#include "contention.h"
 #include "database.h"
 #include "numbers.h"
 #include "orders.h"

@@ -35,4 +35,18 @@ int baseline_people_update(sqlite3 *db, const baseline_person *people, int count
 /// Finds each of the rows 1 to `rows` by its key, out of order, `count` in all, without a transaction.
 int baseline_people_find(sqlite3 *db, int rows, int count, int64_t *checksum);
 
+/// How often something is done: from a first turn on until a time of the monotonic clock.
+typedef struct {
+  int64_t first, next;
+  double end;
+} baseline_turns;
+
+int baseline_is_time_left(const baseline_turns *turns);
+
+/// Fetches 100 of the rows 1 to `rows` by a range of keys, in each turn another.
+int baseline_people_fetch_turns(sqlite3 *db, int rows, baseline_turns *turns);
+/// Updates one of the rows in a transaction, in each turn another.
+int baseline_people_update_turns(sqlite3 *db, const baseline_person *people, int rows,
+                                 baseline_turns *turns);
+
 #endif

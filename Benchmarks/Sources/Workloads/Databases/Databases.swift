@@ -30,6 +30,12 @@ final class Databases: Sendable {
     return db
   }
 
+  /// Connections of C's to one file.
+  func openC(_ count: Int) throws -> [CConnection] {
+    let file = try copyOfFile()
+    return try (0..<count).map { _ in try CConnection(file, in: self) }
+  }
+
   func openORM() async throws -> ORMConnection {
     guard place == .memory else {
       return ORMConnection(database: try ORM.Database(copyOfFile()), databases: self)

@@ -1,4 +1,4 @@
-import Foundation
+import CBaseline
 import GRDB
 import ORM
 
@@ -28,6 +28,11 @@ public struct Contention: Codable, Sendable {
     var result = Contention(tasks: tasks, seconds: seconds)
     let databases = try Databases(place: .disk) { try $0.fillPeople(rows) }
     let people = People(count: rows)
+    let connections = try databases.openC(tasks + 1)
+    result.rates[.c] = try await result.rates { readers, writes in
+      try connections.contend(
+        readers, writing: writes ? people.c : nil, rows: rows, seconds: seconds)
+    }
     let orm = try await databases.openORM()
     result.rates[.orm] = try await result.rates(
       read: { turn in
@@ -54,23 +59,31 @@ public struct Contention: Codable, Sendable {
     return result
   }
 
+  /// Runs each of the combinations of so many that read and one that writes or none.
+  private func rates(
+    _ run: (_ readers: Int, _ writes: Bool) async throws -> (reads: Double, writes: Double)
+  ) async rethrows -> Rates {
+    var rates = Rates()
+    rates.oneReader = try await run(1, false).reads
+    rates.readers = try await run(tasks, false).reads
+    rates.writer = try await run(0, true).writes
+    (rates.readersBesideWriter, rates.writerBesideReaders) = try await run(tasks, true)
+    return rates
+  }
+
   private func rates(
     read: @escaping @Sendable (Int) async throws -> Void,
     write: @escaping @Sendable (Int) async throws -> Void
   ) async throws -> Rates {
-    var rates = Rates()
-    rates.oneReader = try await run(readers: 1, read).reads
-    rates.readers = try await run(readers: tasks, read).reads
-    rates.writer = try await run(readers: 0, read, write).writes
-    (rates.readersBesideWriter, rates.writerBesideReaders) = try await run(
-      readers: tasks, read, write)
-    return rates
+    try await rates { readers, writes in
+      try await run(readers: readers, read, writes ? write : nil)
+    }
   }
 
   /// Runs this many tasks that read, and one that writes if there is something to write.
   private func run(
     readers: Int, _ read: @escaping @Sendable (Int) async throws -> Void,
-    _ write: (@Sendable (Int) async throws -> Void)? = nil
+    _ write: (@Sendable (Int) async throws -> Void)?
   ) async throws -> (reads: Double, writes: Double) {
     let end = ContinuousClock.now + .seconds(seconds)
     return try await withThrowingTaskGroup(of: (reads: Int, writes: Int).self) { group in
@@ -95,5 +108,19 @@ public struct Contention: Codable, Sendable {
       turn += 1
     }
     return turn - first
+  }
+}
+
+extension [CConnection] {
+  /// Runs this many threads that read, and one that writes if there is something to write.
+  fileprivate func contend(
+    _ readers: Int, writing people: CPeople?, rows: Int, seconds: Double
+  ) throws -> (reads: Double, writes: Double) {
+    // The writer's connection is the last of them, however many read.
+    let used = (prefix(readers) + suffix(1)).map { Optional($0.pointer) }
+    var (reads, writes): (Int64, Int64) = (0, 0)
+    try SQLiteFailure.check(
+      baseline_contend(used, Int32(readers), people?.rows, Int32(rows), seconds, &reads, &writes))
+    return (Double(reads) / seconds, Double(writes) / seconds)
   }
 }
