@@ -14,7 +14,7 @@ public struct Contestant: Sendable {
     case ormTuned
     case ormAwaitingTuned
     case ormPreparedTuned
-    /// GRDB's records, decoded by column index.
+    /// GRDB's records, decoded by column index, of requests that are built for each call.
     case grdb
     /// GRDB's records, decoded and encoded by `Codable`.
     case grdbCodable
