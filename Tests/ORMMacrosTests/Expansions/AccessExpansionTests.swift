@@ -63,9 +63,10 @@ struct AccessExpansionTests {
         }
         public static var columnCount: Int { 3 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
-          self.room = try Int?.read(from: row, at: 2)
+          let id = try Int.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          let room = try Int?.read(from: row, at: 2)
+          self.init(id: id, name: name, room: room)
         }
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -154,10 +155,11 @@ struct AccessExpansionTests {
         }
         public static var columnCount: Int { 4 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
-          self.room = try Int.read(from: row, at: 2)
-          self.note = try String?.read(from: row, at: 3)
+          let id = try Int.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          let room = try Int.read(from: row, at: 2)
+          let note = try String?.read(from: row, at: 3)
+          self.init(id: id, name: name, room: room, note: note)
         }
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -219,7 +221,8 @@ struct AccessExpansionTests {
         }
         package static var columnCount: Int { 1 }
         package init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.text = try String.read(from: row, at: 0)
+          let text = try String.read(from: row, at: 0)
+          self.init(text: text)
         }
         package func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
@@ -269,8 +272,9 @@ struct AccessExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.text = try String.read(from: row, at: 0)
-          self.note = try String.read(from: row, at: 1)
+          let text = try String.read(from: row, at: 0)
+          let note = try String.read(from: row, at: 1)
+          self.init(text: text, note: note)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)

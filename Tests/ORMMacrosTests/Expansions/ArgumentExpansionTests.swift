@@ -54,11 +54,12 @@ struct ArgumentExpansionTests {
         }
         static var columnCount: Int { 5 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.t = try String.read(from: row, at: 0)
-          self.genre = try String?.read(from: row, at: 1)
-          self.added = try String.read(from: row, at: 2)
-          self.artist = try Int.read(from: row, at: 3)
-          self.label = try String?.read(from: row, at: 4)
+          let t = try String.read(from: row, at: 0)
+          let genre = try String?.read(from: row, at: 1)
+          let added = try String.read(from: row, at: 2)
+          let artist = try Int.read(from: row, at: 3)
+          let label = try String?.read(from: row, at: 4)
+          self.init(t: t, genre: genre, added: added, artist: artist, label: label)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.t, to: &parameters, at: 1)
@@ -118,8 +119,9 @@ struct ArgumentExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.artistID = try Int.read(from: row, at: 0)
-          self.title = try String.read(from: row, at: 1)
+          let artistID = try Int.read(from: row, at: 0)
+          let title = try String.read(from: row, at: 1)
+          self.init(artistID: artistID, title: title)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Int.write(self.artistID, to: &parameters, at: 1)
@@ -208,18 +210,19 @@ struct ArgumentExpansionTests {
         }
         static var columnCount: Int { 12 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.a = try Int.read(from: row, at: 0)
-          self.b = try Double.read(from: row, at: 1)
-          self.c = try Bool.read(from: row, at: 2)
-          self.d = try String.read(from: row, at: 3)
-          self.e = try Flags.read(from: row, at: 4)
-          self.f = try Flags.read(from: row, at: 5)
-          self.g = try Genre.read(from: row, at: 6)
-          self.h = try Date.read(from: row, at: 7)
-          self.i = try Int.read(from: row, at: 8)
-          self.j = try Int?.read(from: row, at: 9)
-          self.k = try String.read(from: row, at: 10)
-          self.l = try Int.read(from: row, at: 11)
+          let a = try Int.read(from: row, at: 0)
+          let b = try Double.read(from: row, at: 1)
+          let c = try Bool.read(from: row, at: 2)
+          let d = try String.read(from: row, at: 3)
+          let e = try Flags.read(from: row, at: 4)
+          let f = try Flags.read(from: row, at: 5)
+          let g = try Genre.read(from: row, at: 6)
+          let h = try Date.read(from: row, at: 7)
+          let i = try Int.read(from: row, at: 8)
+          let j = try Int?.read(from: row, at: 9)
+          let k = try String.read(from: row, at: 10)
+          let l = try Int.read(from: row, at: 11)
+          self.init(a: a, b: b, c: c, d: d, e: e, f: f, g: g, h: h, i: i, j: j, k: k, l: l)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Int.write(self.a, to: &parameters, at: 1)
@@ -316,10 +319,11 @@ struct ArgumentExpansionTests {
         }
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.at = try Date.read(from: row, at: 1)
-          self.note = try String?.read(from: row, at: 2)
-          self.kind = try Int.read(from: row, at: 3)
+          let id = try Int.read(from: row, at: 0)
+          let at = try Date.read(from: row, at: 1)
+          let note = try String?.read(from: row, at: 2)
+          let kind = try Int.read(from: row, at: 3)
+          self.init(id: id, at: at, note: note, kind: kind)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Date.write(self.at, to: &parameters, at: 1)

@@ -61,10 +61,11 @@ struct CodingExpansionTests {
         }
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.title = try String.read(from: row, at: 1)
-          self.length = try Int.read(from: row, at: 2)
-          self.plays = try Int.read(from: row, at: 3)
+          let id = try Int.read(from: row, at: 0)
+          let title = try String.read(from: row, at: 1)
+          let length = try Int.read(from: row, at: 2)
+          let plays = try Int.read(from: row, at: 3)
+          self.init(id: id, title: title, length: length, plays: plays)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.title, to: &parameters, at: 1)
@@ -157,9 +158,8 @@ struct CodingExpansionTests {
         }
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.image = .unloaded
-          self.thumbnail = .unloaded
+          let id = try Int.read(from: row, at: 0)
+          self.init(id: id, image: .unloaded, thumbnail: .unloaded)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           if case .loaded(let value) = self.image {
@@ -258,10 +258,11 @@ struct CodingExpansionTests {
         }
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try UUIDText.read(from: row, at: 0)
-          self.tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
-          self.links = try ORM.JSON.Of<[String: Link]>?.read(from: row, at: 2)
-          self.outside = try Celsius?.read(from: row, at: 3)
+          let id = try UUIDText.read(from: row, at: 0)
+          let tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
+          let links = try ORM.JSON.Of<[String: Link]>?.read(from: row, at: 2)
+          let outside = try Celsius?.read(from: row, at: 3)
+          self.init(id: id, tags: tags, links: links, outside: outside)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ORM.JSON.Of<[String]>.write(self.tags, to: &parameters, at: 1)
@@ -327,7 +328,8 @@ struct CodingExpansionTests {
         }
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.text = try String.read(from: row, at: 0)
+          let text = try String.read(from: row, at: 0)
+          self.init(text: text)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)

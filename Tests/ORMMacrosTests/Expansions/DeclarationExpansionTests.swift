@@ -64,8 +64,9 @@ struct DeclarationExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.text = try String.read(from: row, at: 1)
+          let id = try Int.read(from: row, at: 0)
+          let text = try String.read(from: row, at: 1)
+          self.init(id: id, text: text)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
@@ -261,9 +262,10 @@ struct DeclarationExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.at = try Date.read(from: row, at: 0)
-          self.bytes = try [UInt8].read(from: row, at: 1)
-          self.ratio = try Double?.read(from: row, at: 2)
+          let at = try Date.read(from: row, at: 0)
+          let bytes = try [UInt8].read(from: row, at: 1)
+          let ratio = try Double?.read(from: row, at: 2)
+          self.init(at: at, bytes: bytes, ratio: ratio)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Date.write(self.at, to: &parameters, at: 1)

@@ -48,10 +48,11 @@ struct EmbeddedExpansionTests {
           schema.add(prefix + "since", Date.self)
         }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
-          self.street = try String.read(from: row, at: index)
-          self.city = try String?.read(from: row, at: index + 1)
-          self.place = try Place(row: row, at: index + 2)
-          self.since = try Date.read(from: row, at: index + 2 + Place.columnCount)
+          let street = try String.read(from: row, at: index)
+          let city = try String?.read(from: row, at: index + 1)
+          let place = try Place(row: row, at: index + 2)
+          let since = try Date.read(from: row, at: index + 2 + Place.columnCount)
+          self.init(street: street, city: city, place: place, since: since)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
           to parameters: inout Parameters, at position: Int
@@ -107,8 +108,9 @@ struct EmbeddedExpansionTests {
           schema.add(prefix + "amount", Int.self)
         }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
-          self.prefix = try String.read(from: row, at: index)
-          self.amount = try Int.read(from: row, at: index + 1)
+          let prefix = try String.read(from: row, at: index)
+          let amount = try Int.read(from: row, at: index + 1)
+          self.init(prefix: prefix, amount: amount)
         }
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
           to parameters: inout Parameters, at position: Int
@@ -187,10 +189,11 @@ struct EmbeddedExpansionTests {
         }
         static var columnCount: Int { 2 + Address.columnCount + Address.columnCount }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.home = try Address(row: row, at: 1)
-          self.work = try Address.readIfPresent(row: row, at: 1 + Address.columnCount)
-          self.name = try String.read(from: row, at: 1 + Address.columnCount + Address.columnCount)
+          let id = try Int.read(from: row, at: 0)
+          let home = try Address(row: row, at: 1)
+          let work = try Address.readIfPresent(row: row, at: 1 + Address.columnCount)
+          let name = try String.read(from: row, at: 1 + Address.columnCount + Address.columnCount)
+          self.init(id: id, home: home, work: work, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try self.home.bind(to: &parameters, at: 1)

@@ -58,9 +58,10 @@ struct KeyExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
-          self.born = try Date?.read(from: row, at: 2)
+          let id = try Int.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          let born = try Date?.read(from: row, at: 2)
+          self.init(id: id, name: name, born: born)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -134,9 +135,10 @@ struct KeyExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int64?.read(from: row, at: 0)
-          self.title = try String.read(from: row, at: 1)
-          self.released = try Date?.read(from: row, at: 2)
+          let id = try Int64?.read(from: row, at: 0)
+          let title = try String.read(from: row, at: 1)
+          let released = try Date?.read(from: row, at: 2)
+          self.init(id: id, title: title, released: released)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.title, to: &parameters, at: 1)
@@ -202,8 +204,9 @@ struct KeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.code = try String.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
+          let code = try String.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          self.init(code: code, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -270,9 +273,10 @@ struct KeyExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.order = try Int.read(from: row, at: 0)
-          self.amount = try Int.read(from: row, at: 1)
-          self.product = try String.read(from: row, at: 2)
+          let order = try Int.read(from: row, at: 0)
+          let amount = try Int.read(from: row, at: 1)
+          let product = try String.read(from: row, at: 2)
+          self.init(order: order, amount: amount, product: product)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Int.write(self.amount, to: &parameters, at: 1)
@@ -331,8 +335,9 @@ struct KeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.text = try String.read(from: row, at: 0)
-          self.id = try Int.read(from: row, at: 1)
+          let text = try String.read(from: row, at: 0)
+          let id = try Int.read(from: row, at: 1)
+          self.init(text: text, id: id)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)

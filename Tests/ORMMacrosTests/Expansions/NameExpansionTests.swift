@@ -58,9 +58,10 @@ struct NameExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.mediaURL = try String.read(from: row, at: 1)
-          self.artistID = try Int?.read(from: row, at: 2)
+          let id = try Int.read(from: row, at: 0)
+          let mediaURL = try String.read(from: row, at: 1)
+          let artistID = try Int?.read(from: row, at: 2)
+          self.init(id: id, mediaURL: mediaURL, artistID: artistID)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.mediaURL, to: &parameters, at: 1)
@@ -142,9 +143,10 @@ struct NameExpansionTests {
         }
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.ab = try Int32.read(from: row, at: 0)
-          self.hi = try String.read(from: row, at: 1)
-          self.slash = try Bool.read(from: row, at: 2)
+          let ab = try Int32.read(from: row, at: 0)
+          let hi = try String.read(from: row, at: 1)
+          let slash = try Bool.read(from: row, at: 2)
+          self.init(ab: ab, hi: hi, slash: slash)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.hi, to: &parameters, at: 1)
@@ -223,12 +225,13 @@ struct NameExpansionTests {
         }
         static var columnCount: Int { 6 }
         init<Row_: ORM.RowReader & ~Copyable>(row: borrowing Row_) throws {
-          self.source = try Int.read(from: row, at: 0)
-          self.row = try Row.read(from: row, at: 1)
-          self.parameters = try Parameters?.read(from: row, at: 2)
-          self.value = try String.read(from: row, at: 3)
-          self.rowID = try Int.read(from: row, at: 4)
-          self.`default` = try Bool.read(from: row, at: 5)
+          let source = try Int.read(from: row, at: 0)
+          let row_ = try Row.read(from: row, at: 1)
+          let parameters = try Parameters?.read(from: row, at: 2)
+          let value = try String.read(from: row, at: 3)
+          let rowID = try Int.read(from: row, at: 4)
+          let `default` = try Bool.read(from: row, at: 5)
+          self.init(source: source, row: row_, parameters: parameters, value: value, rowID: rowID, `default`: `default`)
         }
         func bind<Parameters_: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters_) throws {
           try Int.write(self.source, to: &parameters, at: 1)

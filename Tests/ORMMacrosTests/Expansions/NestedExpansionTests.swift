@@ -81,10 +81,11 @@ struct NestedExpansionTests {
         }
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.genre = try ColumnTypes.genre.read(from: row, at: 1)
-          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.read(from: row, at: 2)
-          self.artist = try ColumnTypes.artistRepresentation?.read(from: row, at: 3)
+          let id = try Int.read(from: row, at: 0)
+          let genre_ = try ColumnTypes.genre.read(from: row, at: 1)
+          let tags_ = try ORM.JSON.Of<ColumnTypes.tags>.read(from: row, at: 2)
+          let artist = try ColumnTypes.artistRepresentation?.read(from: row, at: 3)
+          self.init(id: id, genre: genre_, tags: tags_, artist: artist)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
@@ -165,8 +166,9 @@ struct NestedExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.content = try Content.read(from: row, at: 1)
+          let id = try Int.read(from: row, at: 0)
+          let content = try Content.read(from: row, at: 1)
+          self.init(id: id, content: content)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Content.write(self.content, to: &parameters, at: 1)
@@ -229,7 +231,8 @@ struct NestedExpansionTests {
         }
         public static var columnCount: Int { 1 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.text = try String.read(from: row, at: 0)
+          let text = try String.read(from: row, at: 0)
+          self.init(text: text)
         }
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)

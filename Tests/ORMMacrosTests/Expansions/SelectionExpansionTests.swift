@@ -32,8 +32,9 @@ struct SelectionExpansionTests {
         public static var columnCount: Int { 2 }
         public static var selectedColumns: [String] { ["title", "n"] }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.title = try String.read(from: row, at: 0)
-          self.tracks = try Int?.read(from: row, at: 1)
+          let title = try String.read(from: row, at: 0)
+          let tracks = try Int?.read(from: row, at: 1)
+          self.init(title: title, tracks: tracks)
         }
         public static func select(
           title: some ORM.SQLExpressible<String>,

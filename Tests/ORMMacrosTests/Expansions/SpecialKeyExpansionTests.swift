@@ -41,7 +41,8 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try String.read(from: row, at: 0)
+          let id = try String.read(from: row, at: 0)
+          self.init(id: id)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.id, to: &parameters, at: 1)
@@ -111,8 +112,9 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try ArtistID.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
+          let id = try ArtistID.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          self.init(id: id, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -181,8 +183,9 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try ArtistID?.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
+          let id = try ArtistID?.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          self.init(id: id, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -246,8 +249,9 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try UUID?.read(from: row, at: 0)
-          self.name = try String.read(from: row, at: 1)
+          let id = try UUID?.read(from: row, at: 0)
+          let name = try String.read(from: row, at: 1)
+          self.init(id: id, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -319,8 +323,9 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          self.id = try Int.read(from: row, at: 0)
-          self.note = try String?.read(from: row, at: 1)
+          let id = try Int.read(from: row, at: 0)
+          let note = try String?.read(from: row, at: 1)
+          self.init(id: id, note: note)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String?.write(self.note, to: &parameters, at: 1)

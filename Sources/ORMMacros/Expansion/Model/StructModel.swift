@@ -9,6 +9,8 @@ struct StructModel {
   var members: [TableModel.Member] = []
   /// Whether the struct has variables that no column stands for.
   var hasIgnoredVariables = false
+  /// Whether Swift makes an initializer that takes what is stored, in declared order.
+  var hasMemberwiseInitializer = false
   /// `@available` attributes of the struct, which its extension needs too.
   var availability: [String] = []
 }

@@ -18,6 +18,8 @@ struct TableModel {
   var members: [Member] = []
   /// Whether the struct has variables that no column stands for.
   var hasIgnoredVariables = false
+  /// Whether Swift makes an initializer that takes what is stored, in declared order.
+  var hasMemberwiseInitializer = false
   var indexes: [IndexModel] = []
   /// `@available` attributes of the struct, which its extension needs too.
   var availability: [String] = []

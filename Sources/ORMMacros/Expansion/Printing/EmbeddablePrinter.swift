@@ -105,18 +105,19 @@ struct EmbeddablePrinter {
 
   /// ```swift
   /// init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
-  ///   self.street = try String.read(from: row, at: index)
-  ///   self.city = try String.read(from: row, at: index + 1)
+  ///   let street = try String.read(from: row, at: index)
+  ///   let city = try String.read(from: row, at: index + 1)
+  ///   self.init(street: street, city: city)
   /// }
   /// ```
   private var rowInitializer: [String] {
-    let reads = positions(from: "index").map { member, index in
-      "  self.\(member.property) = try \(member.read(at: index))"
-    }
+    let reads = readingBody(
+      positions(from: "index").map { ($0, $1) },
+      hasMemberwiseInitializer: group.hasMemberwiseInitializer, besides: ["row", "index"])
     return [
       "\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row), at index: Int) "
         + "throws {"
-    ] + reads + ["}"]
+    ] + reads.indented + ["}"]
   }
 
   /// ```swift

@@ -48,16 +48,17 @@ struct SelectionPrinter {
 
   /// ```swift
   /// init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-  ///   self.title = try String.read(from: row, at: 0)
-  ///   self.n = try Int.read(from: row, at: 1)
+  ///   let title = try String.read(from: row, at: 0)
+  ///   let n = try Int.read(from: row, at: 1)
+  ///   self.init(title: title, n: n)
   /// }
   /// ```
   private var rowInitializer: [String] {
-    let reads = selection.members.enumerated().map { index, member in
-      "  self.\(member.property) = try \(member.read(at: Position(index)))"
-    }
+    let reads = readingBody(
+      selection.members.enumerated().map { ($1, Position($0)) },
+      hasMemberwiseInitializer: selection.hasMemberwiseInitializer, besides: ["row"])
     return ["\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row)) throws {"]
-      + reads + ["}"]
+      + reads.indented + ["}"]
   }
 
   /// ```swift

@@ -11,14 +11,10 @@ extension TablePrinter {
   /// A key of several columns is a tuple: `key.0`, `key.1`.
   var key: [String] {
     let columns = keyColumns
-    guard let first = columns.first else { return [] }
+    if columns.isEmpty { return [] }
     let isAlone = columns.count == 1
-    let type =
-      isAlone ? first.type.base : "(\(columns.map(\.type.base).joined(separator: ", ")))"
-    let value =
-      isAlone
-      ? "self.\(first.property)"
-      : "(\(columns.map { "self.\($0.property)" }.joined(separator: ", ")))"
+    let type = columns.map(\.type.base).asTuple
+    let value = columns.map { "self.\($0.property)" }.asTuple
     let writes = columns.enumerated().map { index, column in
       let value = isAlone ? "key" : "key.\(index)"
       let position = index == 0 ? "position" : "position + \(index)"

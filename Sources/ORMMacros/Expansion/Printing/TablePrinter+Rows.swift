@@ -10,19 +10,20 @@ extension TablePrinter {
 
   /// ```swift
   /// init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-  ///   self.id = try Int.read(from: row, at: 0)
-  ///   self.home = try Address(row: row, at: 1)
-  ///   self.name = try String.read(from: row, at: 1 + Address.columnCount)
-  ///   self.image = .unloaded
+  ///   let id = try Int.read(from: row, at: 0)
+  ///   let home = try Address(row: row, at: 1)
+  ///   let name = try String.read(from: row, at: 1 + Address.columnCount)
+  ///   self.init(id: id, home: home, name: name, image: .unloaded)
   /// }
   /// ```
   var rowInitializer: [String] {
-    let reads = table.selected.map { member, index in
-      "self.\(member.property) = try \(member.read(at: index))"
-    }
-    let unread = table.columns.filter(\.type.isLazy).map { "self.\($0.property) = .unloaded" }
+    let positions = Dictionary(
+      uniqueKeysWithValues: table.selected.map { ($0.member.property, $0.index) })
+    let reads = readingBody(
+      table.members.map { ($0, positions[$0.property]) },
+      hasMemberwiseInitializer: table.hasMemberwiseInitializer, besides: ["row"])
     return ["\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row)) throws {"]
-      + (reads + unread).indented + ["}"]
+      + reads.indented + ["}"]
   }
 
   /// ```swift

@@ -123,6 +123,9 @@ extension String {
 }
 
 extension [String] {
+  /// `(a, b)`, and `a` where it is alone.
+  var asTuple: String { count == 1 ? self[0] : "(\(joined(separator: ", ")))" }
+
   /// The lines one level further in.
   var indented: [String] { map { $0.isEmpty ? "" : "  \($0)" } }
 }

@@ -6,6 +6,9 @@ struct Body {
   var indexes: [MacroExpansionDeclSyntax] = []
   /// Whether an ignored variable has a default that a fetch sets again.
   var hasIgnoredVariables = false
+  /// Whether Swift makes an initializer that takes the properties: the struct declares none, and
+  /// nobody else's macro or wrapper is at work, which could.
+  var hasMemberwiseInitializer = false
   /// The types that are `private` to the struct, by name, and where they say so.
   var privateTypes: [String: DeclModifierSyntax] = [:]
   /// The types that have another name here, by that name.
@@ -25,7 +28,9 @@ extension Body {
   init(
     of declaration: StructDeclSyntax, free: Set<String> = [], _ problems: inout Problems
   ) {
+    hasMemberwiseInitializer = !MacroAttributes(declaration.attributes).hasOthers
     for member in declaration.memberBlock.members {
+      if member.decl.preventsMemberwiseInitializer { hasMemberwiseInitializer = false }
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         read(variable, free: free, &problems)
       } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
@@ -86,6 +91,17 @@ extension Body {
           name: name, declaration: variable, binding: binding,
           type: binding.declaredType(among: variable.bindings), attributes: attributes))
     }
+  }
+}
+
+extension DeclSyntax {
+  /// Whether the member is an initializer, or may become one, or is a property with a wrapper.
+  fileprivate var preventsMemberwiseInitializer: Bool {
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return !variable.isStatic && MacroAttributes(variable.attributes).hasOthers
+    }
+    if let expansion = self.as(MacroExpansionDeclSyntax.self) { return expansion.indexMacro == nil }
+    return self.is(InitializerDeclSyntax.self) || self.is(IfConfigDeclSyntax.self)
   }
 }
 

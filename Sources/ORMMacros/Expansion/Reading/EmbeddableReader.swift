@@ -30,6 +30,7 @@ enum EmbeddableReader {
     group.access = surroundings.accessLevel(of: declaration)
     group.members = members.map(\.member)
     group.hasIgnoredVariables = body.hasIgnoredVariables
+    group.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     group.availability = declaration.availability
     return (problems.preventsPrinting ? nil : group, problems.diagnostics)
   }

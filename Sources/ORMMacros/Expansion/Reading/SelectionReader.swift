@@ -31,6 +31,7 @@ enum SelectionReader {
     selection.access = surroundings.accessLevel(of: declaration)
     selection.members = members.map(\.member)
     selection.hasIgnoredVariables = body.hasIgnoredVariables
+    selection.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     selection.availability = declaration.availability
     return (problems.preventsPrinting ? nil : selection, problems.diagnostics)
   }

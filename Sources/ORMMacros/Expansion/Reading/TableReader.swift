@@ -45,6 +45,7 @@ struct TableReader {
     table.constraints = constraints()
     table.members = members.map(\.member)
     table.hasIgnoredVariables = body.hasIgnoredVariables
+    table.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     table.availability = declaration.availability
     problems.checkNames(of: members, in: declaration)
     problems.checkPrivateTypes(of: body)

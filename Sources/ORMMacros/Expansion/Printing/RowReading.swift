@@ -1,0 +1,48 @@
+/// The body of an initializer that reads a row: all values, and then the whole struct of them.
+///
+/// ```swift
+/// let id = try Int.read(from: row, at: 0)
+/// let home = try Address(row: row, at: 1)
+/// self.init(id: id, home: home, image: .unloaded)
+/// ```
+///
+/// A read can throw, and an optional variable is nil from the start. Where values are assigned one after
+/// another, the compiler (6.3) therefore makes the struct in memory and copies it when it is whole, which took a
+/// twentieth of a fetch of ten texts a row.
+///
+/// A struct without a memberwise initializer is read like that all the same, and so is one of over 100
+/// columns, as the compiler's time for the other form grows with their square:
+///
+/// ```swift
+/// self.id = try Int.read(from: row, at: 0)
+/// self.home = try Address(row: row, at: 1)
+/// self.image = .unloaded
+/// ```
+///
+/// - Parameters:
+///   - members: What is stored, in declared order, and where it is read; a lazy column is not.
+///   - names: What a variable must not be called, because a read names it.
+func readingBody(
+  _ members: [(member: TableModel.Member, position: Position?)], hasMemberwiseInitializer: Bool,
+  besides names: Set<Substring>
+) -> [String] {
+  let properties = members.map(\.member.property)
+  guard hasMemberwiseInitializer, members.count <= 100 else {
+    return members.map { member, position in
+      "self.\(member.property) = " + (position.map { "try \(member.read(at: $0))" } ?? ".unloaded")
+    }
+  }
+  let taken = members.map(\.member).typeNames.union(names)
+  let variables = properties.map { property in
+    let name = property.withoutBackticks
+    return taken.contains(name[...])
+      ? name.unlike(taken.union(properties.map { $0[...] })) : property
+  }
+  var reads: [String] = []
+  var arguments: [String] = []
+  for ((member, position), variable) in zip(members, variables) {
+    if let position { reads.append("let \(variable) = try \(member.read(at: position))") }
+    arguments.append("\(member.property): \(position == nil ? ".unloaded" : variable)")
+  }
+  return reads + ["self.init(\(arguments.joined(separator: ", ")))"]
+}
