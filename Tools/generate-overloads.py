@@ -27,7 +27,11 @@ def tuple_of(parts):
 
 def results_of(scopes):
     parts = [f"{scope}.SelectedResult" for scope in scopes]
-    return parts[0] if len(parts) == 1 else f"Results<{', '.join(parts)}>"
+    return result_of(parts)
+
+
+def result_of(parts):
+    return parts[0] if len(parts) == 1 else f"Results{len(parts)}<{', '.join(parts)}>"
 
 
 SQL = {kind: f"{kind.upper()} JOIN" for kind in ("left", "right", "full", "cross")}
@@ -145,7 +149,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 public static func {name}<T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
-) -> SelectQuery<({left}, {right}), Results<{left}.SelectedResult, {right}.SelectedResult>> {{
+) -> SelectQuery<({left}, {right}), Results2<{left}.SelectedResult, {right}.SelectedResult>> {{
   wholeRows.{name}(table, as: alias{passed})
 }}
 """
@@ -157,7 +161,7 @@ def table_row_join(name, kind, outer, gives):
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
 public static func {name}<T: Selection>(
   as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
-) -> SelectQuery<(Columns, {right}), Results<Columns.SelectedResult, {right}.SelectedResult>> {{
+) -> SelectQuery<(Columns, {right}), Results2<Columns.SelectedResult, {right}.SelectedResult>> {{
   wholeRows.{name}(as: alias, rows)
 }}
 """
@@ -221,12 +225,49 @@ public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
 """
 
 
+def result_tuple(count):
+    parts = names("R", count)
+    reads = ",\n      ".join(f"{part}.decode(row, advancing: &next)" for part in parts)
+    return f"""\
+/// {NUMBER_WORDS[count]} results beside each other, as a tuple.
+public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)}>: SelectResult {{
+  @inlinable
+  public static var columnCount: Int {{ {" + ".join(f"{part}.columnCount" for part in parts)} }}
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> {tuple_of([f"{part}.Output" for part in parts])} {{
+    var next = index
+    return try (
+      {reads}
+    )
+  }}
+}}
+
+extension Results{count}: ColumnResults where {", ".join(f"{part}: ColumnResult" for part in parts)} {{
+  public typealias Representations = {tuple_of([f"{part}.Representation" for part in parts])}
+}}
+"""
+
+
+NUMBER_WORDS = "- - Two Three Four Five Six Seven Eight Nine Ten".split(" ")
+
+
+def result_tuples():
+    return NOTE + """
+// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop over a
+// pack, so each value of each row went through the tables of its type.
+
+""" + "\n".join(result_tuple(count) for count in range(2, RESULTS + 1))
+
+
 def insert_select(count):
     parts = names("R", count)
     generics = ", ".join(f"{r}: ColumnRepresentation" for r in parts)
     columns = tuple_of([f"Column<Self, {r}>" for r in parts])
     values = [f"OneValue<{r}>" for r in parts]
-    result = values[0] if count == 1 else f"Results<{', '.join(values)}>"
+    result = result_of(values)
     given = ["all.name"] if count == 1 else [f"all.{i}.name" for i in range(count)]
     what = "a column" if count == 1 else f"{count} columns"
     return f"""\
@@ -287,6 +328,7 @@ FILES = {
     "Join/SelectQuery+SourceJoins.swift": joins(source=True),
     "Join/SelectQuery+RowJoins.swift": row_joins(),
     "Join/NamedSource+Queries.swift": table_methods(),
+    "Select/Results.swift": result_tuples(),
     "Select/SelectionBuilder.swift": selection_builder(),
     "Write/Table+InsertSelect.swift": insert_selects(),
     "Write/Updates+Operators.swift": operators(),

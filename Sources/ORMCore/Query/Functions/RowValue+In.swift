@@ -10,7 +10,9 @@ extension RowValue {
   /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A row
   /// with a NULL is in none.
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
-  where Query.Result == Results<repeat OneValue<each Representation>> {
+  where
+    Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
+  {
     var canBeNull = canBeNull
     for column in repeat (each Representation).self {
       canBeNull = canBeNull || column.isNullable

@@ -30,7 +30,9 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   /// // … WHERE ("year", "id") = (SELECT "year", "id" FROM "album" ORDER BY "year" DESC)
   /// ```
   public init<Query: ComposableSelect>(_ query: Query)
-  where Query.Result == Results<repeat OneValue<each Representation>> {
+  where
+    Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
+  {
     var order: [(SQLNode) -> SQLNode] = []
     for type in repeat (each Representation).self { order.append { $0.ordered(as: type) } }
     node = .subquery(query.node.mappingResults { index, node in order[index](node) })

@@ -5,7 +5,7 @@ extension NamedSource {
   public static func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
   {
     wholeRows.join(table, as: alias, on: condition)
   }
@@ -14,7 +14,7 @@ extension NamedSource {
   public static func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
   {
     wholeRows.join(table, as: alias, on: condition)
   }
@@ -26,7 +26,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns, T.Columns.OuterScope),
-    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
@@ -38,7 +38,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns, T.Columns.OuterScope),
-    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
@@ -50,7 +50,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns.OuterScope, T.Columns),
-    Results<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
+    Results2<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
@@ -62,7 +62,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns.OuterScope, T.Columns),
-    Results<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
+    Results2<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
@@ -74,7 +74,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns.OuterScope, T.Columns.OuterScope),
-    Results<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
@@ -86,7 +86,7 @@ extension NamedSource {
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Columns.OuterScope, T.Columns.OuterScope),
-    Results<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
@@ -94,7 +94,7 @@ extension NamedSource {
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
   {
     wholeRows.crossJoin(table, as: alias)
   }
@@ -102,7 +102,7 @@ extension NamedSource {
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   public static func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
   {
     wholeRows.crossJoin(table, as: alias)
   }
@@ -111,7 +111,7 @@ extension NamedSource {
   /// JSON.
   public static func join<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
-  ) -> SelectQuery<(Columns, T.Columns), Results<Columns.SelectedResult, T.Columns.SelectedResult>>
+  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
   {
     wholeRows.join(as: alias, rows)
   }
@@ -122,7 +122,7 @@ extension NamedSource {
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
   ) -> SelectQuery<
     (Columns, T.Columns.OuterScope),
-    Results<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     wholeRows.leftJoin(as: alias, rows)
   }

@@ -7,7 +7,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// JSON.
   public func join<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
-  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
+  ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
       rows(scope), as: alias, .inner, on: { _ in .always }
     ) { new in (scope, new) }
@@ -19,7 +19,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<
     (Scope, T.Columns.OuterScope),
-    Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
       rows(scope), as: alias, .left, on: { _ in .always }
@@ -35,9 +35,9 @@ extension SelectQuery {
   public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
-    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+    (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       rows(scope.0, scope.1), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
@@ -49,9 +49,9 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, T.Columns.OuterScope),
-    Results<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       rows(scope.0, scope.1), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, new.outer) }
@@ -67,11 +67,11 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
-    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
+    Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       rows(scope.0, scope.1, scope.2), as: alias, .inner, on: { _ in .always }
@@ -84,13 +84,13 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns.OuterScope),
-    Results<
+    Results4<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       rows(scope.0, scope.1, scope.2), as: alias, .left, on: { _ in .always }
@@ -107,14 +107,14 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner, on: { _ in .always }
@@ -129,14 +129,14 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns.OuterScope),
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left, on: { _ in .always }
@@ -155,14 +155,14 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns),
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
@@ -179,14 +179,14 @@ extension SelectQuery {
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns.OuterScope),
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {

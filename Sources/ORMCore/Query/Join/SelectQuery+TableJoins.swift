@@ -7,7 +7,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   public func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
+  ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
       RowSource(table), as: alias, .inner, on: { condition(scope, $0).node }
     ) { new in (scope, new) }
@@ -20,7 +20,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope, T.Columns.OuterScope),
-    Results<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
       RowSource(table), as: alias, .left, on: { condition(scope, $0).node }
@@ -34,7 +34,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns),
-    Results<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
+    Results2<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     joining(
       RowSource(table), as: alias, .right, on: { condition(scope, $0).node }
@@ -48,7 +48,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns.OuterScope),
-    Results<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results2<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     joining(
       RowSource(table), as: alias, .full, on: { condition(scope, $0).node }
@@ -58,7 +58,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   public func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
-  ) -> SelectQuery<(Scope, T.Columns), Results<Scope.SelectedResult, T.Columns.SelectedResult>> {
+  ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope, new) }
@@ -73,9 +73,9 @@ extension SelectQuery {
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
-    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+    (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new) }
@@ -88,9 +88,9 @@ extension SelectQuery {
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, T.Columns.OuterScope),
-    Results<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
+    Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new.outer) }
@@ -103,9 +103,9 @@ extension SelectQuery {
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, T.Columns),
-    Results<S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, T.Columns.SelectedResult>
+    Results3<S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new) }
@@ -118,12 +118,12 @@ extension SelectQuery {
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, T.Columns.OuterScope),
-    Results<
+    Results3<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new.outer) }
@@ -133,9 +133,9 @@ extension SelectQuery {
   public func crossJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
-    (S1, S2, T.Columns), Results<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
+    (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
-  where Scope == (S1, S2), Result == Results<S1.SelectedResult, S2.SelectedResult> {
+  where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
@@ -151,11 +151,11 @@ extension SelectQuery {
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
-    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
+    Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -169,13 +169,13 @@ extension SelectQuery {
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns.OuterScope),
-    Results<
+    Results4<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -189,14 +189,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns),
-    Results<
+    Results4<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -210,14 +210,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope),
-    Results<
+    Results4<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
@@ -229,11 +229,11 @@ extension SelectQuery {
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
-    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
+    Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, T.Columns.SelectedResult>
   >
   where
     Scope == (S1, S2, S3),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
+    Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
@@ -250,14 +250,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .inner,
@@ -274,14 +274,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns.OuterScope),
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .left,
@@ -298,14 +298,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns),
-    Results<
+    Results5<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       S4.OuterScope.SelectedResult, T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .right,
@@ -322,14 +322,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope),
-    Results<
+    Results5<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       S4.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .full,
@@ -344,14 +344,14 @@ extension SelectQuery {
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4),
-    Result == Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
@@ -370,14 +370,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns),
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
@@ -396,14 +396,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns.OuterScope),
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       T.Columns.OuterScope.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
@@ -422,14 +422,14 @@ extension SelectQuery {
     on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns),
-    Results<
+    Results6<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       S4.OuterScope.SelectedResult, S5.OuterScope.SelectedResult, T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
@@ -451,7 +451,7 @@ extension SelectQuery {
       S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope,
       T.Columns.OuterScope
     ),
-    Results<
+    Results6<
       S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, S3.OuterScope.SelectedResult,
       S4.OuterScope.SelectedResult, S5.OuterScope.SelectedResult,
       T.Columns.OuterScope.SelectedResult
@@ -459,7 +459,7 @@ extension SelectQuery {
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
@@ -478,14 +478,14 @@ extension SelectQuery {
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, S4, S5, T.Columns),
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       T.Columns.SelectedResult
     >
   >
   where
     Scope == (S1, S2, S3, S4, S5),
-    Result == Results<
+    Result == Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {

@@ -49,8 +49,20 @@ public protocol SelectResult: SendableMetatype {
   ) throws -> Output
 }
 
+/// A result of one column.
+public protocol ColumnResult: SelectResult {
+  /// How its value is stored.
+  associatedtype Representation: ColumnRepresentation
+}
+
+/// Results of one column each, beside each other.
+public protocol ColumnResults: SelectResult {
+  /// How their values are stored, as a tuple.
+  associatedtype Representations
+}
+
 /// The value of one column.
-public enum OneValue<Representation: ColumnRepresentation>: SelectResult {
+public enum OneValue<Representation: ColumnRepresentation>: ColumnResult {
   @inlinable public static var columnCount: Int { 1 }
 
   @inlinable
@@ -93,26 +105,6 @@ public enum OuterResult<Inner: SelectResult>: SelectResult {
       return try Inner.decode(row, at: index)
     }
     return nil
-  }
-}
-
-/// Several results beside each other, as a tuple.
-public struct Results<each Part: SelectResult>: SelectResult {
-  public typealias Output = (repeat (each Part).Output)
-
-  @inlinable
-  public static var columnCount: Int {
-    var count = 0
-    for part in repeat (each Part).self { count += part.columnCount }
-    return count
-  }
-
-  @inlinable
-  public static func decode<Row: RowReader & ~Copyable>(
-    _ row: borrowing Row, at index: Int
-  ) throws -> Output {
-    var next = index
-    return (repeat try (each Part).decode(row, advancing: &next))
   }
 }
 

@@ -28,13 +28,13 @@ public enum SelectionBuilder {
 
   public static func buildExpression<S1: Selectable, S2: Selectable>(
     _ tuple: (S1, S2)
-  ) -> SelectedTuple<Results<S1.SelectedResult, S2.SelectedResult>> {
+  ) -> SelectedTuple<Results2<S1.SelectedResult, S2.SelectedResult>> {
     SelectedTuple(tuple.0.results + tuple.1.results)
   }
 
   public static func buildExpression<S1: Selectable, S2: Selectable, S3: Selectable>(
     _ tuple: (S1, S2, S3)
-  ) -> SelectedTuple<Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
+  ) -> SelectedTuple<Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
     SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results)
   }
 
@@ -43,7 +43,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4)
   ) -> SelectedTuple<
-    Results<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+    Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   > {
     SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results)
   }
@@ -53,7 +53,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5)
   ) -> SelectedTuple<
-    Results<
+    Results5<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   > {
@@ -66,7 +66,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5, S6)
   ) -> SelectedTuple<
-    Results<
+    Results6<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       S6.SelectedResult
     >
@@ -82,7 +82,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5, S6, S7)
   ) -> SelectedTuple<
-    Results<
+    Results7<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       S6.SelectedResult, S7.SelectedResult
     >
@@ -98,7 +98,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8)
   ) -> SelectedTuple<
-    Results<
+    Results8<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       S6.SelectedResult, S7.SelectedResult, S8.SelectedResult
     >
@@ -114,7 +114,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8, S9)
   ) -> SelectedTuple<
-    Results<
+    Results9<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult
     >
@@ -130,7 +130,7 @@ public enum SelectionBuilder {
   >(
     _ tuple: (S1, S2, S3, S4, S5, S6, S7, S8, S9, S10)
   ) -> SelectedTuple<
-    Results<
+    Results10<
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
       S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult, S10.SelectedResult
     >

@@ -16,7 +16,7 @@ extension Table {
   >(
     or resolution: ConflictResolution? = nil,
     _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>), select query: () throws -> Query
-  ) rethrows -> Insert<Self> where Query.Result == Results<OneValue<R1>, OneValue<R2>> {
+  ) rethrows -> Insert<Self> where Query.Result == Results2<OneValue<R1>, OneValue<R2>> {
     let all = columns(Self.columns)
     return Insert([all.0.name, all.1.name], try query(), or: resolution)
   }
@@ -30,7 +30,7 @@ extension Table {
     _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>, Column<Self, R3>),
     select query: () throws -> Query
   ) rethrows -> Insert<Self>
-  where Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
+  where Query.Result == Results3<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
     let all = columns(Self.columns)
     return Insert([all.0.name, all.1.name, all.2.name], try query(), or: resolution)
   }
@@ -45,7 +45,7 @@ extension Table {
       Column<Self, R1>, Column<Self, R2>, Column<Self, R3>, Column<Self, R4>
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
-  where Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
+  where Query.Result == Results4<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
     let all = columns(Self.columns)
     return Insert([all.0.name, all.1.name, all.2.name, all.3.name], try query(), or: resolution)
   }
@@ -61,7 +61,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>>
+    Query.Result == Results5<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>>
   {
     let all = columns(Self.columns)
     return Insert(
@@ -81,7 +81,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<
+    Query.Result == Results6<
       OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>
     >
   {
@@ -104,7 +104,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<
+    Query.Result == Results7<
       OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
       OneValue<R7>
     >
@@ -128,7 +128,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<
+    Query.Result == Results8<
       OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
       OneValue<R7>, OneValue<R8>
     >
@@ -155,7 +155,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<
+    Query.Result == Results9<
       OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
       OneValue<R7>, OneValue<R8>, OneValue<R9>
     >
@@ -183,7 +183,7 @@ extension Table {
     ), select query: () throws -> Query
   ) rethrows -> Insert<Self>
   where
-    Query.Result == Results<
+    Query.Result == Results10<
       OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>, OneValue<R5>, OneValue<R6>,
       OneValue<R7>, OneValue<R8>, OneValue<R9>, OneValue<R10>
     >

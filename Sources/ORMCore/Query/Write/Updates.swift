@@ -80,7 +80,10 @@ public struct Updates<T: Table> {
   /// ```
   public mutating func set<Query: ComposableSelect, each Representation: ColumnRepresentation>(
     _ columns: repeat KeyPath<T.Columns, Column<T, each Representation>>, to query: Query
-  ) where Query.Result == Results<repeat OneValue<each Representation>> {
+  )
+  where
+    Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
+  {
     var names: [String] = []
     for column in repeat each columns { names.append(self.columns[keyPath: column].name) }
     assignments.append(UpdateNode.Assignment(columns: names, value: .subquery(query.node)))

@@ -174,7 +174,7 @@ struct PageWalkTests {
     #expect(stays.count > 800)
   }
 
-  private typealias Pairs = Results<OneValue<Int?>, OneValue<Int?>>
+  private typealias Pairs = Results2<OneValue<Int?>, OneValue<Int?>>
 
   @Test("pages of outer joins are what one fetch gives, the rows without another side too")
   func joins() async throws {
