@@ -42,7 +42,15 @@ func readingBody(
   var arguments: [String] = []
   for ((member, position), variable) in zip(members, variables) {
     if let position { reads.append("let \(variable) = try \(member.read(at: position))") }
-    arguments.append("\(member.property): \(position == nil ? ".unloaded" : variable)")
+    arguments.append("\(member.label): \(position == nil ? ".unloaded" : variable)")
   }
   return reads + ["self.init(\(arguments.joined(separator: ", ")))"]
+}
+
+extension TableModel.Member {
+  /// The property's name as the label of an argument, which may be a keyword, but for three.
+  fileprivate var label: String {
+    let name = property.withoutBackticks
+    return ["inout", "let", "var"].contains(name) ? property : name
+  }
 }

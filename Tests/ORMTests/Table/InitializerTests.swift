@@ -1,0 +1,102 @@
+import Foundation
+import ORM
+import Testing
+
+// Structs that Swift makes no initializer for, or another one than their columns say.
+
+@Table private struct Greeting: Equatable {
+  let id: Int
+  var text: String
+  var reader: String?
+
+  init(_ text: String) {
+    id = 0
+    self.text = text
+    reader = "nobody"
+  }
+}
+
+@Table private struct Secret: Equatable {
+  let id: Int
+  private var text: String?
+  var reader: String
+
+  static func of(_ text: String?) -> Draft { Draft(text: text, reader: "me") }
+}
+
+@propertyWrapper private struct Trimmed: Equatable, Sendable {
+  var wrappedValue: String { didSet { trim() } }
+  init(wrappedValue: String) {
+    self.wrappedValue = wrappedValue
+    trim()
+  }
+  private mutating func trim() {
+    let trimmed = wrappedValue.trimmingCharacters(in: .whitespaces)
+    if trimmed != wrappedValue { wrappedValue = trimmed }
+  }
+}
+
+@Table private struct Page: Equatable {
+  let id: Int
+  @Trimmed var title: String
+  var number: Int?
+}
+
+@Table private struct Essay: Equatable {
+  let id: Int
+  var row: String
+  @Ignored var isOpen = false
+  var index: Int?
+  @Ignored lazy var words = row.split(separator: " ").count
+  @Ignored let version = 2
+  var image: Lazy<[UInt8]?>
+  var `default`: Bool
+}
+
+@Suite("Structs of which rows are made")
+struct InitializerTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Greeting.self, Secret.self, Page.self, Essay.self)
+  }
+
+  @Test("an initializer of the struct's own is left alone")
+  func ownInitializer() async throws {
+    let stored = try await db.insert(Greeting.Draft(text: "Hello", reader: nil))
+    let read = try #require(try await db.find(Greeting.self, stored.id))
+    #expect(read == stored)
+    #expect(read.reader == nil)
+    #expect(Greeting("Hello").reader == "nobody")
+  }
+
+  @Test("a column may be private")
+  func privateColumn() async throws {
+    let stored = try await db.insert([Secret.of("x"), Secret.of(nil)])
+    #expect(try await db.fetch(Secret.self) == stored)
+    #expect(stored[0] != stored[1])
+  }
+
+  @Test("a column may have a wrapper")
+  func wrapper() async throws {
+    try await db.execute("INSERT INTO page (title, number) VALUES ('  A title ', 3)")
+    let page = try #require(try await db.fetch(Page.self).first)
+    #expect(page.title == "A title")
+    #expect(page.number == 3)
+  }
+
+  @Test("what is ignored has its default, and what is lazy is not loaded")
+  func ignored() async throws {
+    try await db.insert(
+      Essay.Draft(row: "three short words", index: 4, image: .loaded([1]), default: true))
+    var essay = try #require(try await db.fetch(Essay.self).first)
+    #expect(essay.row == "three short words")
+    #expect(essay.index == 4)
+    #expect(essay.image == .unloaded)
+    #expect(essay.default)
+    #expect(!essay.isOpen)
+    #expect(essay.words == 3)
+    #expect(essay.version == 2)
+  }
+}
