@@ -149,7 +149,9 @@ extension Connection {
   func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
     lookForTriggerWatch()
     let key = ObjectIdentifier(table)
-    let statements = tableStatements[key] ?? TableStatements(keyMayNotFit: T.keyMayNotFit)
+    let statements =
+      tableStatements[key]
+      ?? TableStatements(keyMayNotFit: T.keyMayNotFit, givesKeys: T.givesKeys)
     tableStatements[key] = statements
     recentTable = key
     recentStatements = statements
@@ -316,7 +318,7 @@ extension Connection {
   @inlinable public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// How many rows have changed since the connection was opened.
-  var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+  @usableFromInline var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
 
   /// Whether this is the name of a view, or of nothing.
   func isView(_ name: String) -> Bool {

@@ -12,7 +12,7 @@ extension TableOperation {
 
   private func sql(forWriting table: any Table.Type) -> String {
     switch self {
-    case .insert, .insertBatch: return table.insertSQL
+    case .insert: return table.insertSQL
     case .insertReadingBack: return table.insertSQL + table.schema.returningClause
     case .deleteAll: return "DELETE FROM \(table.tableName.quotedIdentifier)"
     default:
@@ -29,6 +29,9 @@ extension TableOperation {
     case .delete: return table.deleteSQL
     case .exists:
       return "SELECT 1 FROM \(table.tableName.quotedIdentifier) WHERE \(table.schema.keyCondition)"
+    case .largestKey:
+      let key = table.primaryKeyColumns.map { "max(\($0.quotedIdentifier))" }
+      return "SELECT \(key.joined(separator: ", ")) FROM \(table.tableName.quotedIdentifier)"
     default: return ""
     }
   }

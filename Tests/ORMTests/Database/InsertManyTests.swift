@@ -1,5 +1,6 @@
 import Foundation
 import ORM
+import Synchronization
 import Testing
 
 @Suite("Inserting many rows")
@@ -76,5 +77,73 @@ struct InsertManyTests {
     let drafts = [Band.Draft(name: "Sade"), Band.Draft(name: "Low"), Band.Draft(name: "Sade")]
     await #expect(throws: DatabaseError.self) { try await db.insert(drafts) }
     #expect(try await db.count(Band.self) == 0)
+  }
+
+  @Test("drafts of any number get keys in their order", arguments: [2, 3, 199, 333, 334, 1000])
+  func draftBatches(count: Int) async throws {
+    try await db.insert(Band.Draft(name: "first"))
+    let drafts = (0..<count).map {
+      Band.Draft(
+        name: "Band \($0)", founded: $0 % 2 == 0 ? nil : Date(timeIntervalSince1970: Double($0)))
+    }
+    let bands = try await db.insert(drafts)
+    #expect(bands.map(\.id) == Array(2...count + 1))
+    #expect(bands.map(\.name) == drafts.map(\.name))
+    #expect(try await db.fetch(Band.where { $0.id > 1 }.order { $0.id }) == bands)
+  }
+
+  @Test("rows that wait for their keys take few statements")
+  func fewStatements() async throws {
+    let count = Mutex(0)
+    var configuration = Configuration()
+    configuration.statementHooks = [
+      StatementHook { event in
+        if event.sql.hasPrefix("INSERT") { count.withLock { $0 += 1 } }
+      }
+    ]
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.create(Band.self, Record.self)
+    // 200 rows take a thousand parameters: 200 + 200 + 64 + 32 + 4 + 2 + 1.
+    try await db.insert((0..<503).map { Record(title: "Title \($0)") })
+    #expect(count.withLock { $0 } == 7)
+  }
+
+  @Test("keys that do not follow one another are told apart by a statement each")
+  func largestKey() async throws {
+    let last = Record(id: .max - 2, title: "last but two")
+    try await db.insert(last)
+    let inserted = try await db.insert((0..<5).map { Record(title: "Title \($0)") })
+    // Two keys are above the largest one; SQLite then looks for numbers that are free.
+    #expect(inserted[..<2].map(\.id) == [.max - 1, .max])
+    #expect(Set(inserted.map(\.id)).count == 5)
+    for record in inserted {
+      let id = try #require(record.id)
+      #expect(try await db.find(Record.self, id) == record)
+    }
+    #expect(try await db.count(Record.self) == 6)
+  }
+
+  @Test("rows that the table itself leaves out do not move the keys of the others")
+  func ignoredRows() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      """
+      CREATE TABLE "band" ("id" INTEGER PRIMARY KEY, "name" TEXT UNIQUE ON CONFLICT IGNORE, "founded" REAL)
+      """)
+    let names = ["Sade", "Low", "Sade", "Can", "Low", "Air"]
+    let bands = try await db.insert(names.map { Band.Draft(name: $0) })
+    let stored = try await db.fetch(Band.order { $0.id })
+    #expect(stored.map(\.name) == ["Sade", "Low", "Can", "Air"])
+    #expect(bands.filter { stored.contains($0) } == stored)
+  }
+
+  @Test("where one draft's key does not fit its property, none is kept")
+  func narrowKeys() async throws {
+    try await db.create(Narrow.self)
+    try await db.insert((0..<120).map { Narrow.Draft(name: "\($0)") })
+    await #expect(throws: RowDecodingError.self) {
+      try await db.insert((0..<10).map { Narrow.Draft(name: "more \($0)") })
+    }
+    #expect(try await db.count(Narrow.self) == 120)
   }
 }

@@ -77,21 +77,6 @@ extension Connection {
     return explain(error, of: table, FailedWrite(target: T.schema.row(key: collector.values)))
   }
 
-  /// Adds to an error what the verb knows, where what failed was an insert of these rows.
-  @usableFromInline
-  @inline(never)
-  func explain<T: Table>(
-    _ error: any Error, of table: T.Type, writing values: [T]
-  ) -> any Error {
-    let columns = T.schema.writableColumns
-    return explain(
-      error, of: table,
-      FailedWrite(
-        rows: try values.map {
-          Dictionary(zip(columns, try storedValues(of: $0)), uniquingKeysWith: { $1 })
-        }))
-  }
-
   /// Adds to an error what the verb knows.
   @usableFromInline
   @inline(never)

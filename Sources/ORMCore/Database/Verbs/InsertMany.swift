@@ -9,7 +9,8 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ values: [T]) throws -> [T] {
-    guard values.count > 1 else { return try values.map { try insert($0) } }
+    guard let first = values.first else { return [] }
+    if values.count == 1 { return [try insert(first)] }
     return try transaction {
       guard try insertBatches(values) else {
         return try values.map { try insert($0) }
@@ -20,14 +21,20 @@ extension Connection {
 
   /// Inserts the rows, all or none of them; those without a key are given one.
   ///
+  /// Several rows go into one statement where all have a key or none has. If none has, `SELECT max("id")` comes
+  /// first: the keys follow one another as long as there are numbers above the largest
+  /// (<https://www.sqlite.org/autoinc.html>).
+  ///
   /// - Returns: the rows as a fetch would return them, in the order they were given.
   /// - Throws: as the insert of one row. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) throws -> [T] {
-    guard values.count > 1 else { return try values.map { try insert($0) } }
+    guard let first = values.first else { return [] }
+    if values.count == 1 { return [try insert(first)] }
+    let missing = values.count { $0.primaryKey == nil }
+    if missing == values.count, let inserted = try insertGivingKeys(values) { return inserted }
     return try transaction {
-      let missing = values.count { $0.primaryKey == nil }
       if missing == 0, try insertBatches(values) {
         return try values.map { try stored($0) }
       }
@@ -37,87 +44,73 @@ extension Connection {
 
   /// Inserts the drafts, all or none of them.
   ///
+  /// Several drafts go into one statement, behind a `SELECT max("id")`, as rows without keys do.
+  ///
   /// - Returns: the rows with their keys, in the order of the drafts.
   /// - Throws: as the insert of one draft. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target] {
-    guard drafts.count > 1 else { return try drafts.map { try insert($0) } }
+    guard let first = drafts.first else { return [] }
+    if drafts.count == 1 { return [try insert(first)] }
+    if let inserted = try insertGivingKeys(drafts) { return inserted }
     return try transaction {
       try drafts.map { try insert($0) }
     }
   }
 
-  /// Inserts the rows by statements of several rows each.
+  /// Inserts rows that have their keys, or none, by statements of several rows each.
   ///
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
   func insertBatches<T: Table>(_ values: [T]) throws -> Bool {
+    for value in values where !value.leftOut.isEmpty { return false }
     // A row that is read where it stands is not copied.
-    try values.withUnsafeBufferPointer { try insertBatches($0) }
+    return try values.withUnsafeBufferPointer { rows in
+      try insertBatches(of: rows.count, into: T.self) { index, parameters in
+        try rows[index].bind(to: &parameters)
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      }
+    }
   }
 
+  /// Inserts rows that wait for their keys by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is inserted.
   @inlinable
-  func insertBatches<T: Table>(_ rows: UnsafeBufferPointer<T>) throws -> Bool {
-    if T.readsBackWrites { return false }
-    for index in rows.indices where !rows[index].leftOut.isEmpty { return false }
-    let batch = try batchStatement(for: T.self)
-    let single = try writingStatement(.insert, for: T.self)
-    if batch.statement.firesTriggers || single.firesTriggers { return false }
-    var index = 0
-    do {
-      while rows.count - index >= batch.size {
-        let part = UnsafeBufferPointer(rebasing: rows[index..<index + batch.size])
-        try bindBatch(batch.statement, part, columns: batch.columns)
-        index += batch.size
+  func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
+    for value in values where !value.leftOut.isEmpty { return nil }
+    return try values.withUnsafeBufferPointer { rows in
+      try insertGivingKeys(to: rows.count, of: T.self) { index, parameters in
+        try rows[index].bind(to: &parameters)
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      } stored: { index, key in
+        try stored(rows[index]) { key }
       }
-      while index < rows.count {
-        try run(single, writing: rows[index])
-        index += 1
-      }
-    } catch _ where index == 0 && (batch.statement.firesTriggers || single.firesTriggers) {
-      return false
     }
-    return true
   }
 
+  /// Inserts drafts by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is inserted.
   @inlinable
-  func bindBatch<T: Table>(
-    _ statement: PreparedStatement, _ rows: UnsafeBufferPointer<T>, columns: Int
-  ) throws {
-    for index in rows.indices {
-      do {
-        try statement.bind(offset: index * columns) { try rows[index].bind(to: &$0) }
-      } catch {
-        throw explain(error, of: T.self) { try rows[index].bind(to: &$0) }
+  func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
+    for draft in drafts where !draft.leftOut.isEmpty { return nil }
+    return try drafts.withUnsafeBufferPointer { rows in
+      try insertGivingKeys(to: rows.count, of: Draft.Target.self) { index, parameters in
+        try rows[index].bind(to: &parameters)
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      } stored: { index, key in
+        do {
+          return try rows[index].stored { key }
+        } catch {
+          throw explain(error, of: Draft.Target.self) { try rows[index].bind(to: &$0) }
+        }
       }
     }
-    do {
-      try statement.run(refusingTriggers: triggers)
-    } catch {
-      throw explain(error, of: T.self, writing: Array(rows))
-    }
-  }
-
-  /// The statement that inserts several rows, how many they are, and how many columns each has.
-  @usableFromInline
-  func batchStatement<T: Table>(
-    for table: T.Type
-  ) throws -> (statement: PreparedStatement, size: Int, columns: Int) {
-    try checkWriting()
-    let statements = statements(of: table)
-    if let statement = statements.prepared[TableOperation.insertBatch.rawValue] {
-      return (statement, statements.batchSize, statements.columnCount)
-    }
-    let schema = T.schema
-    let columns = schema.writableColumns.count
-    // A thousand parameters a statement gain nearly all that there is to gain.
-    let size = max(1, min(1000, parameterLimit) / max(1, columns))
-    let statement = try prepare(schema.insertSQL(rows: size))
-    statements.prepared[TableOperation.insertBatch.rawValue] = statement
-    statements.batchSize = size
-    statements.columnCount = columns
-    return (statement, size, columns)
   }
 }
 
