@@ -2,6 +2,7 @@
 #define ORM_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <stdint.h>
 #include <string.h>
 
 // `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
@@ -16,6 +17,25 @@ static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, 
 // from platform to platform.
 static inline int orm_bytes_are_equal(const void *left, const void *right, size_t count) {
   return count == 0 || memcmp(left, right, count) == 0;
+}
+
+// Whether a text of up to 64 bytes is ASCII. A text that is, is UTF-8; this tells it of most in fewer steps than to compare
+// them with what a decoder made of them.
+static inline int orm_is_short_ascii(const void *text, size_t count) {
+  const char *bytes = (const char *)text;
+  uint64_t all = 0, word;
+  if (count > 64) return 0;
+  if (count < 8) {
+    for (size_t index = 0; index < count; index++) all |= (uint64_t)bytes[index];
+    return (all & 0x80) == 0;
+  }
+  for (size_t index = 0; index + 8 < count; index += 8) {
+    memcpy(&word, bytes + index, 8);
+    all |= word;
+  }
+  // The last eight may overlap those before.
+  memcpy(&word, bytes + count - 8, 8);
+  return ((all | word) & 0x8080808080808080) == 0;
 }
 
 // `SQLITE_TRANSIENT` is a cast that Swift does not import: these two have SQLite copy the bytes. No bytes

@@ -140,6 +140,7 @@ extension Connection {
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
     let statement = try prepare(operation.sql(for: table))
+    if operation == .selectAll { statement.integers = integerColumns(of: table) }
     statements.prepared[operation.rawValue] = statement
     return statement
   }

@@ -13,6 +13,8 @@ final class PreparedStatement {
   @usableFromInline let isReadOnly: Bool
   /// Where the columns of the type that was read last stand in the result.
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
+  /// The columns that held an INTEGER in every row when the statement was prepared.
+  @exclusivity(unchecked) @usableFromInline var integers = IntegerColumns()
   /// Whether the statement fires triggers, as the schema was when that was found out last.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
   /// Who is told of each run, where someone is.
@@ -103,6 +105,12 @@ final class PreparedStatement {
   }
 
   var connection: OpaquePointer? { sqlite3_db_handle(handle) }
+
+  /// Whether SQLite has compiled the statement again since, as it does where the schema has changed;
+  /// see <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>.
+  @inlinable var isPreparedAnew: Bool {
+    sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) != 0
+  }
 }
 
 // MARK: - Running
@@ -226,7 +234,9 @@ extension PreparedStatement {
     if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
     var rows: [T] = []
-    while try step() { rows.append(try decode()) }
+    guard try step() else { return rows }
+    let integers = integersNow
+    repeat { rows.append(try decode(integers)) } while try step()
     return rows
   }
 
@@ -278,9 +288,9 @@ extension PreparedStatement {
   }
 
   @inlinable
-  func decode<T: NamedSource>() throws -> T {
+  func decode<T: NamedSource>(_ integers: IntegerColumns = IntegerColumns()) throws -> T {
     do {
-      return try T(row: SQLiteRow(handle: handle))
+      return try T(row: SQLiteRow(handle: handle, integers: integers))
     } catch {
       throw error.naming(table: T.tableName)
     }

@@ -6,12 +6,19 @@ public import CSQLite
 /// content; asking the statement each time costs a third more. The pointer is good as long as no
 /// other thread uses the connection, which its actor sees to.
 /// See <https://www.sqlite.org/c3ref/value_blob.html>.
+///
+/// A column that can hold nothing but integers is not asked for its type.
 @frozen
 public struct SQLiteRow: RowReader, ~Copyable {
   @usableFromInline let handle: OpaquePointer
+  /// The columns that hold an INTEGER in every row, as far as that is known.
+  @usableFromInline let integers: IntegerColumns
 
   @inlinable
-  init(handle: OpaquePointer) { self.handle = handle }
+  init(handle: OpaquePointer, integers: IntegerColumns = IntegerColumns()) {
+    self.handle = handle
+    self.integers = integers
+  }
 
   @inlinable
   borrowing func value(at index: Int) -> OpaquePointer? {
@@ -25,6 +32,9 @@ public struct SQLiteRow: RowReader, ~Copyable {
 
   @inlinable
   public borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
+    if integers.contains(index) {
+      return sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
+    }
     let value = value(at: index)
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
     return sqlite3_value_int64(value)
@@ -116,6 +126,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
     guard let start = sqlite3_value_text(value) else { throw unreadableText(at: index) }
     let count = Int(sqlite3_value_bytes(value))
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    if orm_is_short_ascii(start, count) != 0 { return text }
     let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in
       decoded.count == count && orm_bytes_are_equal(decoded.baseAddress, start, count) != 0
     }

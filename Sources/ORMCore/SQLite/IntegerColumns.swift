@@ -1,0 +1,61 @@
+/// The columns of a result that hold an INTEGER in every row, of the first 64.
+///
+/// Columns of a `STRICT` table do that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets nothing
+/// else into them (<https://www.sqlite.org/stricttables.html>), and to look is a seventh of reading one.
+@frozen
+@usableFromInline
+struct IntegerColumns: Equatable {
+  @usableFromInline let bits: UInt64
+
+  @inlinable
+  init(bits: UInt64 = 0) { self.bits = bits }
+
+  @inlinable var isEmpty: Bool { bits == 0 }
+
+  @inlinable
+  func contains(_ index: Int) -> Bool { index < 64 && bits & (1 &<< UInt64(index)) != 0 }
+}
+
+extension Connection {
+  /// The columns of the table, in the order of its `SELECT`, that hold an INTEGER in every row.
+  ///
+  /// None, where several tables of attached databases have the name, or the SQLite is older than `STRICT` tables.
+  func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
+    guard let table = source as? any Table.Type else { return IntegerColumns() }
+    let schema = table.schema
+    // A table that somebody wrote by hand may select its columns in another order.
+    guard schema.selectSQL == table.selectSQL,
+      let found = try? integerColumns(of: schema.name)
+    else { return IntegerColumns() }
+    var bits: UInt64 = 0
+    for (index, column) in schema.fetchedColumns.prefix(64).enumerated()
+    where found.contains(column.lowercased()) {
+      bits |= 1 << UInt64(index)
+    }
+    return IntegerColumns(bits: bits)
+  }
+
+  private func integerColumns(of table: String) throws -> Set<String> {
+    // No hook is told of it: it is part of preparing the table's statement.
+    let statement = try PreparedStatement.only(
+      """
+      SELECT lower("column".name)
+      FROM pragma_table_list AS "table", pragma_table_xinfo("table".name, "table".schema) AS "column"
+      WHERE "table".name = $1 COLLATE NOCASE AND "table".strict
+      AND upper("column".type) IN ('INTEGER', 'INT') AND "column".hidden = 0 AND ("column"."notnull" OR "column".pk)
+      AND (SELECT count(*) FROM pragma_table_list AS other WHERE other.name = $1 COLLATE NOCASE) = 1
+      """, on: handle, arena: arena, callbackFailure: callbackFailure)
+    try statement.bind([.text(table)])
+    let names = try statement.values().compactMap(\.first)
+    return Set(names.compactMap { if case .text(let name) = $0 { name } else { nil } })
+  }
+}
+
+extension PreparedStatement {
+  /// The columns that hold an INTEGER in every row of the run that has begun; none where the schema has changed
+  /// since the statement was prepared.
+  @inlinable var integersNow: IntegerColumns {
+    if !integers.isEmpty && isPreparedAnew { integers = IntegerColumns() }
+    return integers
+  }
+}

@@ -1,0 +1,71 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+
+@Table("score") private struct Score: Equatable {
+  let id: Int
+  var points: Int
+  var bonus: Int?
+  var name: String
+  var isFinal: Bool
+}
+
+@Suite("Columns that can hold nothing but integers")
+struct IntegerColumnsTests {
+  /// Of the columns id, points, bonus, name, isFinal.
+  private func columns(of sql: String) async throws -> [Int] {
+    let db = try Database.inMemory()
+    return try await db.transaction { db in
+      try db.execute(script: sql)
+      let columns = db.integerColumns(of: Score.self)
+      return (0..<64).filter { columns.contains($0) }
+    }
+  }
+
+  @Test("are those of a strict table that are declared so and are not null")
+  func strictTable() async throws {
+    let columns = """
+      (id INTEGER PRIMARY KEY, points INT NOT NULL, bonus INTEGER, name TEXT NOT NULL, isFinal INTEGER NOT NULL)
+      """
+    #expect(try await self.columns(of: "CREATE TABLE score \(columns) STRICT") == [0, 1, 4])
+    #expect(try await self.columns(of: "CREATE TABLE Score \(columns) STRICT") == [0, 1, 4])
+    #expect(try await self.columns(of: "CREATE TABLE score \(columns)") == [])
+    #expect(try await self.columns(of: "SELECT 1") == [])
+  }
+
+  @Test("do not hold what is computed or may be anything")
+  func otherColumns() async throws {
+    #expect(
+      try await columns(
+        of: """
+          CREATE TABLE score (
+            id INTEGER PRIMARY KEY, points ANY NOT NULL, bonus REAL NOT NULL, name TEXT NOT NULL,
+            isFinal INTEGER NOT NULL GENERATED ALWAYS AS (id > 3)) STRICT
+          """) == [0])
+  }
+
+  @Test("are not those of a table that another of its name may stand before")
+  func shadowed() async throws {
+    let table = "(id INTEGER PRIMARY KEY, points INTEGER NOT NULL) STRICT"
+    #expect(
+      try await columns(of: "CREATE TABLE score \(table); CREATE TEMP TABLE score \(table)") == [])
+  }
+
+  @Test("are looked at again where the table has changed since")
+  func changedTable() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Score.self)
+    let score = try await db.insert(
+      Score.Draft(points: 3, bonus: nil, name: "Ann", isFinal: true))
+    for _ in 0..<2 { #expect(try await db.fetch(Score.self) == [score]) }
+    // The table that the statement reads from now on says nothing of its types.
+    try await db.execute(
+      "CREATE TEMP TABLE score AS SELECT id, 'many' AS points, bonus, name, isFinal FROM score")
+    for _ in 0..<2 {
+      let error = await #expect(throws: RowDecodingError.self) { try await db.fetch(Score.self) }
+      #expect(error?.column == "points")
+      #expect(error?.reason == .storageClass(expected: "INTEGER", found: .text))
+    }
+  }
+}
