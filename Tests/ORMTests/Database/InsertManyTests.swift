@@ -92,6 +92,13 @@ struct InsertManyTests {
     #expect(try await db.fetch(Band.where { $0.id > 1 }.order { $0.id }) == bands)
   }
 
+  @Test("drafts take no key of the rows before them")
+  func draftsBehindRows() async throws {
+    try await db.insert((1...8).map { Band(id: $0 * 10, name: "Band \($0)") })
+    let bands = try await db.insert((1...8).map { Band.Draft(name: "Draft \($0)") })
+    #expect(bands.map(\.id) == Array(81...88))
+  }
+
   @Test("rows that wait for their keys take few statements")
   func fewStatements() async throws {
     let count = Mutex(0)
