@@ -56,6 +56,25 @@ struct TextTests {
   }
 
   @Test(
+    "a single byte that is not UTF-8 is seen in texts of every length, wherever it stands",
+    arguments: [1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 200])
+  func invalidByte(count: Int) async throws {
+    let database = try Database.inMemory()
+    try await database.read { connection in
+      let select = try connection.statement("SELECT CAST($1 AS TEXT) AS value")
+      var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      for position in 0..<count {
+        bytes[position] = 0x80
+        try select.bind([.blob(bytes)])
+        #expect(throws: RowDecodingError.self) { try select.scalar(String.self) }
+        bytes[position] = UInt8(ascii: "a")
+      }
+      try select.bind([.blob(bytes)])
+      #expect(try select.scalar(String.self) == String(repeating: "a", count: count))
+    }
+  }
+
+  @Test(
     "text is not read from numbers, BLOB or NULL",
     arguments: [SQLValue.integer(1), 1.5, .blob([97]), nil])
   func wrongStorageClass(stored: SQLValue) async throws {
