@@ -82,9 +82,10 @@ struct InsertManyTests {
   @Test("drafts of any number get keys in their order", arguments: [2, 3, 199, 333, 334, 1000])
   func draftBatches(count: Int) async throws {
     try await db.insert(Band.Draft(name: "first"))
-    let drafts = (0..<count).map {
-      Band.Draft(
-        name: "Band \($0)", founded: $0 % 2 == 0 ? nil : Date(timeIntervalSince1970: Double($0)))
+    var drafts: [Band.Draft] = []
+    for index in 0..<count {
+      let day = Date(timeIntervalSince1970: Double(index))
+      drafts.append(Band.Draft(name: "Band \(index)", founded: index.isMultiple(of: 2) ? nil : day))
     }
     let bands = try await db.insert(drafts)
     #expect(bands.map(\.id) == Array(2...count + 1))
@@ -121,8 +122,9 @@ struct InsertManyTests {
     try await db.insert(last)
     let inserted = try await db.insert((0..<5).map { Record(title: "Title \($0)") })
     // Two keys are above the largest one; SQLite then looks for numbers that are free.
-    #expect(inserted[..<2].map(\.id) == [.max - 1, .max])
-    #expect(Set(inserted.map(\.id)).count == 5)
+    let ids = inserted.compactMap(\.id)
+    #expect(ids.starts(with: [Int.max - 1, Int.max]))
+    #expect(Set(ids).count == 5)
     for record in inserted {
       let id = try #require(record.id)
       #expect(try await db.find(Record.self, id) == record)
@@ -138,10 +140,12 @@ struct InsertManyTests {
       CREATE TABLE "band" ("id" INTEGER PRIMARY KEY, "name" TEXT UNIQUE ON CONFLICT IGNORE, "founded" REAL)
       """)
     let names = ["Sade", "Low", "Sade", "Can", "Low", "Air"]
-    let bands = try await db.insert(names.map { Band.Draft(name: $0) })
+    let drafts = names.map { Band.Draft(name: $0) }
+    let bands = try await db.insert(drafts)
     let stored = try await db.fetch(Band.order { $0.id })
     #expect(stored.map(\.name) == ["Sade", "Low", "Can", "Air"])
-    #expect(bands.filter { stored.contains($0) } == stored)
+    let kept = bands.filter(stored.contains)
+    #expect(kept == stored)
   }
 
   @Test("where one draft's key does not fit its property, none is kept")
