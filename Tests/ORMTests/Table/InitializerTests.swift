@@ -53,13 +53,19 @@ import Testing
   var `default`: Bool
 }
 
+@Table private struct Range: Equatable {
+  let id: Int
+  var name: String?
+  @Ignored var (lower, upper) = (1, 9)
+}
+
 @Suite("Structs of which rows are made")
 struct InitializerTests {
   let db: Database
 
   init() async throws {
     db = try Database.inMemory()
-    try await db.create(Greeting.self, Secret.self, Page.self, Essay.self)
+    try await db.create(Greeting.self, Secret.self, Page.self, Essay.self, Range.self)
   }
 
   @Test("an initializer of the struct's own is left alone")
@@ -98,5 +104,13 @@ struct InitializerTests {
     #expect(!essay.isOpen)
     #expect(essay.words == 3)
     #expect(essay.version == 2)
+  }
+
+  @Test("a pattern of several ignored variables has its defaults")
+  func ignoredPattern() async throws {
+    let stored = try await db.insert(Range.Draft(name: "digits"))
+    let read = try #require(try await db.fetch(Range.self).first)
+    #expect(read == stored)
+    #expect(read.name == "digits" && read.lower == 1 && read.upper == 9)
   }
 }

@@ -1,5 +1,6 @@
 extension Connection {
-  /// Inserts rows by statements of several rows each: as many as take a thousand parameters, and then halves of that.
+  /// Inserts rows by statements of several rows each: of as many as take a thousand parameters, and for what is left
+  /// of powers of two.
   ///
   /// - Parameters:
   ///   - bind: Binds what the row with this index has, its key last where it has one.

@@ -95,10 +95,12 @@ extension Body {
 }
 
 extension DeclSyntax {
-  /// Whether the member is an initializer, or may become one, or is a property with a wrapper.
+  /// Whether the member is an initializer, or may become one, or is a property with a wrapper, or a pattern of
+  /// several, whose defaults Swift does not take over.
   fileprivate var preventsMemberwiseInitializer: Bool {
     if let variable = self.as(VariableDeclSyntax.self) {
-      return !variable.isStatic && MacroAttributes(variable.attributes).hasOthers
+      let isPattern = !variable.bindings.allSatisfy { $0.pattern.is(IdentifierPatternSyntax.self) }
+      return !variable.isStatic && (isPattern || MacroAttributes(variable.attributes).hasOthers)
     }
     if let expansion = self.as(MacroExpansionDeclSyntax.self) { return expansion.indexMacro == nil }
     return self.is(InitializerDeclSyntax.self) || self.is(IfConfigDeclSyntax.self)
