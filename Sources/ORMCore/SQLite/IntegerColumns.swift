@@ -20,6 +20,7 @@ extension Connection {
   /// The columns of the table, in the order of its `SELECT`, that hold an INTEGER in every row.
   ///
   /// None, where several tables of attached databases have the name, or the SQLite is older than `STRICT` tables.
+  /// What a damaged file has there, ``Database/checkIntegrity(quick:limit:)`` finds.
   func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
     guard let table = source as? any Table.Type else { return IntegerColumns() }
     let schema = table.schema
@@ -36,18 +37,21 @@ extension Connection {
   }
 
   private func integerColumns(of table: String) throws -> Set<String> {
-    // No hook is told of it: it is part of preparing the table's statement.
+    // No hook is told of it: it is part of preparing the table's statement. It calls no function, as the program's own
+    // may have the name.
     let statement = try PreparedStatement.only(
       """
-      SELECT lower("column".name)
+      SELECT "column".name
       FROM pragma_table_list AS "table", pragma_table_xinfo("table".name, "table".schema) AS "column"
       WHERE "table".name = $1 COLLATE NOCASE AND "table".strict
-      AND upper("column".type) IN ('INTEGER', 'INT') AND "column".hidden = 0 AND ("column"."notnull" OR "column".pk)
-      AND (SELECT count(*) FROM pragma_table_list AS other WHERE other.name = $1 COLLATE NOCASE) = 1
+      AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT') AND "column".hidden = 0 AND ("column"."notnull" OR "column".pk)
+      AND NOT EXISTS (
+        SELECT 1 FROM pragma_table_list AS other
+        WHERE other.name = $1 COLLATE NOCASE AND other.schema <> "table".schema)
       """, on: handle, arena: arena, callbackFailure: callbackFailure)
     try statement.bind([.text(table)])
     let names = try statement.values().compactMap(\.first)
-    return Set(names.compactMap { if case .text(let name) = $0 { name } else { nil } })
+    return Set(names.compactMap { if case .text(let name) = $0 { name.lowercased() } else { nil } })
   }
 }
 

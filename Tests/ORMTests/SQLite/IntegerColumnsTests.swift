@@ -52,6 +52,22 @@ struct IntegerColumnsTests {
       try await columns(of: "CREATE TABLE score \(table); CREATE TEMP TABLE score \(table)") == [])
   }
 
+  @Test("are found by no function that a program may have put its own in the place of")
+  func ownFunctions() async throws {
+    let db = try Database.inMemory()
+    try await db.add(DatabaseFunction("lower") { (text: String) in "own " + text })
+    try await db.add(DatabaseFunction("upper") { (text: String) in "own " + text })
+    try await db.transaction { db in
+      try db.execute(
+        script: """
+          CREATE TABLE score (id INTEGER PRIMARY KEY, points INT NOT NULL, bonus INTEGER, name TEXT NOT NULL,
+            isFinal INTEGER NOT NULL) STRICT
+          """)
+      let columns = db.integerColumns(of: Score.self)
+      #expect((0..<64).filter { columns.contains($0) } == [0, 1, 4])
+    }
+  }
+
   @Test("are looked at again where the table has changed since")
   func changedTable() async throws {
     let db = try Database.inMemory()
