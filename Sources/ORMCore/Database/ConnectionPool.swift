@@ -53,7 +53,7 @@ final class ConnectionPool: Sendable {
   let busyTimeout: Duration
   private let capacity: Int
   /// How long tasks go on from call to call before others run, if they might take all threads: one connection
-  /// takes one thread at most.
+  /// takes one thread at most. To let others run takes some ten microseconds.
   private let turn: Duration?
   private let open: @Sendable () throws -> Connection
   private let state: Mutex<State>
@@ -66,7 +66,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     self.capacity = capacity
-    turn = .microseconds(100)
+    turn = .milliseconds(1)
     self.open = open
     state = Mutex(State(idle: [], count: 0))
   }

@@ -55,8 +55,8 @@ struct IntegerColumnsTests {
   @Test("are found by no function that a program may have put its own in the place of")
   func ownFunctions() async throws {
     let db = try Database.inMemory()
-    try await db.add(DatabaseFunction("lower") { (text: String) in "own " + text })
-    try await db.add(DatabaseFunction("upper") { (text: String) in "own " + text })
+    try db.add(DatabaseFunction("lower") { (text: String) in "own " + text })
+    try db.add(DatabaseFunction("upper") { (text: String) in "own " + text })
     try await db.transaction { db in
       try db.execute(
         script: """
