@@ -78,34 +78,3 @@ enum ControlStatement: String, CaseIterable {
   case commit = "COMMIT"
   case rollback = "ROLLBACK"
 }
-
-/// Statements by their text, the least recently used of which go when there are too many.
-struct TextStatements {
-  private var statements: [String: (statement: PreparedStatement, lastUse: Int)] = [:]
-  private var clock = 0
-  let capacity: Int
-
-  init(capacity: Int) { self.capacity = capacity }
-
-  var count: Int { statements.count }
-
-  mutating func statement(
-    for sql: String, prepare: () throws -> PreparedStatement
-  ) throws -> PreparedStatement {
-    clock += 1
-    if let index = statements.index(forKey: sql) {
-      statements.values[index].lastUse = clock
-      return statements.values[index].statement
-    }
-    let statement = try prepare()
-    if statements.count >= capacity,
-      let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      statements[oldest.key] = nil
-    }
-    statements[sql] = (statement, clock)
-    return statement
-  }
-
-  mutating func removeAll() { statements.removeAll() }
-}

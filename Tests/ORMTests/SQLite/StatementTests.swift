@@ -3,6 +3,8 @@ import Foundation
 import ORM
 import Testing
 
+@testable import ORMCore
+
 @Suite("Prepared statements")
 struct StatementTests {
   let db: Database
@@ -77,6 +79,52 @@ struct StatementTests {
     let newer = Concert.where { $0.title == "newer" }
     #expect(try await db.fetch(newer).count == 50)
     #expect(try await db.count(Record.self) == 50)
+  }
+
+  @Test("texts that differ in how an accent is encoded are two, as they are to SQLite")
+  func accents() async throws {
+    let texts: [(text: String, hex: String)] = [("\u{E9}", "C3A9"), ("e\u{301}", "65CC81")]
+    // Swift takes them for the same.
+    #expect(texts[0].text == texts[1].text)
+    for _ in 0..<2 {
+      for (text, hex) in texts {
+        #expect(try await db.fetch(String.self, sql: "SELECT hex('\(raw: text)')") == [hex])
+      }
+    }
+    // The cache finds them by another way where others have come between.
+    for number in 0..<6 { try await db.execute("SELECT \(raw: String(number))") }
+    for (text, hex) in texts {
+      #expect(try await db.fetch(String.self, sql: "SELECT hex('\(raw: text)')") == [hex])
+    }
+  }
+
+  @Test("the least recently used text makes room, and one that is used all the time never does")
+  func leastRecentlyUsed() async throws {
+    try await db.transaction { tx in
+      var statements = TextStatements(capacity: 6)
+      var prepared: [String] = []
+      func use(_ sql: String, on tx: isolated Connection) throws {
+        _ = try statements.statement(for: sql) {
+          prepared.append(sql)
+          return try tx.prepare(sql)
+        }
+      }
+      for number in 0..<20 {
+        try use("SELECT 'always'", on: tx)
+        try use("SELECT \(number)", on: tx)
+      }
+      #expect(prepared.count { $0 == "SELECT 'always'" } == 1)
+      #expect(prepared.count == 21)
+      #expect(statements.count == 6)
+      // The last five are there still, and the one before is not.
+      for number in 15..<20 { try use("SELECT \(number)", on: tx) }
+      #expect(prepared.count == 21)
+      try use("SELECT 14", on: tx)
+      #expect(prepared.count == 22)
+      statements.removeAll()
+      try use("SELECT 14", on: tx)
+      #expect(prepared.count == 23)
+    }
   }
 
   @Test("memory does not grow with the number of statements that have run")

@@ -1,0 +1,98 @@
+internal import CSQLite
+
+/// Statements by their text, the least recently used of which go when there are too many.
+struct TextStatements {
+  private final class Entry {
+    let text: StatementText
+    let statement: PreparedStatement
+    var lastUse: Int
+
+    init(_ text: StatementText, _ statement: PreparedStatement, lastUse: Int) {
+      self.text = text
+      self.statement = statement
+      self.lastUse = lastUse
+    }
+  }
+
+  private var entries: [StatementText: Entry] = [:]
+  /// Those that were used last: to compare a text with a few others takes less time than to hash it.
+  private var recent: [Entry] = []
+  /// Which of ``recent`` makes room next.
+  private var place = 0
+  private var clock = 0
+  let capacity: Int
+
+  private static let recentCount = 4
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var count: Int { entries.count }
+
+  mutating func statement(
+    for sql: String, prepare: () throws -> PreparedStatement
+  ) throws -> PreparedStatement {
+    clock += 1
+    for index in recent.indices where recent[index].text.isSame(as: sql) {
+      recent[index].lastUse = clock
+      return recent[index].statement
+    }
+    let text = StatementText(sql)
+    if let entry = entries[text] {
+      entry.lastUse = clock
+      remember(entry)
+      return entry.statement
+    }
+    let entry = Entry(text, try prepare(), lastUse: clock)
+    if entries.count >= capacity,
+      let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse })
+    {
+      entries[oldest.text] = nil
+      recent.removeAll { $0 === oldest }
+    }
+    entries[text] = entry
+    remember(entry)
+    return entry.statement
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+    recent.removeAll()
+  }
+
+  private mutating func remember(_ entry: Entry) {
+    if recent.count < Self.recentCount { return recent.append(entry) }
+    place = (place + 1) % Self.recentCount
+    recent[place] = entry
+  }
+}
+
+/// A text that is the same as another where its bytes are.
+///
+/// To Swift, texts are equal that differ in how an accent is encoded. To SQLite they are two.
+private struct StatementText: Hashable {
+  private let text: String
+
+  init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.isSame(as: right.text) }
+
+  func isSame(as other: String) -> Bool {
+    let isSame = text.utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        left.count == right.count
+          && (left.baseAddress == right.baseAddress
+            || orm_bytes_are_equal(left.baseAddress, right.baseAddress, left.count) != 0)
+      }
+    }
+    return (isSame ?? nil) ?? text.utf8.elementsEqual(other.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    // The bytes are contiguous: the initializer has made them so.
+    text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
