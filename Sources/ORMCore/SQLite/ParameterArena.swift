@@ -28,6 +28,7 @@ final class ParameterArena {
 
   /// Copies `bytes`, which stay where they are until ``reset()``.
   @inlinable
+  @inline(__always)
   func store(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer {
     let count = bytes.count
     if count > available { extend(by: count) }

@@ -63,6 +63,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   mutating func bind(utf8: UnsafeRawBufferPointer, at position: Int) {
     let address = arena.store(utf8).assumingMemoryBound(to: CChar.self)
     let position = offset &+ Int32(truncatingIfNeeded: position)
