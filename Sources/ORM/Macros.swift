@@ -27,8 +27,8 @@
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
   named(init(row:)),
-  named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)), named(leftOut),
-  named(unloaded), named(primaryKey)
+  named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)),
+  named(isStoredExactly), named(leftOut), named(unloaded), named(primaryKey)
 )
 @attached(member, names: named(ColumnTypes))
 public macro Table(

@@ -18,6 +18,10 @@ public protocol Table: NamedSource {
   ///   none. It is called once, and last: a value that can't be given back is not written.
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
+  /// Whether a fetch gives back this very row after it was written: it has its key, and no value loses
+  /// anything on the way.
+  var isStoredExactly: Bool { get }
+
   /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
   ///
   /// - Throws: ``ValueEncodingError``
@@ -35,6 +39,7 @@ extension Table {
   public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
   @inlinable public static var readsBackWrites: Bool { false }
+  @inlinable public var isStoredExactly: Bool { false }
   @inlinable public var leftOut: [Int] { [] }
   @inlinable public var unloaded: [Int] { [] }
 }

@@ -59,6 +59,11 @@ extension Date: ColumnValue {
     Date(timeIntervalSince1970: value.timeIntervalSince1970)
   }
 
+  @inlinable
+  public static func isStoredExactly(_ value: Date) -> Bool {
+    Date(timeIntervalSince1970: value.timeIntervalSince1970) == value
+  }
+
   /// Reads what is not a REAL.
   @inlinable
   @inline(never)

@@ -33,6 +33,12 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     return stored
   }
 
+  @inlinable
+  public static func isStoredExactly(_ value: Wrapped.Value?) -> Bool {
+    guard let value else { return true }
+    return !Wrapped.isNullable && Wrapped.isStoredExactly(value)
+  }
+
   /// Whether the value is written as NULL, which reads as the outermost nil.
   @usableFromInline
   @inline(never)

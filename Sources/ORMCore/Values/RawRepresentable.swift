@@ -53,10 +53,12 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
+  @inlinable public static func isStoredExactly(_ value: Self) -> Bool { true }
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
+  @inlinable public static func isStoredExactly(_ value: Self) -> Bool { true }
 }
 
 extension RowReader where Self: ~Copyable {

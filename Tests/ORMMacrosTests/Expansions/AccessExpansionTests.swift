@@ -73,6 +73,7 @@ struct AccessExpansionTests {
           try Int?.write(self.room, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
+        public var isStoredExactly: Bool { true }
         public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -83,9 +84,7 @@ struct AccessExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         public var primaryKey: Int? { self.id }
-        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -167,6 +166,7 @@ struct AccessExpansionTests {
           try String?.write(self.note, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
+        public var isStoredExactly: Bool { true }
         public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -178,9 +178,7 @@ struct AccessExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         public var primaryKey: Int? { self.id }
-        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -227,6 +225,7 @@ struct AccessExpansionTests {
         package func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
+        package var isStoredExactly: Bool { true }
         package init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -280,6 +279,7 @@ struct AccessExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try String.write(self.note, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

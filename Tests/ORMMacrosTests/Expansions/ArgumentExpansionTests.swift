@@ -68,6 +68,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.artist, to: &parameters, at: 4)
           try String?.write(self.label, to: &parameters, at: 5)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -127,6 +128,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.artistID, to: &parameters, at: 1)
           try String.write(self.title, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -238,6 +240,7 @@ struct ArgumentExpansionTests {
           try String.write(self.k, to: &parameters, at: 11)
           try Int.write(self.l, to: &parameters, at: 12)
         }
+        var isStoredExactly: Bool { if Double.isStoredExactly(self.b), Flags.isStoredExactly(self.e), Flags.isStoredExactly(self.f), Genre.isStoredExactly(self.g), Date.isStoredExactly(self.h) { true } else { false } }
         init(stored value: Numbers, rowID write: () throws -> Int64) throws {
           self = value
           self.b = try Double.asStored(value.b)
@@ -331,6 +334,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.kind, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
+        var isStoredExactly: Bool { if Date.isStoredExactly(self.at) { true } else { false } }
         init(stored value: Event, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.at = try Date.asStored(value.at)
@@ -351,9 +355,7 @@ struct ArgumentExpansionTests {
           return positions
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }

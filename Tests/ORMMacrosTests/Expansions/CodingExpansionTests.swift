@@ -79,9 +79,7 @@ struct CodingExpansionTests {
           throw ORM.RowDecodingError(table: "track", column: "length", reason: .missingColumn)
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -198,9 +196,7 @@ struct CodingExpansionTests {
           return positions
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -270,6 +266,7 @@ struct CodingExpansionTests {
           try Celsius?.write(self.outside, to: &parameters, at: 3)
           try UUIDText.write(self.id, to: &parameters, at: 4)
         }
+        var isStoredExactly: Bool { if UUIDText.isStoredExactly(self.id), ORM.JSON.Of<[String]>.isStoredExactly(self.tags), ORM.JSON.Of<[String: Link]>?.isStoredExactly(self.links), Celsius?.isStoredExactly(self.outside) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self.id = try UUIDText.asStored(value.id)
           self.tags = try ORM.JSON.Of<[String]>.asStored(value.tags)
@@ -278,9 +275,7 @@ struct CodingExpansionTests {
           _ = try write()
         }
         var primaryKey: UUID? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: UUID, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: UUID, to parameters: inout Parameters, at position: Int) throws {
           try UUIDText.write(key, to: &parameters, at: position)
         }
       }

@@ -72,6 +72,7 @@ struct DeclarationExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -81,9 +82,7 @@ struct DeclarationExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -197,6 +196,7 @@ struct DeclarationExpansionTests {
           try Note.Kind.write(self.kind, to: &parameters, at: 5)
           try Int.write(self.id, to: &parameters, at: 6)
         }
+        var isStoredExactly: Bool { if Swift.Int?.isStoredExactly(self.force), Note.Kind.isStoredExactly(self.kind) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
           self.force = try Swift.Int?.asStored(value.force)
@@ -212,9 +212,7 @@ struct DeclarationExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -272,6 +270,7 @@ struct DeclarationExpansionTests {
           try [UInt8].write(self.bytes, to: &parameters, at: 2)
           try Double?.write(self.ratio, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { if Date.isStoredExactly(self.at), Double?.isStoredExactly(self.ratio) { true } else { false } }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self.at = try Date.asStored(value.at)
           self.bytes = value.bytes

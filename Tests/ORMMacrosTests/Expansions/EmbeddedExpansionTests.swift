@@ -214,9 +214,7 @@ struct EmbeddedExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }

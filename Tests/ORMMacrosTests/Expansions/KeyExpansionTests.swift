@@ -68,6 +68,7 @@ struct KeyExpansionTests {
           try Date?.write(self.born, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { if Date?.isStoredExactly(self.born) { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
           self.born = try Date?.asStored(value.born)
@@ -79,9 +80,7 @@ struct KeyExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -145,6 +144,7 @@ struct KeyExpansionTests {
           try Date?.write(self.released, to: &parameters, at: 2)
           try Int64?.write(self.id, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { if Date?.isStoredExactly(self.released), self.id != nil { true } else { false } }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self.title = value.title
           self.released = try Date?.asStored(value.released)
@@ -152,9 +152,7 @@ struct KeyExpansionTests {
           self.id = try value.id ?? ORM.givenKey(rowID)
         }
         var primaryKey: Int64? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int64, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int64, to parameters: inout Parameters, at position: Int) throws {
           try Int64.write(key, to: &parameters, at: position)
         }
       }
@@ -212,14 +210,13 @@ struct KeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try String.write(self.code, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Country, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
         var primaryKey: String? { self.code }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: String, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: String, to parameters: inout Parameters, at position: Int) throws {
           try String.write(key, to: &parameters, at: position)
         }
       }
@@ -283,14 +280,13 @@ struct KeyExpansionTests {
           try Int.write(self.order, to: &parameters, at: 2)
           try String.write(self.product, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Line, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
         var primaryKey: (Int, String)? { (self.order, self.product) }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: (Int, String), to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: (Int, String), to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key.0, to: &parameters, at: position)
           try String.write(key.1, to: &parameters, at: position + 1)
         }
@@ -343,6 +339,7 @@ struct KeyExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

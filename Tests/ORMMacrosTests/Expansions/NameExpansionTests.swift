@@ -68,6 +68,7 @@ struct NameExpansionTests {
           try Int?.write(self.artistID, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: MediaFile, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -78,9 +79,7 @@ struct NameExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -153,6 +152,7 @@ struct NameExpansionTests {
           try Bool.write(self.slash, to: &parameters, at: 2)
           try Int32.write(self.ab, to: &parameters, at: 3)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Order, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -163,9 +163,7 @@ struct NameExpansionTests {
           self.ab = try ORM.givenKey(write())
         }
         var primaryKey: Int32? { self.ab }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int32, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int32, to parameters: inout Parameters, at position: Int) throws {
           try Int32.write(key, to: &parameters, at: position)
         }
       }
@@ -241,6 +239,7 @@ struct NameExpansionTests {
           try Int.write(self.rowID, to: &parameters, at: 5)
           try Bool.write(self.`default`, to: &parameters, at: 6)
         }
+        var isStoredExactly: Bool { if Row.isStoredExactly(self.row), Parameters?.isStoredExactly(self.parameters) { true } else { false } }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           self.row = try Row.asStored(value.row)

@@ -93,6 +93,7 @@ struct NestedExpansionTests {
           try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
+        var isStoredExactly: Bool { if ColumnTypes.genre.isStoredExactly(self.genre), ORM.JSON.Of<ColumnTypes.tags>.isStoredExactly(self.tags), ColumnTypes.artistRepresentation?.isStoredExactly(self.artist) { true } else { false } }
         init(stored value: Store.Album, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.genre = try ColumnTypes.genre.asStored(value.genre)
@@ -107,9 +108,7 @@ struct NestedExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -174,6 +173,7 @@ struct NestedExpansionTests {
           try Content.write(self.content, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { if Content.isStoredExactly(self.content) { true } else { false } }
         init(stored value: Box<Content>, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.content = try Content.asStored(value.content)
@@ -184,9 +184,7 @@ struct NestedExpansionTests {
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }
@@ -237,6 +235,7 @@ struct NestedExpansionTests {
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
+        public var isStoredExactly: Bool { true }
         public init(stored value: Store.Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

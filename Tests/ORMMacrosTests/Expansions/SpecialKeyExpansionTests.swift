@@ -47,14 +47,13 @@ struct SpecialKeyExpansionTests {
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.id, to: &parameters, at: 1)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Tag, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
         var primaryKey: String? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: String, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: String, to parameters: inout Parameters, at position: Int) throws {
           try String.write(key, to: &parameters, at: position)
         }
       }
@@ -120,6 +119,7 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ArtistID.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { if ArtistID.isStoredExactly(self.id) { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.id = try ArtistID.asStored(value.id)
           self.name = value.name
@@ -130,9 +130,7 @@ struct SpecialKeyExpansionTests {
           self.id = try ORM.givenKey(write(), as: ArtistID.self)
         }
         var primaryKey: ArtistID? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: ArtistID, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
           try ArtistID.write(key, to: &parameters, at: position)
         }
       }
@@ -191,15 +189,14 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ArtistID?.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { if ArtistID?.isStoredExactly(self.id), self.id != nil { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.name = value.name
           let rowID = try write()
           self.id = try value.id ?? ORM.givenKey(rowID, as: ArtistID.self)
         }
         var primaryKey: ArtistID? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: ArtistID, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
           try ArtistID.write(key, to: &parameters, at: position)
         }
       }
@@ -257,6 +254,7 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try UUID?.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -267,9 +265,7 @@ struct SpecialKeyExpansionTests {
           return positions
         }
         var primaryKey: UUID? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: UUID, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: UUID, to parameters: inout Parameters, at position: Int) throws {
           try UUID.write(key, to: &parameters, at: position)
         }
       }
@@ -331,14 +327,13 @@ struct SpecialKeyExpansionTests {
           try String?.write(self.note, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
+        var isStoredExactly: Bool { true }
         init(stored value: Slot, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
         var primaryKey: Int? { self.id }
-        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-          key: Int, to parameters: inout Parameters, at position: Int
-        ) throws {
+        static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
           try Int.write(key, to: &parameters, at: position)
         }
       }

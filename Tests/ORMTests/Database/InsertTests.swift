@@ -2,6 +2,18 @@ import Foundation
 import ORM
 import Testing
 
+@Table private struct Gauge: Equatable {
+  let id: Int
+  var at: Date
+  var value: Double?
+  var note: String
+
+  /// Whether no bit of the two differs; Swift's `==` does not see the sign of zero.
+  static func areSame(_ left: [Self], _ right: [Self]) -> Bool {
+    left == right && left.map(\.value?.sign) == right.map(\.value?.sign)
+  }
+}
+
 @Suite("Inserting")
 struct InsertTests {
   let db: Database
@@ -21,6 +33,34 @@ struct InsertTests {
     #expect(first.id == 1)
     #expect(second.id == 2)
     #expect(try await db.fetch(Record.self) == [first, second])
+  }
+
+  @Test(
+    "rows come back as a fetch gives them, whether or not their values lose something on the way")
+  func lossyValues() async throws {
+    try await db.create(Gauge.self)
+    let fine = Date(timeIntervalSinceReferenceDate: 0.123_456_789_012)
+    let exact = Date(timeIntervalSince1970: 5)
+    let rows = [
+      Gauge(id: 1, at: exact, value: 1.5, note: "exact"),
+      Gauge(id: 2, at: exact, value: nil, note: "exact"),
+      Gauge(id: 3, at: fine, value: 0, note: "a date that is finer than what is stored"),
+      Gauge(id: 4, at: exact, value: -0.0, note: "a sign that is lost"),
+    ]
+    for row in rows {
+      let inserted = try await db.insert(row)
+      #expect(
+        Gauge.areSame([inserted], try await db.fetch(Gauge.self, where: { $0.id == row.id })))
+      let saved = try await db.save(row)
+      #expect(Gauge.areSame([saved], [inserted]))
+    }
+    let fetched = try await db.fetch(Gauge.order { $0.id })
+    #expect(Gauge.areSame(try await db.save(rows), fetched))
+    #expect(!Gauge.areSame(fetched, rows))
+    for some in [rows, Array(rows.prefix(2))] {
+      try await db.deleteAll(Gauge.self)
+      #expect(Gauge.areSame(try await db.insert(some), Array(fetched.prefix(some.count))))
+    }
   }
 
   @Test("a key that the caller gives is kept", arguments: [Int.min, -1, 0, 42, Int.max])

@@ -24,6 +24,9 @@ func roundTrip<Representation: ColumnRepresentation>(
   let row = Row(value: try Representation.sqlValue(of: value))
   #expect(try Representation.read(from: row, at: 0) == result, sourceLocation: sourceLocation)
   #expect(try Representation.asStored(value) == result, sourceLocation: sourceLocation)
+  if Representation.isStoredExactly(value) {
+    #expect(value == result, sourceLocation: sourceLocation)
+  }
   return result
 }
 

@@ -36,7 +36,8 @@ struct DateTests {
         let stored = try Date.read(from: Row(value: Date.sqlValue(of: date)), at: 0)
         guard
           try Date.asStored(date) == stored, try Date.asStored(stored) == stored,
-          try Date.sqlValue(of: stored) == Date.sqlValue(of: date)
+          try Date.sqlValue(of: stored) == Date.sqlValue(of: date),
+          Date.isStoredExactly(date) == (stored == date), Date.isStoredExactly(stored)
         else {
           Issue.record("\(date.timeIntervalSinceReferenceDate) does not stay")
           return

@@ -10,6 +10,20 @@ extension Connection {
     }
   }
 
+  /// Writes the value, unless the statement fires triggers, whose effects have to be looked at.
+  ///
+  /// - Returns: whether it is written.
+  @inlinable
+  func isWritten<T: Table>(_ value: T, by statement: PreparedStatement) throws -> Bool {
+    if statement.firesTriggers { return false }
+    do {
+      try run(statement, writing: value)
+      return true
+    } catch _ where statement.firesTriggers {
+      return false
+    }
+  }
+
   /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
   /// have to be looked at.
   ///

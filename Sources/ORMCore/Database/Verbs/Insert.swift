@@ -17,11 +17,18 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<T: Table>(_ value: consuming T) throws -> T {
-    // What is given back is what was given, and not a copy.
-    let value = value
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
-    return try write(by: statement) {
+    if !value.isStoredExactly { return try insert(value, by: statement) }
+    // What is given back is what was given, and not a copy.
+    if try isWritten(value, by: statement) { return value }
+    return try insertReadingBack(value)
+  }
+
+  /// Inserts a row that does not come back as it is.
+  @inlinable
+  func insert<T: Table>(_ value: T, by statement: PreparedStatement) throws -> T {
+    try write(by: statement) {
       try undoingUnfitKey {
         try stored(value) {
           try run(statement, writing: value)

@@ -15,7 +15,7 @@ extension Connection {
       guard try insertBatches(values) else {
         return try values.map { try insert($0) }
       }
-      return try values.map { try stored($0) }
+      return try stored(values)
     }
   }
 
@@ -36,7 +36,7 @@ extension Connection {
     if missing == values.count, let inserted = try insertGivingKeys(values) { return inserted }
     return try transaction {
       if missing == 0, try insertBatches(values) {
-        return try values.map { try stored($0) }
+        return try stored(values)
       }
       return try values.map { try insert($0) }
     }
@@ -57,6 +57,17 @@ extension Connection {
     return try transaction {
       try drafts.map { try insert($0) }
     }
+  }
+
+  /// The rows that a fetch gives once they are written.
+  ///
+  /// - Throws: as ``stored(_:_:)``.
+  @inlinable
+  func stored<T: Table>(_ values: [T]) throws -> [T] {
+    let areExact = values.withUnsafeBufferPointer { rows in
+      rows.indices.allSatisfy { rows[$0].isStoredExactly }
+    }
+    return areExact ? values : try values.map { try stored($0) }
   }
 
   /// Inserts rows that have their keys, or none, by statements of several rows each.

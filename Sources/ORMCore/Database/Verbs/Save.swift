@@ -14,11 +14,19 @@ extension Connection {
   /// - Throws: as ``insert(_:)-(T)``.
   @inlinable
   @discardableResult
-  public func save<T: KeyedTable>(_ value: T) throws -> T {
+  public func save<T: KeyedTable>(_ value: consuming T) throws -> T {
     if value.primaryKey == nil { return try insert(value) }
     if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
     let statement = try writingStatement(.upsert, for: T.self)
-    return try write(by: statement) {
+    if !value.isStoredExactly { return try save(value, by: statement) }
+    if try isWritten(value, by: statement) { return value }
+    return try saveReadingBack(value)
+  }
+
+  /// Saves a row that does not come back as it is.
+  @inlinable
+  func save<T: KeyedTable>(_ value: T, by statement: PreparedStatement) throws -> T {
+    try write(by: statement) {
       try stored(value) {
         try run(statement, writing: value)
         return 0

@@ -1,9 +1,7 @@
 extension TablePrinter {
   /// ```swift
   /// var primaryKey: Int? { self.id }
-  /// static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
-  ///   key: Int, to parameters: inout Parameters, at position: Int
-  /// ) throws {
+  /// static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
   ///   try Int.write(key, to: &parameters, at: position)
   /// }
   /// ```
@@ -22,9 +20,8 @@ extension TablePrinter {
     }
     return [
       "\(access)var primaryKey: \(type)? { \(value) }",
-      "\(access)static func bind<\(parameters): ORM.ParameterWriter & ~Copyable>(",
-      "  key: \(type), to parameters: inout \(parameters), at position: Int",
-      ") throws {",
+      "\(access)static func bind<\(parameters): ORM.ParameterWriter & ~Copyable>"
+        + "(key: \(type), to parameters: inout \(parameters), at position: Int) throws {",
     ] + writes + ["}"]
   }
 }

@@ -11,6 +11,12 @@ extension TablePrinter {
   /// }
   /// ```
   ///
+  /// A row that would come out the same is not copied at all:
+  ///
+  /// ```swift
+  /// var isStoredExactly: Bool { if Date?.isStoredExactly(self.date), self.id != nil { true } else { false } }
+  /// ```
+  ///
   /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
   ///
   /// ```swift
@@ -21,7 +27,27 @@ extension TablePrinter {
   /// ```
   var stored: [String] {
     let signature = "\(access)init(stored value: \(table.typeName), \(writeParameter)) throws {"
-    return [signature] + storedValue.indented + ["}"] + (hasDraft ? storedDraft : [])
+    return isStoredExactly + [signature] + storedValue.indented + ["}"]
+      + (hasDraft ? storedDraft : [])
+  }
+
+  private var isStoredExactly: [String] {
+    // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and what the
+    // database makes of it is not known.
+    guard table.embedded.isEmpty, !table.hasIgnoredVariables,
+      table.columns.allSatisfy({ $0.isWritable && !$0.type.isLazy })
+    else { return [] }
+    var conditions = table.columns.filter { !$0.isExact }.map {
+      "\($0.representation).isStoredExactly(self.\($0.property))"
+    }
+    if let givenKey, givenKey.type.isOptional {
+      conditions.append("self.\(givenKey.property) != nil")
+    }
+    // Each is checked by itself: a chain of operators takes the compiler longer than its parts.
+    let value =
+      conditions.isEmpty
+      ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"
+    return ["\(access)var isStoredExactly: Bool { \(value) }"]
   }
 
   private var writeParameter: String { "rowID write: () throws -> Int64" }

@@ -17,7 +17,9 @@ struct Body {
 
 extension Body {
   /// The names that are taken by what the macro generates.
-  private static let reservedForValues: Set = ["primaryKey", "leftOut", "unloaded"]
+  private static let reservedForValues: Set = [
+    "primaryKey", "isStoredExactly", "leftOut", "unloaded",
+  ]
   private static let reservedForType: Set = [
     "columns", "tableName", "schema", "selectSQL", "insertSQL", "updateSQL", "upsertSQL",
     "deleteSQL", "findSQL", "primaryKeyColumns", "readsBackWrites",
