@@ -13,7 +13,9 @@ public import CSQLite
 ///   }
 /// }
 /// ```
-public actor Connection {
+public final actor Connection {
+  // An actor is never inherited from, but where it is not called final, other modules read each property by a call.
+
   /// The connection, as C has it.
   @exclusivity(unchecked) @usableFromInline private(set) var handle: OpaquePointer
   private let owner: ConnectionHandle
