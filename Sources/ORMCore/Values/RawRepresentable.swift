@@ -53,12 +53,23 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
-  @inlinable public static func isStoredExactly(_ value: Self) -> Bool { true }
+
+  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself.
+  @inlinable
+  public static func isStoredExactly(_ value: Self) -> Bool {
+    (try? asStored(value))?.rawValue == value.rawValue
+  }
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
-  @inlinable public static func isStoredExactly(_ value: Self) -> Bool { true }
+
+  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are the same where their
+  /// bytes are.
+  @inlinable
+  public static func isStoredExactly(_ value: Self) -> Bool {
+    (try? asStored(value))?.rawValue.utf8.elementsEqual(value.rawValue.utf8) ?? false
+  }
 }
 
 extension RowReader where Self: ~Copyable {

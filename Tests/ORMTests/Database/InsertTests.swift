@@ -2,6 +2,24 @@ import Foundation
 import ORM
 import Testing
 
+/// A text that is stored in lower case.
+private struct Slug: RawRepresentable, ColumnValue, Equatable {
+  var rawValue: String
+
+  static func asStored(_ value: Slug) throws -> Slug { Slug(rawValue: value.rawValue.lowercased()) }
+
+  static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Slug, to parameters: inout Parameters, at position: Int
+  ) throws {
+    parameters.bind(value.rawValue.lowercased(), at: position)
+  }
+}
+
+@Table private struct Article: Equatable {
+  let id: Int
+  var slug: Slug
+}
+
 @Table private struct Gauge: Equatable {
   let id: Int
   var at: Date
@@ -61,6 +79,19 @@ struct InsertTests {
       try await db.deleteAll(Gauge.self)
       #expect(Gauge.areSame(try await db.insert(some), Array(fetched.prefix(some.count))))
     }
+  }
+
+  @Test("a text that its type stores in a way of its own comes back so")
+  func ownRepresentation() async throws {
+    try await db.create(Article.self)
+    let articles = [
+      Article(id: 1, slug: Slug(rawValue: "Vita-Nova")),
+      Article(id: 2, slug: Slug(rawValue: "ode")),
+    ]
+    let inserted = try await db.insert(articles)
+    #expect(inserted.map(\.slug.rawValue) == ["vita-nova", "ode"])
+    #expect(try await db.fetch(Article.order { $0.id }) == inserted)
+    #expect(try await db.save(articles[0]) == inserted[0])
   }
 
   @Test("a key that the caller gives is kept", arguments: [Int.min, -1, 0, 42, Int.max])

@@ -10,20 +10,6 @@ extension Connection {
     }
   }
 
-  /// Writes the value, unless the statement fires triggers, whose effects have to be looked at.
-  ///
-  /// - Returns: whether it is written.
-  @inlinable
-  func isWritten<T: Table>(_ value: T, by statement: PreparedStatement) throws -> Bool {
-    if statement.firesTriggers { return false }
-    do {
-      try run(statement, writing: value)
-      return true
-    } catch _ where statement.firesTriggers {
-      return false
-    }
-  }
-
   /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
   /// have to be looked at.
   ///
@@ -38,6 +24,21 @@ extension Connection {
       return try direct()
     } catch _ where statement.firesTriggers {
       return try triggered()
+    }
+  }
+
+  /// Runs a statement whose parameters are those of ``Table/insertSQL``, unless it fires triggers.
+  ///
+  /// - Returns: whether it has run.
+  @inlinable
+  func runUnlessTriggered<T: Table>(
+    _ statement: PreparedStatement, writing value: T
+  ) throws -> Bool {
+    try write(by: statement) {
+      try run(statement, writing: value)
+      return true
+    } triggered: {
+      false
     }
   }
 

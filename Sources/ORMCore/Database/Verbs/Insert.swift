@@ -21,7 +21,7 @@ extension Connection {
     let statement = try writingStatement(.insert, for: T.self)
     if !value.isStoredExactly { return try insert(value, by: statement) }
     // What is given back is what was given, and not a copy.
-    if try isWritten(value, by: statement) { return value }
+    if try runUnlessTriggered(statement, writing: value) { return value }
     return try insertReadingBack(value)
   }
 

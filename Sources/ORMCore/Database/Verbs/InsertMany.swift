@@ -127,29 +127,6 @@ extension Connection {
   }
 }
 
-extension UnsafeBufferPointer {
-  /// Has the element looked at where it stands.
-  ///
-  /// A method of `self[index]` gets a copy in 6.3, as the compiler can't tell that the call leaves the memory as it is: the copy,
-  /// with its counts of references, took a twentieth of an insert.
-  @inlinable
-  func borrow<Result>(
-    _ index: Int, _ look: (borrowing Element) throws -> Result
-  ) throws -> Result {
-    precondition(indices.contains(index))
-    // Where there is an element, there is memory.
-    return try ORMCore.borrow(baseAddress.unsafelyUnwrapped + index, look)
-  }
-}
-
-/// Of a type that may not be copied, so that the compiler does not.
-@inlinable
-func borrow<Value: ~Copyable, Result>(
-  _ address: UnsafePointer<Value>, _ look: (borrowing Value) throws -> Result
-) throws -> Result {
-  try look(address.pointee)
-}
-
 // MARK: - On the database
 
 extension Database {

@@ -19,7 +19,7 @@ extension Connection {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
     let statement = try writingStatement(.upsert, for: T.self)
     if !value.isStoredExactly { return try save(value, by: statement) }
-    if try isWritten(value, by: statement) { return value }
+    if try runUnlessTriggered(statement, writing: value) { return value }
     return try saveReadingBack(value)
   }
 
