@@ -1,7 +1,8 @@
 /// The columns of a result that hold an INTEGER in every row, of the first 64.
 ///
-/// Columns of a `STRICT` table do that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets nothing
-/// else into them (<https://www.sqlite.org/stricttables.html>), and to look is a seventh of reading one.
+/// The name of a table's rowid does, `INTEGER PRIMARY KEY` (<https://www.sqlite.org/lang_createtable.html#rowid>), and so do
+/// columns of a `STRICT` table that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets nothing
+/// else into them (<https://www.sqlite.org/stricttables.html>). To look is a seventh of reading one.
 @frozen
 @usableFromInline
 struct IntegerColumns: Equatable {
@@ -38,13 +39,21 @@ extension Connection {
 
   private func integerColumns(of table: String) throws -> Set<String> {
     // No hook is told of it: it is part of preparing the table's statement. It calls no function, as the program's own
-    // may have the name.
+    // may have the name. Where a primary key has an index, as with `INTEGER PRIMARY KEY DESC`, it is not the rowid.
     let statement = try PreparedStatement.only(
       """
       SELECT "column".name
       FROM pragma_table_list AS "table", pragma_table_xinfo("table".name, "table".schema) AS "column"
-      WHERE "table".name = $1 COLLATE NOCASE AND "table".strict
-      AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT') AND "column".hidden = 0 AND ("column"."notnull" OR "column".pk)
+      WHERE "table".name = $1 COLLATE NOCASE AND "table".type = 'table' AND "column".hidden = 0
+      AND (
+        "table".strict AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT') AND ("column"."notnull" OR "column".pk)
+        OR "column".pk AND "column".type = 'INTEGER' COLLATE NOCASE
+        AND NOT EXISTS (
+          SELECT 1 FROM pragma_table_xinfo("table".name, "table".schema) AS other
+          WHERE other.pk AND other.cid <> "column".cid)
+        AND NOT EXISTS (
+          SELECT 1 FROM pragma_index_list("table".name, "table".schema) AS "index"
+          WHERE "index".origin = 'pk'))
       AND NOT EXISTS (
         SELECT 1 FROM pragma_table_list AS other
         WHERE other.name = $1 COLLATE NOCASE AND other.schema <> "table".schema)

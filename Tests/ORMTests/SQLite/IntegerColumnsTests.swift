@@ -30,8 +30,42 @@ struct IntegerColumnsTests {
       """
     #expect(try await self.columns(of: "CREATE TABLE score \(columns) STRICT") == [0, 1, 4])
     #expect(try await self.columns(of: "CREATE TABLE Score \(columns) STRICT") == [0, 1, 4])
-    #expect(try await self.columns(of: "CREATE TABLE score \(columns)") == [])
     #expect(try await self.columns(of: "SELECT 1") == [])
+  }
+
+  @Test("are the rowid by its name, in any table that has one")
+  func rowid() async throws {
+    func columns(of key: String, _ more: String = "", _ options: String = "") async throws -> [Int] {
+      try await self.columns(
+        of: "CREATE TABLE score (id \(key), points INTEGER NOT NULL, name TEXT \(more)) \(options)")
+    }
+    #expect(try await columns(of: "INTEGER PRIMARY KEY") == [0])
+    #expect(try await columns(of: "integer PRIMARY KEY AUTOINCREMENT") == [0])
+    #expect(try await columns(of: "INTEGER", ", PRIMARY KEY (id DESC)") == [0])
+    // An integer by its affinity alone may be a text.
+    #expect(try await columns(of: "INT PRIMARY KEY") == [])
+    #expect(try await columns(of: "INTEGER PRIMARY KEY DESC") == [])
+    #expect(try await columns(of: "INTEGER", ", PRIMARY KEY (id, points)") == [])
+    #expect(try await columns(of: "INTEGER PRIMARY KEY", "", "WITHOUT ROWID") == [])
+    #expect(
+      try await self.columns(
+        of: "CREATE TABLE source (id INTEGER PRIMARY KEY); CREATE VIEW score AS SELECT id FROM source")
+        == [])
+  }
+
+  @Test("read what a key holds that only looks like the rowid")
+  func descendingKey() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      script: """
+        CREATE TABLE score (
+          id INTEGER PRIMARY KEY DESC, points INTEGER NOT NULL, bonus INTEGER, name TEXT NOT NULL,
+          isFinal INTEGER NOT NULL);
+        INSERT INTO score VALUES ('first', 3, NULL, 'Ann', 1)
+        """)
+    let error = await #expect(throws: RowDecodingError.self) { try await db.fetch(Score.self) }
+    #expect(error?.column == "id")
+    #expect(error?.reason == .storageClass(expected: "INTEGER", found: .text))
   }
 
   @Test("do not hold what is computed or may be anything")
