@@ -15,6 +15,8 @@ final class PreparedStatement {
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
   /// The columns that held an INTEGER in every row when the statement was prepared.
   @exclusivity(unchecked) @usableFromInline var integers = IntegerColumns()
+  /// How many rows the last run gave whose rows were collected.
+  @exclusivity(unchecked) @usableFromInline var rowCount = 0
   /// Whether the statement fires triggers, as the schema was when that was found out last.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
   /// Who is told of each run, where someone is.
@@ -233,11 +235,9 @@ extension PreparedStatement {
   func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
-    var rows: [T] = []
-    guard try step() else { return rows }
+    guard try step() else { return [] }
     let integers = integersNow
-    repeat { rows.append(try decode(integers)) } while try step()
-    return rows
+    return try collect { try decode(integers) }
   }
 
   /// Decodes the first row, where there is one.
@@ -253,9 +253,24 @@ extension PreparedStatement {
   func rows<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> [Output] {
     if monitor != nil { return try monitoredRows { try decode(SQLiteRow(handle: handle)) } }
     defer { reset() }
+    return try step() ? try collect { try decode(SQLiteRow(handle: handle)) } : []
+  }
+
+  /// What `decode` makes of the row that the statement stands on, and of all that follow.
+  @inlinable
+  func collect<Output>(_ decode: () throws -> Output) throws -> [Output] {
+    // An array that grows moves all that it has. So it gets room for as many rows as the last run gave, in steps: the last run
+    // may have given far more.
     var rows: [Output] = []
-    while try step() { rows.append(try decode(SQLiteRow(handle: handle))) }
-    return rows
+    if rowCount > 0 { rows.reserveCapacity(min(rowCount, 64)) }
+    repeat {
+      if rows.count == rows.capacity && rows.count < rowCount {
+        rows.reserveCapacity(min(rowCount, 64 * rows.count))
+      }
+      rows.append(try decode())
+    } while try step()
+    rowCount = rows.count
+    return rows.capacity > 4 * rows.count ? rows.map { $0 } : rows
   }
 
   /// What `decode` makes of the first row, where there is one.

@@ -65,14 +65,9 @@ extension PreparedStatement {
   func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(byName: type) }
     defer { reset() }
-    var hasRow = try step()
+    let hasRow = try step()
     let layout = try layout(of: type)
-    var rows: [T] = []
-    while hasRow {
-      rows.append(try decode(layout))
-      hasRow = try step()
-    }
-    return rows
+    return hasRow ? try collect { try decode(layout) } : []
   }
 
   /// Decodes the first row, where there is one, its columns found by their names.
@@ -95,14 +90,9 @@ extension PreparedStatement {
   ) throws -> [Representation.Value] {
     if monitor != nil { return try monitoredValues(representation) }
     defer { reset() }
-    var hasRow = try step()
+    let hasRow = try step()
     try checkOneColumn()
-    var values: [Representation.Value] = []
-    while hasRow {
-      values.append(try Representation.read(from: SQLiteRow(handle: handle), at: 0))
-      hasRow = try step()
-    }
-    return values
+    return hasRow ? try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) } : []
   }
 
   /// Reads the first row's one column, where there is a row.
