@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "direct.h"
+
 // `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
 // the options that take a number and report the number now in force through `result`, which may be
 // NULL: all of SQLITE_DBCONFIG_* but MAINDBNAME and LOOKASIDE.

@@ -311,14 +311,14 @@ extension Connection {
 
   /// The key of the row that was inserted last on this connection; see
   /// <https://www.sqlite.org/c3ref/last_insert_rowid.html>.
-  @inlinable public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  @inlinable public var lastInsertRowID: Int64 { orm_sqlite3_last_insert_rowid(handle) }
 
   /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers;
   /// see <https://www.sqlite.org/c3ref/changes.html>.
-  @inlinable public var changeCount: Int { Int(sqlite3_changes(handle)) }
+  @inlinable public var changeCount: Int { Int(orm_sqlite3_changes(handle)) }
 
   /// Whether a transaction is open.
-  @inlinable public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  @inlinable public var isInTransaction: Bool { orm_sqlite3_get_autocommit(handle) == 0 }
 
   /// How many rows have changed since the connection was opened.
   @usableFromInline var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }

@@ -123,7 +123,7 @@ extension PreparedStatement {
   /// - Returns: whether there is one.
   @inlinable
   func step() throws -> Bool {
-    let code = sqlite3_step(handle)
+    let code = orm_sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
     throw failure(code)
@@ -135,7 +135,7 @@ extension PreparedStatement {
   /// would cost a fiftieth of an insert.
   @inlinable
   func reset() {
-    sqlite3_reset(handle)
+    orm_sqlite3_reset(handle)
     if arena.isExtended { sqlite3_clear_bindings(handle) }
     arena.reset()
   }
@@ -143,7 +143,7 @@ extension PreparedStatement {
   /// Binds NULL to the last parameter.
   @inlinable
   func bindLastAsNull() {
-    sqlite3_bind_null(handle, sqlite3_bind_parameter_count(handle))
+    orm_sqlite3_bind_null(handle, sqlite3_bind_parameter_count(handle))
   }
 
   /// Runs the statement to its end, without looking at rows.

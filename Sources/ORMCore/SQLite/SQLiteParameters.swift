@@ -28,17 +28,17 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
 
   @inlinable
   public mutating func bindNull(at position: Int) {
-    note(sqlite3_bind_null(handle, offset &+ Int32(truncatingIfNeeded: position)))
+    note(orm_sqlite3_bind_null(handle, offset &+ Int32(truncatingIfNeeded: position)))
   }
 
   @inlinable
   public mutating func bind(_ value: Int64, at position: Int) {
-    note(sqlite3_bind_int64(handle, offset &+ Int32(truncatingIfNeeded: position), value))
+    note(orm_sqlite3_bind_int64(handle, offset &+ Int32(truncatingIfNeeded: position), value))
   }
 
   @inlinable
   public mutating func bind(_ value: Double, at position: Int) {
-    note(sqlite3_bind_double(handle, offset &+ Int32(truncatingIfNeeded: position), value))
+    note(orm_sqlite3_bind_double(handle, offset &+ Int32(truncatingIfNeeded: position), value))
   }
 
   @inlinable
@@ -56,7 +56,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
     let position = offset &+ Int32(truncatingIfNeeded: position)
     // The form for lengths of 64 bits takes more instructions.
     if let count = Int32(exactly: bytes.count) {
-      note(sqlite3_bind_blob(handle, position, address, count, nil))
+      note(orm_sqlite3_bind_blob(handle, position, address, count))
     } else {
       note(sqlite3_bind_blob64(handle, position, address, UInt64(bytes.count), nil))
     }
@@ -68,7 +68,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
     let address = arena.store(utf8).assumingMemoryBound(to: CChar.self)
     let position = offset &+ Int32(truncatingIfNeeded: position)
     if let count = Int32(exactly: utf8.count) {
-      note(sqlite3_bind_text(handle, position, address, count, nil))
+      note(orm_sqlite3_bind_text(handle, position, address, count))
     } else {
       let count = UInt64(utf8.count)
       note(sqlite3_bind_text64(handle, position, address, count, nil, UInt8(SQLITE_UTF8)))

@@ -22,29 +22,29 @@ public struct SQLiteRow: RowReader, ~Copyable {
 
   @inlinable
   borrowing func value(at index: Int) -> OpaquePointer? {
-    sqlite3_column_value(handle, Int32(truncatingIfNeeded: index))
+    orm_sqlite3_column_value(handle, Int32(truncatingIfNeeded: index))
   }
 
   @inlinable
   public borrowing func storageClass(at index: Int) -> StorageClass {
-    StorageClass(code: sqlite3_value_type(value(at: index)))
+    StorageClass(code: orm_sqlite3_value_type(value(at: index)))
   }
 
   @inlinable
   public borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
     if integers.contains(index) {
-      return sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
+      return orm_sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
     }
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
-    return sqlite3_value_int64(value)
+    guard orm_sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
+    return orm_sqlite3_value_int64(value)
   }
 
   @inlinable
   public borrowing func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
     let value = value(at: index)
-    let type = sqlite3_value_type(value)
-    if type == SQLITE_INTEGER { return sqlite3_value_int64(value) }
+    let type = orm_sqlite3_value_type(value)
+    if type == SQLITE_INTEGER { return orm_sqlite3_value_int64(value) }
     guard type == SQLITE_NULL else { throw mismatch(at: index, .integer) }
     return nil
   }
@@ -52,15 +52,15 @@ public struct SQLiteRow: RowReader, ~Copyable {
   @inlinable
   public borrowing func real(at index: Int) throws(RowDecodingError) -> Double {
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_FLOAT else { return try wholeReal(at: index) }
-    return sqlite3_value_double(value)
+    guard orm_sqlite3_value_type(value) == SQLITE_FLOAT else { return try wholeReal(at: index) }
+    return orm_sqlite3_value_double(value)
   }
 
   @inlinable
   public borrowing func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
     let value = value(at: index)
-    let type = sqlite3_value_type(value)
-    if type == SQLITE_FLOAT { return sqlite3_value_double(value) }
+    let type = orm_sqlite3_value_type(value)
+    if type == SQLITE_FLOAT { return orm_sqlite3_value_double(value) }
     if type == SQLITE_NULL { return nil }
     return try wholeReal(at: index)
   }
@@ -68,14 +68,14 @@ public struct SQLiteRow: RowReader, ~Copyable {
   @inlinable
   public borrowing func text(at index: Int) throws(RowDecodingError) -> String {
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(at: index, .text) }
+    guard orm_sqlite3_value_type(value) == SQLITE_TEXT else { throw mismatch(at: index, .text) }
     return try text(of: value, at: index)
   }
 
   @inlinable
   public borrowing func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
     let value = value(at: index)
-    let type = sqlite3_value_type(value)
+    let type = orm_sqlite3_value_type(value)
     if type == SQLITE_NULL { return nil }
     guard type == SQLITE_TEXT else { throw mismatch(at: index, .text) }
     return try text(of: value, at: index)
@@ -86,7 +86,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result {
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch(at: index, .blob) }
+    guard orm_sqlite3_value_type(value) == SQLITE_BLOB else { throw mismatch(at: index, .blob) }
     guard let bytes = bytes(of: value) else { throw blobWithoutMemory(at: index) }
     return try body(bytes)
   }
@@ -94,7 +94,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
   @inlinable
   public borrowing func realIfStored(at index: Int) -> Double? {
     let value = value(at: index)
-    return sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : nil
+    return orm_sqlite3_value_type(value) == SQLITE_FLOAT ? orm_sqlite3_value_double(value) : nil
   }
 
   @inlinable
@@ -102,7 +102,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
     at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
+    guard orm_sqlite3_value_type(value) == SQLITE_BLOB else { return nil }
     return bytes(of: value).flatMap(body)
   }
 
@@ -110,8 +110,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
   /// are asked for. See <https://www.sqlite.org/c3ref/column_blob.html>.
   @inlinable
   borrowing func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
-    let start = sqlite3_value_blob(value)
-    let count = Int(sqlite3_value_bytes(value))
+    let start = orm_sqlite3_value_blob(value)
+    let count = Int(orm_sqlite3_value_bytes(value))
     return start == nil && count > 0 ? nil : UnsafeRawBufferPointer(start: start, count: count)
   }
 
@@ -123,8 +123,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
   borrowing func text(
     of value: OpaquePointer?, at index: Int
   ) throws(RowDecodingError) -> String {
-    guard let start = sqlite3_value_text(value) else { throw unreadableText(at: index) }
-    let count = Int(sqlite3_value_bytes(value))
+    guard let start = orm_sqlite3_value_text(value) else { throw unreadableText(at: index) }
+    let count = Int(orm_sqlite3_value_bytes(value))
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     if orm_is_short_ascii(start, count) != 0 { return text }
     let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in
@@ -151,8 +151,8 @@ extension SQLiteRow {
   @inline(never)
   borrowing func wholeReal(at index: Int) throws(RowDecodingError) -> Double {
     let value = value(at: index)
-    guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .real) }
-    guard let real = Double(exactly: sqlite3_value_int64(value)) else {
+    guard orm_sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .real) }
+    guard let real = Double(exactly: orm_sqlite3_value_int64(value)) else {
       throw error(at: index, .overflow(type: "Double"))
     }
     return real
