@@ -31,9 +31,7 @@ extension Workload {
         .orm: { databases in
           let db = try await databases.openORM()
           return Contestant { pass in
-            try await db.database.transaction { tx in
-              for person in people.rows { try tx.update(person) }
-            }
+            try await db.database.update(people.rows)
             return try await db.writtenPeople(pass)
           }
         },

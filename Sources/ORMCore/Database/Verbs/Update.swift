@@ -30,7 +30,9 @@ extension Connection {
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) throws {
     try transaction {
-      for value in values { try update(value) }
+      try values.withUnsafeBufferPointer { rows in
+        for index in rows.indices { try rows.borrow(index) { try update($0) } }
+      }
     }
   }
 
