@@ -116,14 +116,21 @@ int baseline_people_fetch(sqlite3 *db, int repetitions, int64_t *checksum) {
                     repetitions, checksum);
 }
 
+int64_t baseline_people_key(int call, int rows) {
+  // The mixing of Steele, Lea and Flood's SplitMix64: keys that follow no order, the same for each contestant.
+  uint64_t key = ((uint64_t)call + 1) * 0x9e3779b97f4a7c15;
+  key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9;
+  key = (key ^ (key >> 27)) * 0x94d049bb133111eb;
+  return (int64_t)((key ^ (key >> 31)) % (uint64_t)rows) + 1;
+}
+
 int baseline_people_find(sqlite3 *db, int rows, int count, int64_t *checksum) {
   sqlite3_stmt *statement = NULL;
   int code = sqlite3_prepare_v2(db, "SELECT " COLUMNS " FROM \"person\" WHERE \"id\" = $1", -1,
                                 &statement, NULL);
   int64_t sum = 0;
   for (int i = 0; i < count && code == SQLITE_OK; i++) {
-    // A step that shares no factor with the count visits every key.
-    sqlite3_bind_int64(statement, 1, ((int64_t)i * 7919) % rows + 1);
+    sqlite3_bind_int64(statement, 1, baseline_people_key(i, rows));
     if (sqlite3_step(statement) == SQLITE_ROW) {
       baseline_person person;
       read_person(statement, &person);

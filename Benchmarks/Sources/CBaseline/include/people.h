@@ -32,7 +32,9 @@ int baseline_people_insert(sqlite3 *db, const baseline_person *people, int count
 int baseline_people_commit_each(sqlite3 *db, const baseline_person *people, int count);
 /// Updates the rows one by one in one transaction.
 int baseline_people_update(sqlite3 *db, const baseline_person *people, int count);
-/// Finds each of the rows 1 to `rows` by its key, out of order, `count` in all, without a transaction.
+/// The key, of 1 to `rows`, that the finding of one row by a key looks for the time `call`, from 0.
+int64_t baseline_people_key(int call, int rows);
+/// Finds `count` rows by their keys, in no order, without a transaction.
 int baseline_people_find(sqlite3 *db, int rows, int count, int64_t *checksum);
 
 /// How often something is done: from a first turn on until a time of the monotonic clock.
