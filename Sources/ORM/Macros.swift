@@ -28,7 +28,8 @@
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
   named(init(row:)),
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)),
-  named(isStoredExactly), named(leftOut), named(unloaded), named(primaryKey)
+  named(isStoredExactly), named(awaitsKey), named(takeKey), named(leftOut), named(unloaded),
+  named(primaryKey)
 )
 @attached(member, names: named(ColumnTypes))
 public macro Table(

@@ -18,9 +18,15 @@ public protocol Table: NamedSource {
   ///   none. It is called once, and last: a value that can't be given back is not written.
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
-  /// Whether a fetch gives back this very row after it was written: it has its key, and no value loses
-  /// anything on the way.
+  /// Whether a fetch gives back this very row after it was written, but for a key that ``awaitsKey`` tells of:
+  /// no value loses anything on the way.
   var isStoredExactly: Bool { get }
+  /// Whether the database will give the row's key. Where it does, and ``isStoredExactly``, ``takeKey(_:)`` puts it in.
+  var awaitsKey: Bool { get }
+  /// Puts the key into the row that the database gave.
+  ///
+  /// - Throws: ``RowDecodingError`` where the key's type is too narrow.
+  mutating func takeKey(_ rowID: Int64) throws
 
   /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
   ///
@@ -40,6 +46,8 @@ extension Table {
 
   @inlinable public static var readsBackWrites: Bool { false }
   @inlinable public var isStoredExactly: Bool { false }
+  @inlinable public var awaitsKey: Bool { false }
+  @inlinable public mutating func takeKey(_ rowID: Int64) {}
   @inlinable public var leftOut: [Int] { [] }
   @inlinable public var unloaded: [Int] { [] }
 }

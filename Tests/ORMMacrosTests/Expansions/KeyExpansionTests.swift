@@ -144,7 +144,9 @@ struct KeyExpansionTests {
           try Date?.write(self.released, to: &parameters, at: 2)
           try Int64?.write(self.id, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { if Date?.isStoredExactly(self.released), self.id != nil { true } else { false } }
+        var isStoredExactly: Bool { if Date?.isStoredExactly(self.released) { true } else { false } }
+        var awaitsKey: Bool { self.id == nil }
+        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID) }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self.title = value.title
           self.released = try Date?.asStored(value.released)

@@ -189,7 +189,9 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ArtistID?.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ArtistID?.isStoredExactly(self.id), self.id != nil { true } else { false } }
+        var isStoredExactly: Bool { if ArtistID?.isStoredExactly(self.id) { true } else { false } }
+        var awaitsKey: Bool { self.id == nil }
+        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID, as: ArtistID.self) }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.name = value.name
           let rowID = try write()

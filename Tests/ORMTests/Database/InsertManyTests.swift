@@ -3,6 +3,11 @@ import ORM
 import Synchronization
 import Testing
 
+@Table private struct Constant: Equatable {
+  let id: Int?
+  var title: String
+}
+
 @Suite("Inserting many rows")
 struct InsertManyTests {
   let db: Database
@@ -32,6 +37,20 @@ struct InsertManyTests {
     let inserted = try await db.insert(records)
     #expect(inserted.map(\.id) == Array(1...503))
     #expect(try await db.fetch(Record.order { $0.id }) == inserted)
+  }
+
+  @Test("rows without a key get theirs also where nothing is known but that they are of a table")
+  func givenKeysOfAnyTable() async throws {
+    func insert<T: Table>(_ rows: [T]) async throws -> [T] {
+      try await db.transaction { try $0.insert(rows) }
+    }
+    let inserted = try await insert((0..<3).map { Record(title: "Title \($0)") })
+    #expect(inserted.map(\.id) == [1, 2, 3])
+    #expect(try await db.fetch(Record.order { $0.id }) == inserted)
+    // Its key is constant: the row is made anew.
+    try await db.create(Constant.self)
+    let constants = try await insert([Constant(id: nil, title: "a"), Constant(id: nil, title: "b")])
+    #expect(constants == [Constant(id: 1, title: "a"), Constant(id: 2, title: "b")])
   }
 
   @Test("given keys and keys to be given stand in one list")

@@ -19,10 +19,16 @@ extension Connection {
   public func insert<T: Table>(_ value: consuming T) throws -> T {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
-    if !value.isStoredExactly { return try insert(value, by: statement) }
+    let awaitsKey = value.awaitsKey
+    if !value.isStoredExactly || awaitsKey && recentStatements.keyMayNotFit {
+      return try insert(value, by: statement)
+    }
     // What is given back is what was given, and not a copy.
-    if try runUnlessTriggered(statement, writing: value) { return value }
-    return try insertReadingBack(value)
+    guard try runUnlessTriggered(statement, writing: value) else {
+      return try insertReadingBack(value)
+    }
+    if awaitsKey { try value.takeKey(lastInsertRowID) }
+    return value
   }
 
   /// Inserts a row that does not come back as it is.

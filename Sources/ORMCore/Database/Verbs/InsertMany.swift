@@ -72,14 +72,16 @@ extension Connection {
     return areExact ? values : try values.map { try stored($0) }
   }
 
-  /// Inserts rows that have their keys, or none, by statements of several rows each.
+  /// Inserts rows that wait for nothing from the database, by statements of several rows each.
   ///
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
   func insertBatches<T: Table>(_ values: [T]) throws -> Bool {
     // Here and below: a row that is looked at where it stands is not copied.
     try values.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty }) else { return false }
+      guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty && !rows[$0].awaitsKey }) else {
+        return false
+      }
       return try insertBatches(of: rows.count, into: T.self) { index, parameters in
         try rows.borrow(index) { try $0.bind(to: &parameters) }
       } collect: { index, values in

@@ -11,10 +11,12 @@ extension TablePrinter {
   /// }
   /// ```
   ///
-  /// A row that would come out the same is not copied at all:
+  /// A row that would come out the same, or with a key, is not copied at all:
   ///
   /// ```swift
-  /// var isStoredExactly: Bool { if Date?.isStoredExactly(self.date), self.id != nil { true } else { false } }
+  /// var isStoredExactly: Bool { if Date?.isStoredExactly(self.date) { true } else { false } }
+  /// var awaitsKey: Bool { self.id == nil }
+  /// mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID) }
   /// ```
   ///
   /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
@@ -40,14 +42,23 @@ extension TablePrinter {
     var conditions = table.columns.filter { !$0.isExact }.map {
       "\($0.representation).isStoredExactly(self.\($0.property))"
     }
+    var key: [String] = []
     if let givenKey, givenKey.type.isOptional {
-      conditions.append("self.\(givenKey.property) != nil")
+      let property = "self.\(givenKey.property)"
+      key = ["\(access)var awaitsKey: Bool { \(property) == nil }"]
+      if givenKey.isPlainVariable {
+        let value = givenKey.fromRow("rowID")
+        key.append(
+          "\(access)mutating func takeKey(_ rowID: Int64) throws { \(property) = try \(value) }")
+      } else {
+        conditions.append("\(property) != nil")
+      }
     }
     // Each is checked by itself: a chain of operators takes the compiler longer than its parts.
     let value =
       conditions.isEmpty
       ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"
-    return ["\(access)var isStoredExactly: Bool { \(value) }"]
+    return ["\(access)var isStoredExactly: Bool { \(value) }"] + key
   }
 
   private var writeParameter: String { "rowID write: () throws -> Int64" }
