@@ -92,7 +92,8 @@ extension PreparedStatement {
     defer { reset() }
     let hasRow = try step()
     try checkOneColumn()
-    return hasRow ? try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) } : []
+    guard hasRow else { return [] }
+    return try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) }
   }
 
   /// Reads the first row's one column, where there is a row.

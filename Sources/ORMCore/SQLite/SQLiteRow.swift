@@ -36,7 +36,9 @@ public struct SQLiteRow: RowReader, ~Copyable {
       return orm_sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
     }
     let value = value(at: index)
-    guard orm_sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(at: index, .integer) }
+    guard orm_sqlite3_value_type(value) == SQLITE_INTEGER else {
+      throw mismatch(at: index, .integer)
+    }
     return orm_sqlite3_value_int64(value)
   }
 

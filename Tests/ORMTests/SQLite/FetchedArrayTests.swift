@@ -34,7 +34,11 @@ struct FetchedArrayTests {
     }
   }
 
-  @Test("has room for four times its rows at most, where the fetch before it gave many", arguments: [1, 3, 65, 500])
+  @Test(
+    "has room for four times its rows at most, where the fetch before it gave many",
+    arguments: [
+      1, 3, 65, 500,
+    ])
   func fewer(count: Int) async throws {
     let db = try await database(of: 40_000)
     for query in [Sample.all, Sample.where { $0.value > 0 }] {

@@ -35,7 +35,8 @@ struct IntegerColumnsTests {
 
   @Test("are the rowid by its name, in any table that has one")
   func rowid() async throws {
-    func columns(of key: String, _ more: String = "", _ options: String = "") async throws -> [Int] {
+    func columns(of key: String, _ more: String = "", _ options: String = "") async throws -> [Int]
+    {
       try await self.columns(
         of: "CREATE TABLE score (id \(key), points INTEGER NOT NULL, name TEXT \(more)) \(options)")
     }
@@ -49,8 +50,10 @@ struct IntegerColumnsTests {
     #expect(try await columns(of: "INTEGER PRIMARY KEY", "", "WITHOUT ROWID") == [])
     #expect(
       try await self.columns(
-        of: "CREATE TABLE source (id INTEGER PRIMARY KEY); CREATE VIEW score AS SELECT id FROM source")
-        == [])
+        of: """
+          CREATE TABLE source (id INTEGER PRIMARY KEY);
+          CREATE VIEW score AS SELECT id FROM source
+          """) == [])
   }
 
   @Test("read what a key holds that only looks like the rowid")
