@@ -65,6 +65,29 @@ struct PreparedQueryTests {
     try await expect(query(1, 300, 0), sql, [1, 300.0, 0], in: db, rows: ["Promise"])
   }
 
+  @Test("a fetch puts each value wherever its placeholder stands, beside those of the query itself")
+  func places() async throws {
+    // Of a query of any kind, the values are bound as a list.
+    func rows<Query: SelectStatement>(of query: Query, in db: Database) async throws
+      -> [Query.Output]
+    {
+      try await db.fetch(query)
+    }
+    let query = PreparedQuery {
+      (year: Placeholder<Int?>, unused: Placeholder<String>, id: Placeholder<Int>) in
+      Album.where { ($0.year == year || $0.id == id) && $0.id < 100 && $0.id >= id }
+        .order { $0.id + id }
+    }
+    let db = try await Catalog.database()
+    for (year, id, count) in [(1985, 1, 1), (nil, 1, 2), (1992, 2, 2), (1985, 3, 1), (1985, 5, 0)] {
+      let albums = try await db.fetch(query(year, "", id))
+      #expect(albums.count == count)
+      #expect(try await rows(of: query(year, "", id), in: db) == albums)
+      #expect(try await db.first(query(year, "", id)) == albums.first)
+      #expect(try await db.read { try $0.fetch(query(year, "", id)) } == albums)
+    }
+  }
+
   @Test("it is fetched row by row, first row alone, and observed")
   func verbs() async throws {
     let db = try await Catalog.database()

@@ -85,8 +85,20 @@ extension Connection {
   /// - Returns: the row, or nil where there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<Result>(_ query: BoundQuery<Result>) throws -> Result.Output? {
-    try bound(query.statement()).firstRow { try query.decode($0) }
+  public func first<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> Result.Output? {
+    try bound(query).firstRow { try Result.decode($0, at: 0) }
+  }
+
+  /// Fetches what a ``PreparedQuery`` selects with its values.
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> [Result.Output] {
+    try bound(query).rows { try Result.decode($0, at: 0) }
   }
 
   /// Fetches the row with this key.
@@ -168,6 +180,21 @@ extension Connection {
     try statement.bind(query.arguments)
     return statement
   }
+
+  /// The statement of a prepared query, ready to step.
+  @inlinable
+  func bound<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> PreparedStatement {
+    let statement = try statement(of: query.text)
+    try statement.bind { try query.bind(to: &$0) }
+    return statement
+  }
+
+  @usableFromInline
+  func statement(of text: PreparedText) throws -> PreparedStatement {
+    try checkedStatement(text.template.get().statement.sql)
+  }
 }
 
 // MARK: - On the database
@@ -222,10 +249,20 @@ extension Database {
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; see
-  /// ``Connection/first(_:)-(BoundQuery<Result>)``.
+  /// ``Connection/first(_:)-(BoundQuery<Result,Value>)``.
   @inlinable
-  public func first<Result>(_ query: BoundQuery<Result>) async throws -> Result.Output? {
+  public func first<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> Result.Output? {
     try await reading { try $0.first(query) }
+  }
+
+  /// Fetches what a ``PreparedQuery`` selects with its values; see ``Connection/fetch(_:)-(BoundQuery<Result,Value>)``.
+  @inlinable
+  public func fetch<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> [Result.Output] {
+    try await reading { try $0.fetch(query) }
   }
 
   /// Fetches the row with this key; see ``Connection/find(_:_:)``.

@@ -8,15 +8,15 @@
 /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "year" > $2 ORDER BY "title"
 /// ```
 ///
-/// A query built on the spot is cheap beside most of what it does, and here nothing of it is built again:
-/// what a call makes is the list of its values. It pays where a small query runs a hundred thousand times.
+/// A query built on the spot is cheap beside most of what it does, and here nothing of it is built again: a fetch
+/// binds the values, and allocates nothing for them. It pays where a small query runs a hundred thousand times.
 ///
 /// A placeholder is a value of one type: `Placeholder<Int?>` is compared by `IS`, so that nil finds NULL, and
 /// a column in a representation of its own takes a placeholder in the same one. The length of a list and the
 /// number of a `limit` are part of the query. A placeholder that is used outside of its query's closure has no
 /// value: the query that it gets into throws ``ValueEncodingError``.
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
-  @usableFromInline let template: Swift.Result<StatementTemplate, any Error>
+  @usableFromInline let text: PreparedText
 
   /// Builds the query and writes its text.
   ///
@@ -33,31 +33,66 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
       return Placeholder(index: count, query: id)
     }
     let node = query(repeat next((each Value).self)).node
-    template = Swift.Result { try node.template(of: id) }
+    text = PreparedText { try node.template(of: id) }
   }
 
   /// The query with its values, to be fetched, streamed or observed as other queries are.
   @inlinable
-  public func callAsFunction(_ values: repeat (each Value).Value) -> BoundQuery<Result> {
-    var filling = StatementFilling(template)
-    repeat filling.fill(each values, as: (each Value).self)
-    return BoundQuery(statement: filling.statement)
+  public func callAsFunction(
+    _ values: repeat (each Value).Value
+  ) -> BoundQuery<Result, repeat each Value> {
+    BoundQuery(text: text, values: (repeat each values))
   }
 }
 
 /// A ``PreparedQuery`` with its values.
-public struct BoundQuery<Result: SelectResult>: SelectStatement {
+public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>: SelectStatement {
   public typealias Output = Result.Output
 
-  let bound: Swift.Result<Statement, any Error>
+  @usableFromInline let text: PreparedText
+  @usableFromInline let values: (repeat (each Value).Value)
 
-  @usableFromInline
-  init(statement: Swift.Result<Statement, any Error>) { bound = statement }
+  @inlinable
+  init(text: PreparedText, values: (repeat (each Value).Value)) {
+    self.text = text
+    self.values = values
+  }
 
-  public func statement() throws -> Statement { try bound.get() }
+  public func statement() throws -> Statement {
+    var statement = try text.template.get().statement
+    var place = 0
+    func fill<Representation: ColumnRepresentation>(
+      _ value: Representation.Value, as representation: Representation.Type
+    ) throws {
+      let value = try Representation.sqlValue(of: value)
+      for argument in text.arguments(of: place) { statement.arguments[argument] = value }
+      place += 1
+    }
+    repeat try fill(each values, as: (each Value).self)
+    return statement
+  }
 
   @inlinable
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try Result.decode(row, at: 0)
+  }
+
+  /// Binds the values without making a list of them.
+  @inlinable
+  func bind(to parameters: inout SQLiteParameters) throws {
+    text.bindConstants(to: &parameters)
+    var place = 0
+    repeat try bind(each values, as: (each Value).self, &place, to: &parameters)
+  }
+
+  @inlinable
+  func bind<Representation: ColumnRepresentation>(
+    _ value: Representation.Value, as representation: Representation.Type, _ place: inout Int,
+    to parameters: inout SQLiteParameters
+  ) throws {
+    for argument in text.arguments(of: place) {
+      try Representation.write(value, to: &parameters, at: argument + 1)
+    }
+    place += 1
   }
 }

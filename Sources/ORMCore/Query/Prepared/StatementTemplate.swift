@@ -1,5 +1,4 @@
 /// A statement some of whose arguments are still to come.
-@usableFromInline
 struct StatementTemplate: Sendable {
   /// An argument for a placeholder.
   struct Place: Sendable {
@@ -34,51 +33,4 @@ struct StatementTemplate: Sendable {
       }
     }
   }
-}
-
-/// A statement that gets the values of its placeholders, one after the other.
-@usableFromInline
-struct StatementFilling {
-  private var template = StatementTemplate(statement: Statement(sql: ""))
-  /// What went wrong first.
-  private var error: (any Error)?
-  private var next = 0
-
-  @usableFromInline
-  init(_ template: Result<StatementTemplate, any Error>) {
-    do {
-      self.template = try template.get()
-    } catch {
-      self.error = error
-    }
-  }
-
-  /// The statement with its values.
-  @usableFromInline
-  var statement: Result<Statement, any Error> {
-    if let error { .failure(error) } else { .success(template.statement) }
-  }
-
-  /// Puts the value wherever the next placeholder stands.
-  @inlinable
-  mutating func fill<Representation: ColumnRepresentation>(
-    _ value: Representation.Value, as representation: Representation.Type
-  ) {
-    do {
-      put(try Representation.sqlValue(of: value))
-    } catch {
-      fail(error)
-    }
-  }
-
-  @usableFromInline
-  mutating func put(_ value: SQLValue) {
-    for place in template.places where place.placeholder == next {
-      template.statement.arguments[place.argument] = value
-    }
-    next += 1
-  }
-
-  @usableFromInline
-  mutating func fail(_ error: any Error) { self.error = self.error ?? error }
 }

@@ -1,0 +1,33 @@
+/// The text of a ``PreparedQuery``, with what its parameters are.
+@usableFromInline
+final class PreparedText: Sendable {
+  /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the query.
+  let template: Result<StatementTemplate, any Error>
+  /// The arguments of each placeholder, from 0.
+  @usableFromInline let arguments: [[Int]]
+  /// The arguments that are the same in each run.
+  private let constants: [(position: Int, value: SQLValue)]
+
+  init(_ template: () throws -> StatementTemplate) {
+    self.template = Result { try template() }
+    let template = try? self.template.get()
+    let places = template?.places ?? []
+    arguments = (0...(places.map(\.placeholder).max() ?? 0)).map { placeholder in
+      places.filter { $0.placeholder == placeholder }.map(\.argument)
+    }
+    let taken = Set(places.map(\.argument))
+    constants = (template?.statement.arguments ?? []).enumerated()
+      .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }
+  }
+
+  /// The arguments, from 0, that the placeholder stands for: none where the query does not use it.
+  @inlinable
+  func arguments(of placeholder: Int) -> [Int] {
+    placeholder < arguments.count ? arguments[placeholder] : []
+  }
+
+  @usableFromInline
+  func bindConstants(to parameters: inout SQLiteParameters) {
+    for (position, value) in constants { parameters.bind(value, at: position) }
+  }
+}
