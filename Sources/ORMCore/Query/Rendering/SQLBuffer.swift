@@ -3,48 +3,67 @@
 /// A statement is some hundred short pieces, each of which costs a `String` several times what copying its
 /// bytes does.
 struct SQLBuffer {
-  private var bytes: [UInt8] = []
+  /// What was written, and the room behind it.
+  private var bytes: [UInt8]
+  /// How many bytes were written.
+  private(set) var count = 0
+
+  private static let quote = UInt8(ascii: "\"")
 
   init(_ text: String = "", capacity: Int) {
-    bytes.reserveCapacity(capacity)
+    bytes = Array(repeating: 0, count: capacity)
     append(text)
   }
 
-  var count: Int { bytes.count }
-
   /// What was written.
-  var string: String { String(decoding: bytes, as: UTF8.self) }
+  var string: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
   mutating func append(_ text: String) {
     // A text that is not UTF-8 inside comes from Foundation on Apple's platforms.
-    let copied: Void? = text.utf8.withContiguousStorageIfAvailable {
-      bytes.append(contentsOf: $0)
-    }
-    if copied == nil { bytes.append(contentsOf: Array(text.utf8)) }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
   }
 
   /// Writes the name in double quotes, with those inside doubled.
   mutating func append(identifier name: String) {
-    let quote = UInt8(ascii: "\"")
-    let start = bytes.count
-    bytes.append(quote)
-    append(name)
-    // Hardly a name has one, and it is found sooner in bytes than in a String.
-    if bytes[(start + 1)...].contains(quote) {
-      bytes.removeSubrange(start...)
-      append(name.quotedIdentifier)
-    } else {
-      bytes.append(quote)
+    // Hardly a name has one.
+    let isWritten = name.utf8.withContiguousStorageIfAvailable { utf8 in
+      if utf8.contains(Self.quote) { return false }
+      append(Self.quote)
+      append(utf8)
+      append(Self.quote)
+      return true
     }
+    if isWritten != true { append(name.quotedIdentifier) }
   }
 
   /// Writes `$1`, `$2`, ….
   mutating func append(parameter number: Int) {
-    bytes.append(UInt8(ascii: "$"))
+    append(UInt8(ascii: "$"))
     if number < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number))
+      append(UInt8(ascii: "0") + UInt8(number))
     } else {
       append(String(number))
     }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if count == bytes.count { makeRoom(for: 1) }
+    bytes[count] = byte
+    count += 1
+  }
+
+  private mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
+    let start = count
+    if utf8.count > bytes.count - start { makeRoom(for: utf8.count) }
+    bytes.withUnsafeMutableBytes { room in
+      UnsafeMutableRawBufferPointer(rebasing: room[start...]).copyMemory(
+        from: UnsafeRawBufferPointer(utf8))
+    }
+    count = start + utf8.count
+  }
+
+  private mutating func makeRoom(for more: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, more)))
   }
 }

@@ -30,7 +30,7 @@ struct SQLRenderer {
     of query: PreparedQueryID? = nil
   ) {
     // Most statements fit, and none is moved as it grows from nothing.
-    text = SQLBuffer(sql, capacity: 256)
+    text = SQLBuffer(sql, capacity: 960)
     scope = Scope(only: table)
     self.dialect = dialect
     self.query = query
@@ -67,7 +67,7 @@ struct SQLRenderer {
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
     let outside = (text, arguments, places, scope)
-    (text, arguments, places, scope) = (SQLBuffer(capacity: 256), [], [], Scope())
+    (text, arguments, places, scope) = (SQLBuffer(capacity: 960), [], [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")
