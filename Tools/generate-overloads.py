@@ -75,6 +75,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     what = "a query or a common table" if source else "a table or a view"
     text = f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
+@inlinable
 public func {name}<{generics}T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
@@ -104,6 +105,7 @@ def row_join(name, kind, outer, gives, count):
     new = "new.outer" if outer else "new"
     return f"""\
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+@inlinable
 public func {name}<{generics}T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
 ) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
@@ -147,6 +149,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     what = "a query or a common table" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
+@inlinable
 public static func {name}<T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<({left}, {right}), Results2<{left}.SelectedResult, {right}.SelectedResult>> {{
@@ -159,6 +162,7 @@ def table_row_join(name, kind, outer, gives):
     right = "T.Columns.OuterScope" if outer else "T.Columns"
     return f"""\
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+@inlinable
 public static func {name}<T: Selection>(
   as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
 ) -> SelectQuery<(Columns, {right}), Results2<Columns.SelectedResult, {right}.SelectedResult>> {{
@@ -178,6 +182,7 @@ def tuple_expression(count):
     bound = ", ".join(f"{s}: Selectable" for s in parts)
     values = " + ".join(f"tuple.{i}.results" for i in range(count))
     return f"""\
+@inlinable
 public static func buildExpression<{bound}>(
   _ tuple: {tuple_of(parts)}
 ) -> SelectedTuple<{results_of(parts)}> {{
@@ -201,9 +206,9 @@ def selection_builder():
 /// operators of the closure for each number that it does not have, which takes seconds.
 @resultBuilder
 public enum SelectionBuilder {
-  public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
+  @inlinable public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
 
-  public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
+  @inlinable public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
 
   @available(
     *, unavailable,
@@ -220,6 +225,7 @@ public enum SelectionBuilder {
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]
 
+  @inlinable
   init(_ results: [ResultColumn]) { self.results = results }
 }
 """

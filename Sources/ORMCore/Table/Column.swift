@@ -4,7 +4,7 @@ public struct TableSource: Sendable, Hashable {
   public let qualifier: String?
 
   /// A table under this name, or the only one of its statement.
-  public init(qualifier: String? = nil) { self.qualifier = qualifier }
+  @inlinable public init(qualifier: String? = nil) { self.qualifier = qualifier }
 }
 
 /// The typed columns of a table, or of another ``Selection``, as one value.

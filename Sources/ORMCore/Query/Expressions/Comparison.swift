@@ -8,6 +8,7 @@
 /// ```swift
 /// Album.where { $0.plays < 10 }       // "plays" < $1
 /// ```
+@inlinable
 public func < <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
@@ -15,6 +16,7 @@ public func < <Left: SQLExpressible>(
 }
 
 /// Whether the optional column is less than the value; NULL is not.
+@inlinable
 public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
@@ -22,6 +24,7 @@ public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
 }
 
 /// Whether the first is less than the second; NULL is not.
+@inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -29,6 +32,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is less than the second; NULL is not.
+@inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -36,6 +40,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is less than the second; NULL is not.
+@inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -49,6 +54,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
 /// ```swift
 /// Album.where { $0.plays <= 10 }       // "plays" <= $1
 /// ```
+@inlinable
 public func <= <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
@@ -56,6 +62,7 @@ public func <= <Left: SQLExpressible>(
 }
 
 /// Whether the optional column is at most the value; NULL is not.
+@inlinable
 public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
@@ -63,6 +70,7 @@ public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
 }
 
 /// Whether the first is at most the second; NULL is not.
+@inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -70,6 +78,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is at most the second; NULL is not.
+@inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -77,6 +86,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is at most the second; NULL is not.
+@inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -90,6 +100,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
 /// ```swift
 /// Album.where { $0.plays > 10 }       // "plays" > $1
 /// ```
+@inlinable
 public func > <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
@@ -97,6 +108,7 @@ public func > <Left: SQLExpressible>(
 }
 
 /// Whether the optional column is greater than the value; NULL is not.
+@inlinable
 public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
@@ -104,6 +116,7 @@ public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
 }
 
 /// Whether the first is greater than the second; NULL is not.
+@inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -111,6 +124,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is greater than the second; NULL is not.
+@inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -118,6 +132,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is greater than the second; NULL is not.
+@inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -131,6 +146,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
 /// ```swift
 /// Album.where { $0.plays >= 10 }       // "plays" >= $1
 /// ```
+@inlinable
 public func >= <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
@@ -138,6 +154,7 @@ public func >= <Left: SQLExpressible>(
 }
 
 /// Whether the optional column is at least the value; NULL is not.
+@inlinable
 public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
@@ -145,6 +162,7 @@ public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
 }
 
 /// Whether the first is at least the second; NULL is not.
+@inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -152,6 +170,7 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is at least the second; NULL is not.
+@inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -159,6 +178,7 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the first is at least the second; NULL is not.
+@inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -166,14 +186,16 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 extension SQLExpression<Bool> {
-  fileprivate static func ordered<Left: SQLExpressible>(
+  @inlinable
+  static func ordered<Left: SQLExpressible>(
     _ left: Left, _ symbol: SQLOperator, _ right: SQLNode
   ) -> Self {
     let right = right.ordered(as: Left.Representation.self)
     return Self(.binary(left.orderedNode, symbol, right), canBeNull: left.canBeNull)
   }
 
-  fileprivate static func ordered(
+  @inlinable
+  static func ordered(
     _ left: some SQLExpressible, _ symbol: SQLOperator, _ right: some SQLExpressible
   ) -> Self {
     Self(

@@ -10,32 +10,39 @@
 /// ```
 @resultBuilder
 public enum ConditionBuilder {
+  @inlinable
   public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
     condition
   }
 
+  @inlinable
   public static func buildExpression<Root>(_ column: Column<Root, Bool>) -> SQLExpression<Bool> {
     SQLExpression(column.node)
   }
 
+  @inlinable
   public static func buildBlock(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
     condition
   }
 
+  @inlinable
   public static func buildBlock(_ conditions: SQLExpression<Bool>...) -> SQLExpression<Bool> {
     SQLExpression(
       conditions.reduce(.always) { .and($0, $1.node) },
       canBeNull: conditions.contains(where: \.canBeNull))
   }
 
+  @inlinable
   public static func buildOptional(_ condition: SQLExpression<Bool>?) -> SQLExpression<Bool> {
     condition ?? SQLExpression(.always)
   }
 
+  @inlinable
   public static func buildEither(first condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
     condition
   }
 
+  @inlinable
   public static func buildEither(second condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
     condition
   }

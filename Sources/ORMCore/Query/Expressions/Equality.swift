@@ -10,6 +10,7 @@
 /// ```
 ///
 /// A column that is not optional can't be compared with nil.
+@inlinable
 public func == <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> {
@@ -22,6 +23,7 @@ public func == <Left: SQLExpressible>(
 /// Album.where { $0.title == $0.sortTitle }  // "title" = "sortTitle"
 /// Album.where { $0.date == $0.released }    // "date" IS "released", where one is optional
 /// ```
+@inlinable
 public func == <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -29,6 +31,7 @@ public func == <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether both have the same value.
+@inlinable
 public func == <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -36,6 +39,7 @@ public func == <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether both have the same value.
+@inlinable
 public func == <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -49,6 +53,7 @@ public func == <Left: SQLExpressible, Right: SQLExpressible>(
 /// Album.where { $0.date != nil }          // "date" IS NOT NULL
 /// Album.where { $0.date != date }         // "date" IS NOT $1
 /// ```
+@inlinable
 public func != <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> {
@@ -56,6 +61,7 @@ public func != <Left: SQLExpressible>(
 }
 
 /// Whether the values differ; NULL differs from every value.
+@inlinable
 public func != <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation {
@@ -63,6 +69,7 @@ public func != <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the values differ; NULL differs from every value.
+@inlinable
 public func != <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Right.Representation? {
@@ -70,6 +77,7 @@ public func != <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 /// Whether the values differ; NULL differs from every value.
+@inlinable
 public func != <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation? == Right.Representation {
@@ -77,26 +85,30 @@ public func != <Left: SQLExpressible, Right: SQLExpressible>(
 }
 
 extension SQLExpression<Bool> {
-  fileprivate static func equality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
+  @inlinable
+  static func equality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
     if right.isNullValue { return Self(.isNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .same, right), canBeNull: false) }
     return Self(.binary(left.node, .equal, right), canBeNull: false)
   }
 
-  fileprivate static func inequality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
+  @inlinable
+  static func inequality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
     if right.isNullValue { return Self(.isNotNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .notSame, right), canBeNull: false) }
     return Self(.binary(left.node, .notEqual, right), canBeNull: false)
   }
 
-  fileprivate static func equality(
+  @inlinable
+  static func equality(
     _ left: some SQLExpressible, _ right: some SQLExpressible
   ) -> Self {
     let symbol: SQLOperator = left.canBeNull || right.canBeNull ? .same : .equal
     return Self(.binary(left.node, symbol, right.node), canBeNull: false)
   }
 
-  fileprivate static func inequality(
+  @inlinable
+  static func inequality(
     _ left: some SQLExpressible, _ right: some SQLExpressible
   ) -> Self {
     let symbol: SQLOperator = left.canBeNull || right.canBeNull ? .notSame : .notEqual

@@ -9,6 +9,7 @@
 /// Album.where { $0.plays > 10 && $0.date != nil }   // "plays" > $1 AND "date" IS NOT NULL
 /// ```
 @_disfavoredOverload
+@inlinable
 public func && <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
@@ -21,6 +22,7 @@ public func && <Left: SQLExpressible, Right: SQLExpressible>(
 /// Album.where { $0.plays > 10 || $0.isFavorite }    // "plays" > $1 OR "isFavorite"
 /// ```
 @_disfavoredOverload
+@inlinable
 public func || <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
@@ -38,6 +40,7 @@ public func || <Left: SQLExpressible, Right: SQLExpressible>(
 /// Album.where { !($0.date > date) }       // ("date" > $1) IS NOT TRUE, where "date" is optional
 /// ```
 @_disfavoredOverload
+@inlinable
 public prefix func ! <Operand: SQLExpressible>(
   operand: Operand
 ) -> SQLExpression<Bool> where Operand.Representation == Bool {
@@ -50,6 +53,7 @@ public prefix func ! <Operand: SQLExpressible>(
 /// Beside the one for any expression, this is for the columns of an update (``Updates``): as soon as the
 /// type checker (6.3.1) has found a use for Swift's own `!`, it does not try one that is generic.
 @_disfavoredOverload
+@inlinable
 public prefix func ! (operand: SQLExpression<Bool>) -> SQLExpression<Bool> {
   SQLExpression(
     operand.canBeNull ? .isNotTrue(operand.node) : .not(operand.node), canBeNull: false)

@@ -15,9 +15,9 @@ where SelectedResult == OneValue<Representation> {
 }
 
 extension SQLExpressible {
-  public var canBeNull: Bool { Representation.isNullable }
+  @inlinable public var canBeNull: Bool { Representation.isNullable }
 
-  public var results: [ResultColumn] { [ResultColumn(node)] }
+  @inlinable public var results: [ResultColumn] { [ResultColumn(node)] }
 }
 
 /// An expression whose values are represented by `Representation`.
@@ -28,6 +28,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
   public let canBeNull: Bool
 
   /// An expression of this tree, whose values are represented by `Representation`.
+  @inlinable
   public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {
     self.node = node
     self.canBeNull = canBeNull
@@ -45,7 +46,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
 }
 
 extension Column: SQLExpressible {
-  public var node: SQLNode { .column(qualifier: source.qualifier, name: name) }
+  @inlinable public var node: SQLNode { .column(qualifier: source.qualifier, name: name) }
 }
 
 extension SQLExpressible {

@@ -2,7 +2,7 @@
 ///
 /// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
 /// ``unencodable(_:)`` until rendering throws its error. Cases are added as the query layer grows.
-public indirect enum SQLNode: Sendable, Hashable {
+public enum SQLNode: Sendable, Hashable {
   case column(qualifier: String?, name: String)
   /// A value that is bound as a parameter.
   case value(SQLValue)
@@ -11,42 +11,42 @@ public indirect enum SQLNode: Sendable, Hashable {
   /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
   case literal(String)
   /// A value whose encoding failed.
-  case unencodable(ValueEncodingError)
+  indirect case unencodable(ValueEncodingError)
   /// The condition that every row meets, which a statement leaves out where it can.
   case always
   /// The condition that no row meets.
   case never
-  case binary(SQLNode, SQLOperator, SQLNode)
+  indirect case binary(SQLNode, SQLOperator, SQLNode)
   /// True where the operand is false; NULL where it is NULL.
-  case not(SQLNode)
+  indirect case not(SQLNode)
   /// True where the operand is false or NULL.
-  case isNotTrue(SQLNode)
+  indirect case isNotTrue(SQLNode)
   /// The bits that the operand has not.
-  case bitNot(SQLNode)
-  case isNull(SQLNode)
-  case isNotNull(SQLNode)
-  case between(SQLNode, SQLNode, SQLNode)
+  indirect case bitNot(SQLNode)
+  indirect case isNull(SQLNode)
+  indirect case isNotNull(SQLNode)
+  indirect case between(SQLNode, SQLNode, SQLNode)
   /// Whether the operand is one of the values, none of which is NULL.
-  case inList(SQLNode, [SQLValue])
+  indirect case inList(SQLNode, [SQLValue])
   /// Whether the operand is one of the rows, in which nothing is NULL.
-  case inRows(SQLNode, [[SQLNode]])
-  case like(SQLNode, pattern: SQLNode, escape: Character?)
-  case function(String, [SQLNode])
-  case cast(SQLNode, ColumnType)
-  case collate(SQLNode, Collation)
-  case raw(SQL)
+  indirect case inRows(SQLNode, [[SQLNode]])
+  indirect case like(SQLNode, pattern: SQLNode, escape: Character?)
+  indirect case function(String, [SQLNode])
+  indirect case cast(SQLNode, ColumnType)
+  indirect case collate(SQLNode, Collation)
+  indirect case raw(SQL)
   /// An aggregate or a window function, or another one that says more than its arguments.
-  case call(FunctionCall)
+  indirect case call(FunctionCall)
   /// A `SELECT` in parentheses: the value of its first row and column.
-  case subquery(SelectNode)
+  indirect case subquery(SelectNode)
   /// Whether the `SELECT` has a row.
-  case exists(SelectNode)
+  indirect case exists(SelectNode)
   /// Whether the operand is among the rows of the `SELECT`.
-  case inSelect(SQLNode, SelectNode)
+  indirect case inSelect(SQLNode, SelectNode)
   /// `CASE`, with a base or without.
-  case choice(base: SQLNode?, [ChoiceBranch], otherwise: SQLNode?)
+  indirect case choice(base: SQLNode?, [ChoiceBranch], otherwise: SQLNode?)
   /// A row value.
-  case row([SQLNode])
+  indirect case row([SQLNode])
 }
 
 /// A `WHEN … THEN …`.
@@ -57,6 +57,7 @@ public struct ChoiceBranch: Sendable, Hashable {
 
 extension SQLNode {
   /// The node of a Swift value, in the representation of the column that it stands beside.
+  @inlinable
   init<Representation: ColumnRepresentation>(
     _ value: Representation.Value, as representation: Representation.Type,
     beside neighbor: @autoclosure () -> SQLNode? = nil
@@ -64,12 +65,21 @@ extension SQLNode {
     do {
       self = .value(try Representation.sqlValue(of: value))
     } catch {
-      self = .unencodable(
-        ValueEncodingError(error, of: Representation.self, column: neighbor()?.columnName))
+      self = SQLNode(unencodable: error, as: Representation.self, beside: neighbor())
     }
   }
 
+  /// The node of a value that could not be encoded.
+  @usableFromInline
+  init<Representation: ColumnRepresentation>(
+    unencodable error: any Error, as representation: Representation.Type, beside neighbor: SQLNode?
+  ) {
+    self = .unencodable(
+      ValueEncodingError(error, of: Representation.self, column: neighbor?.columnName))
+  }
+
   /// Both conditions.
+  @inlinable
   static func and(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
     if left.isAlways { return right }
     if right.isAlways { return left }
@@ -77,7 +87,7 @@ extension SQLNode {
   }
 
   /// Whether it is ``always``: to compare whole trees takes longer.
-  var isAlways: Bool {
+  @inlinable var isAlways: Bool {
     if case .always = self { true } else { false }
   }
 

@@ -150,7 +150,7 @@ extension RowValue {
 
 extension SQLNode {
   /// Whether this is nil, as a value.
-  var isNullValue: Bool {
+  @inlinable var isNullValue: Bool {
     switch self {
     case .value(.null), .cast(.value(.null), _): true
     default: false

@@ -2,6 +2,7 @@
 
 extension NamedSource {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public static func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -11,6 +12,7 @@ extension NamedSource {
   }
 
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public static func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -21,6 +23,7 @@ extension NamedSource {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public static func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -33,6 +36,7 @@ extension NamedSource {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public static func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -45,6 +49,7 @@ extension NamedSource {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public static func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -57,6 +62,7 @@ extension NamedSource {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public static func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -69,6 +75,7 @@ extension NamedSource {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public static func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -81,6 +88,7 @@ extension NamedSource {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public static func fullJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
@@ -92,6 +100,7 @@ extension NamedSource {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public static func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
@@ -100,6 +109,7 @@ extension NamedSource {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public static func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
@@ -109,6 +119,7 @@ extension NamedSource {
 
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public static func join<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
   ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
@@ -118,6 +129,7 @@ extension NamedSource {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public static func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
   ) -> SelectQuery<

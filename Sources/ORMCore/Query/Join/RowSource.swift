@@ -1,14 +1,16 @@
 /// What a query takes rows from: a table, another query, or a common table expression.
 public struct RowSource<Row: Selection>: Sendable {
-  let node: TableNode
+  @usableFromInline let node: TableNode
   /// The name that its columns are qualified by, where a query gives no other.
-  let name: String
+  @usableFromInline let name: String
 
+  @inlinable
   init(_ node: TableNode, name: String) {
     self.node = node
     self.name = name
   }
 
+  @inlinable
   init(_ table: Row.Type) where Row: NamedSource {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
@@ -22,13 +24,13 @@ public struct RowSource<Row: Selection>: Sendable {
   public func `as`(_ name: String) -> RowSource { RowSource(node, name: name) }
 
   /// Every row, as a query.
-  public var all: SelectQuery<Row.Columns, WholeRow<Row>> { query(as: nil) }
+  @inlinable public var all: SelectQuery<Row.Columns, WholeRow<Row>> { query(as: nil) }
 
+  @inlinable
   func query(as alias: String?) -> SelectQuery<Row.Columns, WholeRow<Row>> {
     let columns = Row.Columns(source: TableSource(qualifier: alias ?? name))
-    let source = SourceNode(
-      table: node, qualifier: alias ?? name, row: RowType(type: Row.self))
-    return SelectQuery(SelectNode(SelectCore(from: source)), scope: columns)
+    return SelectQuery(
+      SelectNode(source: node, as: Row.self, qualifier: alias ?? name), scope: columns)
   }
 }
 

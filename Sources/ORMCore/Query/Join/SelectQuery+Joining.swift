@@ -1,16 +1,14 @@
 extension SelectQuery {
   /// The query with one more table, of which everything is selected that the new scope has.
+  @inlinable
   func joining<T: Selection, NewScope: Sendable, NewResult: SelectResult>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
     on condition: (T.Columns) -> SQLNode, _ scope: (T.Columns) -> NewScope
   ) -> SelectQuery<NewScope, NewResult> {
     var node = node
-    let qualifier = node.core.sources.unusedQualifier(alias ?? source.name)
+    let qualifier = node.unusedQualifier(alias ?? source.name)
     let columns = T.Columns(source: TableSource(qualifier: qualifier))
-    node.core.join(
-      SourceNode(
-        kind: kind, table: source.node, qualifier: qualifier,
-        condition: condition(columns), row: RowType(type: T.self)))
+    node.join(source.node, as: T.self, qualifier: qualifier, kind, on: condition(columns))
     return SelectQuery<NewScope, NewResult>(node, scope: scope(columns))
   }
 }

@@ -5,6 +5,7 @@
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public func join<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
@@ -15,6 +16,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<
@@ -32,6 +34,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
@@ -45,6 +48,7 @@ extension SelectQuery {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
@@ -63,6 +67,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
@@ -80,6 +85,7 @@ extension SelectQuery {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
@@ -103,6 +109,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
   ) -> SelectQuery<
@@ -123,6 +130,7 @@ extension SelectQuery {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
@@ -149,6 +157,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
+  @inlinable
   public func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
@@ -173,6 +182,7 @@ extension SelectQuery {
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(

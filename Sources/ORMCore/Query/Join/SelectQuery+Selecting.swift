@@ -5,17 +5,19 @@ extension SelectQuery {
   /// Album.select { $0.title }               // SELECT "title" FROM "album"
   /// Album.select { ($0.title, $0.plays) }   // SELECT "title", "plays" FROM "album"
   /// ```
+  @inlinable
   public func select<S: Selectable>(
     @SelectionBuilder _ result: (Scope) -> S
   ) -> SelectQuery<Scope, S.SelectedResult> {
     selecting(result(scope).results)
   }
 
+  @inlinable
   func selecting<Selected: SelectResult>(
     _ results: [ResultColumn]
   ) -> SelectQuery<Scope, Selected> {
     var node = node
-    node.core.results = results
+    node.select(results)
     return SelectQuery<Scope, Selected>(node, scope: scope)
   }
 }

@@ -4,6 +4,7 @@
 
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -15,6 +16,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -29,6 +31,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -43,6 +46,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public func fullJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -56,6 +60,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
@@ -69,6 +74,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -83,6 +89,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -98,6 +105,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public func rightJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -113,6 +121,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public func fullJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -130,6 +139,7 @@ extension SelectQuery {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
@@ -146,6 +156,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -164,6 +175,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -184,6 +196,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -205,6 +218,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -225,6 +239,7 @@ extension SelectQuery {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
@@ -245,6 +260,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
@@ -266,6 +282,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
@@ -289,6 +306,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
@@ -312,6 +330,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
@@ -334,6 +353,7 @@ extension SelectQuery {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
@@ -359,6 +379,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
@@ -385,6 +406,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
@@ -411,6 +433,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
+  @inlinable
   public func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
@@ -437,6 +460,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
+  @inlinable
   public func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
@@ -468,6 +492,7 @@ extension SelectQuery {
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(

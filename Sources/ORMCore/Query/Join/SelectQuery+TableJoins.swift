@@ -4,6 +4,7 @@
 
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -15,6 +16,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -29,6 +31,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -43,6 +46,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
@@ -56,6 +60,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
@@ -69,6 +74,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -83,6 +89,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -98,6 +105,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public func rightJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -113,6 +121,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public func fullJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
@@ -130,6 +139,7 @@ extension SelectQuery {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
@@ -146,6 +156,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -164,6 +175,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -184,6 +196,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -205,6 +218,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
@@ -225,6 +239,7 @@ extension SelectQuery {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
@@ -245,6 +260,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
@@ -267,6 +283,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
@@ -291,6 +308,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
@@ -315,6 +333,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
@@ -338,6 +357,7 @@ extension SelectQuery {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
@@ -363,6 +383,7 @@ extension SelectQuery {
 
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
   public func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
@@ -389,6 +410,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
+  @inlinable
   public func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
@@ -415,6 +437,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
+  @inlinable
   public func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
@@ -441,6 +464,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
+  @inlinable
   public func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
@@ -472,6 +496,7 @@ extension SelectQuery {
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
   public func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(

@@ -16,23 +16,26 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
   /// The query as a tree.
-  public internal(set) var node: SelectNode
+  public let node: SelectNode
   /// The columns of its tables.
   public let scope: Scope
 
+  @inlinable
   init(_ node: SelectNode, scope: Scope, as result: Result.Type = Result.self) {
     self.node = node
     self.scope = scope
   }
 
   /// Narrows to the rows that also meet the condition.
+  @inlinable
   public func `where`(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
-    with { $0.core.condition = .and($0.core.condition, condition(scope).node) }
+    with { $0.narrow(to: condition(scope).node) }
   }
 
   /// Orders the rows, after the terms that the query already has.
+  @inlinable
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
-    with { $0.ordering += terms(scope) }
+    with { $0.appendOrdering(terms(scope)) }
   }
 
   /// Makes one row of all that have the same values.
@@ -41,32 +44,33 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.count()) }
   /// // SELECT "artistID", count(*) FROM "album" GROUP BY "artistID"
   /// ```
+  @inlinable
   public func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
-    with { $0.core.grouping += terms(scope) }
+    with { $0.appendGrouping(terms(scope)) }
   }
 
   /// Narrows to the groups that also meet the condition.
+  @inlinable
   public func having(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
-    with { $0.core.having = .and($0.core.having, condition(scope).node) }
+    with { $0.narrowGroups(to: condition(scope).node) }
   }
 
   /// Gives rows that are the same in all columns once.
-  public func distinct() -> Self { with { $0.core.isDistinct = true } }
+  @inlinable public func distinct() -> Self { with { $0.makeDistinct() } }
 
   /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
   ///
   /// Less than none is none.
+  @inlinable
   public func limit(_ count: Int, offset: Int = 0) -> Self {
-    with {
-      $0.limit = max(0, count)
-      $0.offset = max(0, offset)
-    }
+    with { $0.limit(to: count, offset: offset) }
   }
 
-  private func with(_ change: (inout SelectNode) -> Void) -> Self {
-    var copy = self
-    change(&copy.node)
-    return copy
+  @inlinable
+  func with(_ change: (inout SelectNode) -> Void) -> Self {
+    var node = node
+    change(&node)
+    return Self(node, scope: scope)
   }
 }
 

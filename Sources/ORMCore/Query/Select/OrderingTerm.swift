@@ -20,12 +20,21 @@ public struct OrderingTerm: Sendable, Hashable {
   let isDescending: Bool
   let nulls: Nulls?
   let canBeNull: Bool
+
+  @usableFromInline
+  init(node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
+    self.node = node
+    self.isDescending = isDescending
+    self.nulls = nulls
+    self.canBeNull = canBeNull
+  }
 }
 
 extension SQLExpressible {
   /// Ascending, which is also what a term without a direction is.
   ///
   /// - Parameter nulls: Where the rows without a value stand; first, if nothing is said.
+  @inlinable
   public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
       node: orderedNode, isDescending: false, nulls: nulls, canBeNull: canBeNull)
@@ -34,6 +43,7 @@ extension SQLExpressible {
   /// Descending.
   ///
   /// - Parameter nulls: Where the rows without a value stand; last, if nothing is said.
+  @inlinable
   public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
       node: orderedNode, isDescending: true, nulls: nulls, canBeNull: canBeNull)
@@ -43,19 +53,25 @@ extension SQLExpressible {
 /// Makes an `ORDER BY` of the lines of an `order` closure.
 @resultBuilder
 public enum OrderingBuilder {
+  @inlinable
   public static func buildExpression(_ term: OrderingTerm) -> [OrderingTerm] { [term] }
 
+  @inlinable
   public static func buildExpression(_ expression: some SQLExpressible) -> [OrderingTerm] {
     [expression.asc()]
   }
 
+  @inlinable
   public static func buildBlock(_ terms: [OrderingTerm]...) -> [OrderingTerm] {
     terms.flatMap(\.self)
   }
 
+  @inlinable
   public static func buildOptional(_ terms: [OrderingTerm]?) -> [OrderingTerm] { terms ?? [] }
 
+  @inlinable
   public static func buildEither(first terms: [OrderingTerm]) -> [OrderingTerm] { terms }
 
+  @inlinable
   public static func buildEither(second terms: [OrderingTerm]) -> [OrderingTerm] { terms }
 }

@@ -18,25 +18,26 @@ public typealias Select<T: NamedSource> = SelectQuery<T.Columns, WholeRow<T>>
 
 extension SelectQuery {
   /// Every row of the table.
+  @inlinable
   public init<T: NamedSource>(_ table: T.Type = T.self)
   where Scope == T.Columns, Result == WholeRow<T> {
     let name = T.tableName
-    let source = SourceNode(table: .table(name), qualifier: name, row: RowType(type: T.self))
     self.init(
-      SelectNode(SelectCore(from: source, text: T.selectSQL)),
+      SelectNode(table: name, as: T.self, text: T.selectSQL),
       scope: T.Columns(source: TableSource(qualifier: name)))
   }
 }
 
 extension NamedSource {
   /// Every row of the table, as a query.
-  public static var all: Select<Self> { Select(Self.self) }
+  @inlinable public static var all: Select<Self> { Select(Self.self) }
 
   /// The rows that meet the condition, as a query.
   ///
   /// ```swift
   /// Album.where { $0.artistID == 1 }        // SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
+  @inlinable
   public static func `where`(
     @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
   ) -> Select<Self> {
@@ -44,6 +45,7 @@ extension NamedSource {
   }
 
   /// Every row of the table in an order, as a query.
+  @inlinable
   public static func order(
     @OrderingBuilder _ terms: (Columns) -> [OrderingTerm]
   ) -> Select<Self> {
@@ -51,6 +53,7 @@ extension NamedSource {
   }
 
   /// At most `count` rows of the table, as a query.
+  @inlinable
   public static func limit(_ count: Int, offset: Int = 0) -> Select<Self> {
     all.limit(count, offset: offset)
   }
@@ -62,16 +65,19 @@ extension NamedSource {
   /// Album.where { album in rivals.where { $0.plays > album.plays }.exists() }
   /// // … WHERE EXISTS (SELECT 1 FROM "album" AS "other" WHERE "plays" > "album"."plays")
   /// ```
+  @inlinable
   public static func `as`(_ alias: String) -> Select<Self> {
     RowSource(Self.self).query(as: alias)
   }
 
   /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  @inlinable
   public static func group(@GroupingBuilder _ terms: (Columns) -> [SQLNode]) -> Select<Self> {
     all.group(terms)
   }
 
   /// Selects one column or one expression, or a tuple of up to ten; see ``SelectQuery``.
+  @inlinable
   public static func select<S: Selectable>(
     @SelectionBuilder _ result: (Columns) -> S
   ) -> SelectQuery<Columns, S.SelectedResult> {
@@ -79,7 +85,9 @@ extension NamedSource {
   }
 
   /// ``all``, in a type that joins can be said of for any table.
+  @inlinable
   static var wholeRows: SelectQuery<Columns, Columns.SelectedResult> {
-    SelectQuery(all.node, scope: all.scope)
+    let all = all
+    return SelectQuery(all.node, scope: all.scope)
   }
 }

@@ -163,6 +163,7 @@ struct RowType: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
+@usableFromInline
 enum JoinKind: String, Sendable, Hashable {
   case inner = "JOIN"
   case left = "LEFT JOIN"
@@ -172,16 +173,18 @@ enum JoinKind: String, Sendable, Hashable {
 }
 
 /// What a `FROM` takes rows from.
-indirect enum TableNode: Sendable, Hashable {
+@usableFromInline
+enum TableNode: Sendable, Hashable {
   case table(String)
-  case subquery(SelectNode)
+  indirect case subquery(SelectNode)
   /// A function that gives rows, of columns of the tables before it too.
-  case function(String, [SQLNode])
+  indirect case function(String, [SQLNode])
   /// A common table expression, which the statement defines in its `WITH`.
-  case common(CommonTableNode)
+  indirect case common(CommonTableNode)
 }
 
 /// One definition of a `WITH`.
+@usableFromInline
 struct CommonTableNode: Sendable, Hashable {
   let name: String
   let columns: [String]

@@ -9,10 +9,11 @@ public protocol Selectable: Sendable {
 
 /// One column of a result.
 public struct ResultColumn: Sendable, Hashable {
-  let node: SQLNode
+  @usableFromInline let node: SQLNode
   /// The name that the statement gives it.
-  let alias: String?
+  @usableFromInline let alias: String?
 
+  @inlinable
   init(_ node: SQLNode, as alias: String? = nil) {
     self.node = node
     self.alias = alias

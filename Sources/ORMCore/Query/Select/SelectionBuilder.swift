@@ -12,9 +12,9 @@
 /// operators of the closure for each number that it does not have, which takes seconds.
 @resultBuilder
 public enum SelectionBuilder {
-  public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
+  @inlinable public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
 
-  public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
+  @inlinable public static func buildBlock<S: Selectable>(_ result: S) -> S { result }
 
   @available(
     *, unavailable,
@@ -26,18 +26,21 @@ public enum SelectionBuilder {
     _ other: Other
   ) -> SelectedTuple<OneValue<Bool>> { SelectedTuple([]) }
 
+  @inlinable
   public static func buildExpression<S1: Selectable, S2: Selectable>(
     _ tuple: (S1, S2)
   ) -> SelectedTuple<Results2<S1.SelectedResult, S2.SelectedResult>> {
     SelectedTuple(tuple.0.results + tuple.1.results)
   }
 
+  @inlinable
   public static func buildExpression<S1: Selectable, S2: Selectable, S3: Selectable>(
     _ tuple: (S1, S2, S3)
   ) -> SelectedTuple<Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
     SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable
   >(
@@ -48,6 +51,7 @@ public enum SelectionBuilder {
     SelectedTuple(tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
   >(
@@ -61,6 +65,7 @@ public enum SelectionBuilder {
       tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable
   >(
@@ -76,6 +81,7 @@ public enum SelectionBuilder {
         + tuple.5.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
     S7: Selectable
@@ -92,6 +98,7 @@ public enum SelectionBuilder {
         + tuple.5.results + tuple.6.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
     S7: Selectable, S8: Selectable
@@ -108,6 +115,7 @@ public enum SelectionBuilder {
         + tuple.5.results + tuple.6.results + tuple.7.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
     S7: Selectable, S8: Selectable, S9: Selectable
@@ -124,6 +132,7 @@ public enum SelectionBuilder {
         + tuple.5.results + tuple.6.results + tuple.7.results + tuple.8.results)
   }
 
+  @inlinable
   public static func buildExpression<
     S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
     S7: Selectable, S8: Selectable, S9: Selectable, S10: Selectable
@@ -145,5 +154,6 @@ public enum SelectionBuilder {
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]
 
+  @inlinable
   init(_ results: [ResultColumn]) { self.results = results }
 }

@@ -120,8 +120,6 @@ extension SelectQuery {
   /// //   WINDOW "years" AS (PARTITION BY "artistID" ORDER BY "year")
   /// ```
   public func window(_ name: String, _ definition: (Scope) -> WindowDefinition) -> Self {
-    var copy = self
-    copy.node.core.windows.append(NamedWindow(name: name, definition: definition(scope)))
-    return copy
+    with { $0.core.windows.append(NamedWindow(name: name, definition: definition(scope))) }
   }
 }

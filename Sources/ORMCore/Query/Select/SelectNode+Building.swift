@@ -1,0 +1,64 @@
+/// The steps of ``SelectQuery``, which are code of the user's module, where its types are known. What they do is
+/// the same for all types, and is here.
+extension SelectNode {
+  /// A query for every row of a table.
+  ///
+  /// - Parameter text: `SELECT … FROM …` of all its columns.
+  @usableFromInline
+  init(table name: String, as row: any Selection.Type, text: String) {
+    let source = SourceNode(table: .table(name), qualifier: name, row: RowType(type: row))
+    self.init(SelectCore(from: source, text: text))
+  }
+
+  /// A query for every row of a source.
+  @usableFromInline
+  init(source: TableNode, as row: any Selection.Type, qualifier: String) {
+    self.init(
+      SelectCore(from: SourceNode(table: source, qualifier: qualifier, row: RowType(type: row))))
+  }
+
+  /// The name, with a number behind it where another table of the query has it.
+  @usableFromInline
+  func unusedQualifier(_ name: String) -> String { core.sources.unusedQualifier(name) }
+
+  /// Takes the rows of one more source too.
+  @usableFromInline
+  mutating func join(
+    _ source: TableNode, as row: any Selection.Type, qualifier: String, _ kind: JoinKind,
+    on condition: SQLNode
+  ) {
+    core.join(
+      SourceNode(
+        kind: kind, table: source, qualifier: qualifier, condition: condition,
+        row: RowType(type: row)))
+  }
+
+  @usableFromInline
+  mutating func narrow(to condition: SQLNode) {
+    core.condition = .and(core.condition, condition)
+  }
+
+  @usableFromInline
+  mutating func appendOrdering(_ terms: [OrderingTerm]) { ordering += terms }
+
+  @usableFromInline
+  mutating func appendGrouping(_ terms: [SQLNode]) { core.grouping += terms }
+
+  @usableFromInline
+  mutating func narrowGroups(to condition: SQLNode) {
+    core.having = .and(core.having, condition)
+  }
+
+  @usableFromInline
+  mutating func makeDistinct() { core.isDistinct = true }
+
+  /// Less than none is none.
+  @usableFromInline
+  mutating func limit(to count: Int, offset: Int) {
+    limit = max(0, count)
+    self.offset = max(0, offset)
+  }
+
+  @usableFromInline
+  mutating func select(_ results: [ResultColumn]) { core.results = results }
+}
