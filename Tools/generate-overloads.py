@@ -76,10 +76,11 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     text = f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public func {name}<{generics}T: {protocol}>(
+public consuming func {name}<{generics}T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
-  joining(
+  let scope = scope
+  return joining(
     {origin}, as: alias, .{kind}, on: {given}
   ) {{ new in ({', '.join(lefts + [right])}) }}
 }}
@@ -106,10 +107,11 @@ def row_join(name, kind, outer, gives, count):
     return f"""\
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public func {name}<{generics}T: Selection>(
+public consuming func {name}<{generics}T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
 ) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
-  joining(
+  let scope = scope
+  return joining(
     rows({', '.join(values)}), as: alias, .{kind}, on: {{ _ in .always }}
   ) {{ new in ({', '.join(values + [new])}) }}
 }}

@@ -1,15 +1,15 @@
 extension SelectQuery {
   /// The query with one more table, of which everything is selected that the new scope has.
   @inlinable
-  func joining<T: Selection, NewScope: Sendable, NewResult: SelectResult>(
+  consuming func joining<T: Selection, NewScope: Sendable, NewResult: SelectResult>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
     on condition: (T.Columns) -> SQLNode, _ scope: (T.Columns) -> NewScope
   ) -> SelectQuery<NewScope, NewResult> {
-    var node = node
+    var node = (consume self).node
     let qualifier = node.unusedQualifier(alias ?? source.name)
     let columns = T.Columns(source: TableSource(qualifier: qualifier))
     node.join(source.node, as: T.self, qualifier: qualifier, kind, on: condition(columns))
-    return SelectQuery<NewScope, NewResult>(node, scope: scope(columns))
+    return SelectQuery<NewScope, NewResult>(consume node, scope: scope(columns))
   }
 }
 
@@ -18,7 +18,8 @@ extension [SourceNode] {
   func unusedQualifier(_ name: String) -> String {
     var candidate = name
     var number = 2
-    while contains(where: { $0.qualifier.isSameName(as: candidate) }) {
+    // By index, as an iterator copies what it gives.
+    while indices.contains(where: { self[$0].qualifier.isSameName(as: candidate) }) {
       candidate = "\(name)_\(number)"
       number += 1
     }
@@ -29,7 +30,14 @@ extension [SourceNode] {
 extension String {
   /// Whether SQLite takes both for one name.
   fileprivate func isSameName(as other: String) -> Bool {
-    // Most names differ in length, which is known.
-    utf8.count == other.utf8.count && lowercased() == other.lowercased()
+    // Most names differ in length, which is known. Case is that of ASCII's letters, to SQLite.
+    utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
   }
 }

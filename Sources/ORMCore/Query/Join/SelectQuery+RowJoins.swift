@@ -6,10 +6,11 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
   @inlinable
-  public func join<T: Selection>(
+  public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope), as: alias, .inner, on: { _ in .always }
     ) { new in (scope, new) }
   }
@@ -17,13 +18,14 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
   @inlinable
-  public func leftJoin<T: Selection>(
+  public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<
     (Scope, T.Columns.OuterScope),
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope), as: alias, .left, on: { _ in .always }
     ) { new in (scope, new.outer) }
   }
@@ -35,13 +37,14 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
   }
@@ -49,14 +52,15 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, T.Columns.OuterScope),
     Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, new.outer) }
   }
@@ -68,7 +72,7 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
@@ -78,7 +82,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
@@ -86,7 +91,7 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns.OuterScope),
@@ -98,7 +103,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
@@ -110,7 +116,9 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
+  public consuming func join<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
   ) -> SelectQuery<
     (S1, S2, S3, S4, T.Columns),
@@ -123,7 +131,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
@@ -131,7 +140,7 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
@@ -146,7 +155,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
   }
@@ -158,7 +168,7 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
   /// JSON.
   @inlinable
-  public func join<
+  public consuming func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
@@ -175,7 +185,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }
@@ -183,7 +194,7 @@ extension SelectQuery {
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
   /// some JSON, and those that have none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
@@ -200,7 +211,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
   }

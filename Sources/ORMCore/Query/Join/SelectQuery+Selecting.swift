@@ -6,18 +6,20 @@ extension SelectQuery {
   /// Album.select { ($0.title, $0.plays) }   // SELECT "title", "plays" FROM "album"
   /// ```
   @inlinable
-  public func select<S: Selectable>(
+  public consuming func select<S: Selectable>(
     @SelectionBuilder _ result: (Scope) -> S
   ) -> SelectQuery<Scope, S.SelectedResult> {
-    selecting(result(scope).results)
+    let results = result(scope).results
+    return selecting(results)
   }
 
   @inlinable
-  func selecting<Selected: SelectResult>(
+  consuming func selecting<Selected: SelectResult>(
     _ results: [ResultColumn]
   ) -> SelectQuery<Scope, Selected> {
-    var node = node
+    let scope = scope
+    var node = (consume self).node
     node.select(results)
-    return SelectQuery<Scope, Selected>(node, scope: scope)
+    return SelectQuery<Scope, Selected>(consume node, scope: consume scope)
   }
 }

@@ -5,11 +5,12 @@
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<T: Selection>(
+  public consuming func join<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .inner, on: { condition(scope, $0).node }
     ) { new in (scope, new) }
   }
@@ -17,14 +18,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
   @inlinable
-  public func leftJoin<T: Selection>(
+  public consuming func leftJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope, T.Columns.OuterScope),
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .left, on: { condition(scope, $0).node }
     ) { new in (scope, new.outer) }
   }
@@ -32,14 +34,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
   @inlinable
-  public func rightJoin<T: Selection>(
+  public consuming func rightJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns),
     Results2<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .right, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new) }
   }
@@ -47,24 +50,26 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
   @inlinable
-  public func fullJoin<T: Selection>(
+  public consuming func fullJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns.OuterScope),
     Results2<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .full, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new.outer) }
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<T: Selection>(
+  public consuming func crossJoin<T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope, new) }
   }
@@ -75,14 +80,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new) }
   }
@@ -90,7 +96,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -98,7 +104,8 @@ extension SelectQuery {
     Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new.outer) }
   }
@@ -106,7 +113,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
   @inlinable
-  public func rightJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func rightJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -114,7 +121,8 @@ extension SelectQuery {
     Results3<S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new) }
   }
@@ -122,7 +130,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
   @inlinable
-  public func fullJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func fullJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -133,20 +141,22 @@ extension SelectQuery {
     >
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new.outer) }
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
+  public consuming func crossJoin<S1: QueryScope, S2: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
   }
@@ -157,7 +167,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -168,7 +178,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
@@ -176,7 +187,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -189,7 +200,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
@@ -197,7 +209,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
   @inlinable
-  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -211,7 +223,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
   }
@@ -219,7 +232,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
   @inlinable
-  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -233,14 +246,15 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
+  public consuming func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: Selection>(
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
@@ -250,7 +264,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
@@ -261,7 +276,9 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection>(
+  public consuming func join<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
+  >(
     _ table: RowSource<T>, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -275,7 +292,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
@@ -283,7 +301,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -299,7 +317,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
   }
@@ -307,7 +326,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
   @inlinable
-  public func rightJoin<
+  public consuming func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -323,7 +342,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
   }
@@ -331,7 +351,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
   @inlinable
-  public func fullJoin<
+  public consuming func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -347,14 +367,15 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<
+  public consuming func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil
@@ -369,7 +390,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
@@ -380,7 +402,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<
+  public consuming func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -398,7 +420,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .inner,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
@@ -407,7 +430,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
   /// and each row before it that is in none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -425,7 +448,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .left,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
@@ -434,7 +458,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
   /// and each row of `table` that is in none.
   @inlinable
-  public func rightJoin<
+  public consuming func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -452,7 +476,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .right,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
@@ -461,7 +486,7 @@ extension SelectQuery {
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
   /// and each row of either side that is in none.
   @inlinable
-  public func fullJoin<
+  public consuming func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil,
@@ -483,7 +508,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .full,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in
@@ -493,7 +519,7 @@ extension SelectQuery {
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<
+  public consuming func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: Selection
   >(
     _ table: RowSource<T>, as alias: String? = nil
@@ -510,7 +536,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       table, as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }

@@ -5,11 +5,12 @@
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<T: NamedSource>(
+  public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .inner, on: { condition(scope, $0).node }
     ) { new in (scope, new) }
   }
@@ -17,14 +18,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
   @inlinable
-  public func leftJoin<T: NamedSource>(
+  public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope, T.Columns.OuterScope),
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .left, on: { condition(scope, $0).node }
     ) { new in (scope, new.outer) }
   }
@@ -32,14 +34,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
   @inlinable
-  public func rightJoin<T: NamedSource>(
+  public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns),
     Results2<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .right, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new) }
   }
@@ -47,24 +50,26 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
   @inlinable
-  public func fullJoin<T: NamedSource>(
+  public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (Scope.OuterScope, T.Columns.OuterScope),
     Results2<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .full, on: { condition(scope, $0).node }
     ) { new in (scope.outer, new.outer) }
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<T: NamedSource>(
+  public consuming func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope, new) }
   }
@@ -75,14 +80,15 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, T: NamedSource>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new) }
   }
@@ -90,7 +96,7 @@ extension SelectQuery {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -98,7 +104,8 @@ extension SelectQuery {
     Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.OuterScope.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0, scope.1, new.outer) }
   }
@@ -106,7 +113,7 @@ extension SelectQuery {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
   @inlinable
-  public func rightJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
+  public consuming func rightJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -114,7 +121,8 @@ extension SelectQuery {
     Results3<S1.OuterScope.SelectedResult, S2.OuterScope.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new) }
   }
@@ -122,7 +130,7 @@ extension SelectQuery {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
   @inlinable
-  public func fullJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
+  public consuming func fullJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -133,20 +141,22 @@ extension SelectQuery {
     >
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, new.outer) }
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
+  public consuming func crossJoin<S1: QueryScope, S2: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, T.Columns), Results3<S1.SelectedResult, S2.SelectedResult, T.Columns.SelectedResult>
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, new) }
   }
@@ -157,7 +167,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
+  public consuming func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -168,7 +178,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
@@ -176,7 +187,7 @@ extension SelectQuery {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
   @inlinable
-  public func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
+  public consuming func leftJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -189,7 +200,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0, scope.1, scope.2, new.outer) }
   }
@@ -197,7 +209,7 @@ extension SelectQuery {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
   @inlinable
-  public func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
+  public consuming func rightJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -211,7 +223,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
   }
@@ -219,7 +232,7 @@ extension SelectQuery {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
   @inlinable
-  public func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
+  public consuming func fullJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -233,14 +246,15 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
+  public consuming func crossJoin<S1: QueryScope, S2: QueryScope, S3: QueryScope, T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<
     (S1, S2, S3, T.Columns),
@@ -250,7 +264,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3),
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, new) }
   }
@@ -261,7 +276,9 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource>(
+  public consuming func join<
+    S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
+  >(
     _ table: T.Type, as alias: String? = nil,
     on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<
@@ -275,7 +292,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .inner,
       on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
@@ -284,7 +302,7 @@ extension SelectQuery {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -300,7 +318,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .left,
       on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
@@ -309,7 +328,7 @@ extension SelectQuery {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
   @inlinable
-  public func rightJoin<
+  public consuming func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -325,7 +344,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .right,
       on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
@@ -334,7 +354,7 @@ extension SelectQuery {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
   @inlinable
-  public func fullJoin<
+  public consuming func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -350,7 +370,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .full,
       on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
@@ -358,7 +379,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<
+  public consuming func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil
@@ -373,7 +394,8 @@ extension SelectQuery {
     Scope == (S1, S2, S3, S4),
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
   }
@@ -384,7 +406,7 @@ extension SelectQuery {
 extension SelectQuery {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public func join<
+  public consuming func join<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -402,7 +424,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .inner,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
@@ -411,7 +434,7 @@ extension SelectQuery {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
   /// row before it that is in none.
   @inlinable
-  public func leftJoin<
+  public consuming func leftJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -429,7 +452,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .left,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
@@ -438,7 +462,7 @@ extension SelectQuery {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
   /// row of `table` that is in none.
   @inlinable
-  public func rightJoin<
+  public consuming func rightJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -456,7 +480,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .right,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
@@ -465,7 +490,7 @@ extension SelectQuery {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
   /// row of either side that is in none.
   @inlinable
-  public func fullJoin<
+  public consuming func fullJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil,
@@ -487,7 +512,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .full,
       on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
     ) { new in
@@ -497,7 +523,7 @@ extension SelectQuery {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public func crossJoin<
+  public consuming func crossJoin<
     S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, T: NamedSource
   >(
     _ table: T.Type, as alias: String? = nil
@@ -514,7 +540,8 @@ extension SelectQuery {
       S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
     >
   {
-    joining(
+    let scope = scope
+    return joining(
       RowSource(table), as: alias, .cross, on: { _ in .always }
     ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
   }

@@ -21,21 +21,25 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public let scope: Scope
 
   @inlinable
-  init(_ node: SelectNode, scope: Scope, as result: Result.Type = Result.self) {
+  init(_ node: consuming SelectNode, scope: consuming Scope, as result: Result.Type = Result.self) {
     self.node = node
     self.scope = scope
   }
 
   /// Narrows to the rows that also meet the condition.
   @inlinable
-  public func `where`(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
-    with { $0.narrow(to: condition(scope).node) }
+  public consuming func `where`(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {
+    let condition = condition(scope).node
+    return with { $0.narrow(to: condition) }
   }
 
   /// Orders the rows, after the terms that the query already has.
   @inlinable
-  public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
-    with { $0.appendOrdering(terms(scope)) }
+  public consuming func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
+    let terms = terms(scope)
+    return with { $0.appendOrdering(terms) }
   }
 
   /// Makes one row of all that have the same values.
@@ -45,32 +49,37 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   /// // SELECT "artistID", count(*) FROM "album" GROUP BY "artistID"
   /// ```
   @inlinable
-  public func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
-    with { $0.appendGrouping(terms(scope)) }
+  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
+    let terms = terms(scope)
+    return with { $0.appendGrouping(terms) }
   }
 
   /// Narrows to the groups that also meet the condition.
   @inlinable
-  public func having(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
-    with { $0.narrowGroups(to: condition(scope).node) }
+  public consuming func having(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {
+    let condition = condition(scope).node
+    return with { $0.narrowGroups(to: condition) }
   }
 
   /// Gives rows that are the same in all columns once.
-  @inlinable public func distinct() -> Self { with { $0.makeDistinct() } }
+  @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
 
   /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
   ///
   /// Less than none is none.
   @inlinable
-  public func limit(_ count: Int, offset: Int = 0) -> Self {
+  public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
     with { $0.limit(to: count, offset: offset) }
   }
 
   @inlinable
-  func with(_ change: (inout SelectNode) -> Void) -> Self {
-    var node = node
+  consuming func with(_ change: (inout SelectNode) -> Void) -> Self {
+    let scope = scope
+    var node = (consume self).node
     change(&node)
-    return Self(node, scope: scope)
+    return Self(consume node, scope: consume scope)
   }
 }
 

@@ -61,6 +61,8 @@ struct SelectCore: Sendable, Hashable {
 
   /// Takes the rows of one more source too, and selects every column of all of them.
   mutating func join(_ source: SourceNode) {
+    // For a second table there is no room yet, and a third is likely.
+    if sources.count == 1 { sources.reserveCapacity(4) }
     sources.append(source)
     chosen = nil
     text = nil
@@ -94,7 +96,7 @@ extension SelectNode {
   }
 
   /// The query for its first row alone.
-  var first: SelectNode {
+  @usableFromInline var first: SelectNode {
     var first = self
     first.limit = min(limit ?? 1, 1)
     return first

@@ -102,6 +102,25 @@ struct JoinTests {
       rows: ["Sade"])
   }
 
+  @Test(
+    "a name that SQLite takes for another table's gets a number: it knows no case of ASCII's letters"
+  )
+  func sameNames() async throws {
+    let database = try await Catalog.database()
+    let shouted = CatalogAlbum.crossJoin(CatalogTrack.self, as: "ALBUM").select { _, track in
+      track.id
+    }
+    #expect(
+      try shouted.statement().sql
+        == #"SELECT "ALBUM_2"."id" FROM "album" CROSS JOIN "track" AS "ALBUM_2""#)
+    #expect(try await database.fetch(shouted.limit(1)).count == 1)
+    // Of other letters it does.
+    let accented = CatalogAlbum.as("\u{E9}").crossJoin(CatalogTrack.self, as: "\u{C9}")
+      .select { _, track in track.id }
+    #expect(try accented.statement().sql.hasSuffix("AS \"\u{C9}\""))
+    #expect(try await database.fetch(accented.limit(1)).count == 1)
+  }
+
   @Test("conditions and orders from before a join stay, under the names that they then need")
   func composition() async throws {
     let nineties = Album.where { $0.year >= 1990 }.order { $0.title.desc() }
