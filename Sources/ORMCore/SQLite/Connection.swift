@@ -163,9 +163,20 @@ extension Connection {
 
   /// The statement with this text, prepared when it is first asked for.
   @usableFromInline
-  func statement(_ sql: String) throws -> PreparedStatement {
+  func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
     lookForTriggerWatch()
-    return try textStatements.statement(for: sql) { try prepare(sql) }
+    return try textStatements.statement(for: sql, of: query) { try prepare(sql) }
+  }
+
+  /// The statement of a typed query with its arguments; its text is not written where that of one that differs in
+  /// values was a moment ago.
+  func statement(
+    of query: SelectNode
+  ) throws -> (statement: PreparedStatement, arguments: [SQLValue]) {
+    lookForTriggerWatch()
+    if let known = textStatements.statement(for: query) { return known }
+    let written = try query.statement
+    return (try statement(written.sql, of: query), written.arguments)
   }
 
   /// The statement with this text, where it can be run now.

@@ -5,12 +5,19 @@ struct TextStatements {
   private final class Entry {
     let text: StatementText
     let statement: PreparedStatement
+    /// The shape of the typed queries that have the text; nil within where they have none.
+    private(set) var shape: SelectShape??
     var lastUse: Int
 
     init(_ text: StatementText, _ statement: PreparedStatement, lastUse: Int) {
       self.text = text
       self.statement = statement
       self.lastUse = lastUse
+    }
+
+    /// Keeps the shape of a query that has the text.
+    func remember(_ query: SelectNode?) {
+      if shape == nil, let query { shape = .some(SelectShape(query)) }
     }
   }
 
@@ -28,21 +35,38 @@ struct TextStatements {
 
   var count: Int { entries.count }
 
+  /// The statement of a typed query, where one of its shape was used a moment ago, and its arguments.
   mutating func statement(
-    for sql: String, prepare: () throws -> PreparedStatement
+    for query: SelectNode
+  ) -> (statement: PreparedStatement, arguments: [SQLValue])? {
+    for entry in recent {
+      guard let arguments = entry.shape??.arguments(of: query) else { continue }
+      clock += 1
+      entry.lastUse = clock
+      return (entry.statement, arguments)
+    }
+    return nil
+  }
+
+  /// - Parameter query: The typed query that the text was written for, if it was one.
+  mutating func statement(
+    for sql: String, of query: SelectNode? = nil, prepare: () throws -> PreparedStatement
   ) throws -> PreparedStatement {
     clock += 1
     for index in recent.indices where recent[index].text.isSame(as: sql) {
       recent[index].lastUse = clock
+      recent[index].remember(query)
       return recent[index].statement
     }
     let text = StatementText(sql)
     if let entry = entries[text] {
       entry.lastUse = clock
+      entry.remember(query)
       remember(entry)
       return entry.statement
     }
     let entry = Entry(text, try prepare(), lastUse: clock)
+    entry.remember(query)
     if entries.count >= capacity,
       let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse })
     {

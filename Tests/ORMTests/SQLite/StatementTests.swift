@@ -127,6 +127,41 @@ struct StatementTests {
     }
   }
 
+  @Test("the statement of a typed query is found by the tree of one that differs in values")
+  func shapes() async throws {
+    @Sendable func query(_ year: Int) -> SelectNode { CatalogAlbum.where { $0.year > year }.node }
+    let sql = try query(0).statement.sql
+    try await db.transaction { tx in
+      try tx.create(CatalogAlbum.self)
+      var statements = TextStatements(capacity: 100)
+      func use(_ sql: String, of query: SelectNode? = nil, on tx: isolated Connection) throws
+        -> PreparedStatement
+      {
+        try statements.statement(for: sql, of: query) { try tx.prepare(sql) }
+      }
+      let written = try use(sql, on: tx)
+      // Of a text alone nothing more is known.
+      var found = statements.statement(for: query(1))
+      #expect(found?.arguments == nil)
+      #expect(try use(sql, of: query(1), on: tx) === written)
+      for year in 1...3 {
+        found = statements.statement(for: query(year))
+        #expect(found?.statement === written)
+        #expect(found?.arguments == [.integer(Int64(year))])
+      }
+      // Those that were used last are looked through, and a text finds it among all.
+      for number in 0..<8 { _ = try use("SELECT \(number)", on: tx) }
+      found = statements.statement(for: query(1))
+      #expect(found?.arguments == nil)
+      _ = try use(sql, on: tx)
+      found = statements.statement(for: query(1))
+      #expect(found?.statement === written)
+      statements.removeAll()
+      found = statements.statement(for: query(1))
+      #expect(found?.arguments == nil)
+    }
+  }
+
   @Test("memory does not grow with the number of statements that have run")
   func memory() async throws {
     let db = db

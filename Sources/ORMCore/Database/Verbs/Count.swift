@@ -23,7 +23,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``
   public func count(_ query: some ComposableSelect) throws -> Int {
-    try bound(query.countStatement()).scalar(Int.self) ?? 0
+    try bound(query.node.count).scalar(Int.self) ?? 0
   }
 
   /// Says whether a row meets the condition.
@@ -44,7 +44,7 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError``
   public func exists(_ query: some ComposableSelect) throws -> Bool {
-    try bound(query.existsStatement()).scalar(Bool.self) ?? false
+    try bound(query.node.exists).scalar(Bool.self) ?? false
   }
 
   /// Says whether there is a row with this key.

@@ -36,7 +36,7 @@ extension Connection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<T: NamedSource>(_ query: Select<T>) throws -> [T] {
-    try bound(query.statement()).rows(of: T.self)
+    try bound(query.node).rows(of: T.self)
   }
 
   /// Fetches what the query selects.
@@ -48,7 +48,7 @@ extension Connection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
-    try bound(query.statement()).rows { try query.decode($0) }
+    try bound(query).rows { try query.decode($0) }
   }
 
   /// Fetches the first row that meets the condition, in no promised order.
@@ -68,7 +68,7 @@ extension Connection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
-    try bound(query.firstStatement()).firstRow(of: T.self)
+    try bound(query.node.first).firstRow(of: T.self)
   }
 
   /// Fetches the first row of what the query selects.
@@ -77,7 +77,7 @@ extension Connection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
-    try bound(query.firstStatement()).firstRow { try query.decode($0) }
+    try bound(query.node.first).firstRow { try query.decode($0) }
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
@@ -171,6 +171,22 @@ extension Connection {
     } catch {
       throw explain(error, of: table, key: key)
     }
+  }
+
+  /// The query's statement, ready to step.
+  @inlinable
+  func bound<Query: SelectStatement>(_ query: Query) throws -> PreparedStatement {
+    if let tree = query.tree { return try bound(tree) }
+    return try bound(query.statement())
+  }
+
+  /// The statement of a typed query, ready to step.
+  @usableFromInline
+  func bound(_ query: SelectNode) throws -> PreparedStatement {
+    let (statement, arguments) = try statement(of: query)
+    try check(statement)
+    try statement.bind(arguments)
+    return statement
   }
 
   /// The statement, ready to step.

@@ -1,4 +1,7 @@
 extension SQLRenderer {
+  /// How many values of `IN (…)` are parameters, whatever they are.
+  static let longestListOfParameters = 8
+
   /// Writes the values of `IN (…)`, of which no two lists of similar length should have their own
   /// text: each text is a prepared statement that someone keeps.
   ///
@@ -7,7 +10,7 @@ extension SQLRenderer {
   /// <https://www.sqlite.org/json1.html#jeach>. REAL and BLOB don't survive JSON: they stay
   /// parameters, the last of them repeated until their number is a power of two.
   mutating func append(list values: [SQLValue]) {
-    if values.count <= 8 {
+    if values.count <= Self.longestListOfParameters {
       append(values) { $0.bind($1) }
     } else if dialect.readsListsFromJSON, let array = JSONArray(values) {
       append("SELECT value FROM json_each(")
@@ -25,8 +28,8 @@ extension SQLRenderer {
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func append(rows: [[SQLNode]]) throws {
-    if rows.count > 8, dialect.readsListsFromJSON, let width = rows.first?.count,
-      let array = JSONArray(rows: rows)
+    if rows.count > Self.longestListOfParameters, dialect.readsListsFromJSON,
+      let width = rows.first?.count, let array = JSONArray(rows: rows)
     {
       append("SELECT ")
       append(Array(0..<width)) { $0.append("value ->> \($1)") }
@@ -35,7 +38,8 @@ extension SQLRenderer {
       append(")")
     } else {
       append("VALUES ")
-      try append(rows.count > 8 ? rows.paddedToPowerOfTwo(width: rows[0].count) : rows) {
+      let isLong = rows.count > Self.longestListOfParameters
+      try append(isLong ? rows.paddedToPowerOfTwo(width: rows[0].count) : rows) {
         try $0.append(.row($1))
       }
     }
@@ -58,7 +62,7 @@ extension Array {
 }
 
 /// A JSON array of integers and texts, or of arrays of them.
-private struct JSONArray {
+struct JSONArray {
   private(set) var text = "["
 
   /// Nil where a value would not come out of JSON as it went in, or as another class than the others.

@@ -18,17 +18,7 @@ extension ComposableSelect {
   /// ```
   ///
   /// - Throws: ``ValueEncodingError``
-  public func countStatement() throws -> Statement {
-    var counted = node
-    counted.ordering = node.limit == nil ? [] : node.ordering
-    let count = ResultColumn(.call(FunctionCall(name: "count", arguments: [])))
-    if counted.isPlain {
-      counted.core.select(count)
-      return try counted.statement
-    }
-    if counted.rowsAreTheirOwn { counted.core.select(.one) }
-    return try SelectNode(SelectCore([count], from: [.anonymous(counted)])).statement
-  }
+  public func countStatement() throws -> Statement { try node.count.statement }
 
   /// Whether the query has a row: 1 or 0.
   ///
@@ -38,9 +28,7 @@ extension ComposableSelect {
   /// ```
   ///
   /// - Throws: ``ValueEncodingError``
-  public func existsStatement() throws -> Statement {
-    try SelectNode(SelectCore([ResultColumn(.exists(node.asked))])).statement
-  }
+  public func existsStatement() throws -> Statement { try node.exists.statement }
 }
 
 extension SelectNode {
@@ -64,6 +52,22 @@ extension SelectNode {
     }
     return renderer
   }
+
+  /// The query for the number of its rows.
+  var count: SelectNode {
+    var counted = self
+    if limit == nil { counted.ordering = [] }
+    let count = ResultColumn(.call(FunctionCall(name: "count", arguments: [])))
+    if counted.isPlain {
+      counted.core.select(count)
+      return counted
+    }
+    if counted.rowsAreTheirOwn { counted.core.select(.one) }
+    return SelectNode(SelectCore([count], from: [.anonymous(counted)]))
+  }
+
+  /// The query for whether it has a row.
+  var exists: SelectNode { SelectNode(SelectCore([ResultColumn(.exists(asked))])) }
 
   /// The query of which it only matters whether it has a row.
   var asked: SelectNode {

@@ -10,10 +10,18 @@ public protocol SelectStatement<Output>: Sendable {
   /// - Throws: ``ValueEncodingError``
   func statement() throws -> Statement
 
+  /// The query as a tree, by which a connection knows one that differs in nothing but values from one whose text
+  /// it has written; nil where there is none.
+  var tree: SelectNode? { get }
+
   /// Decodes a row of ``statement()``.
   ///
   /// - Throws: ``RowDecodingError``
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output
+}
+
+extension SelectStatement {
+  @inlinable public var tree: SelectNode? { nil }
 }
 
 /// A typed query, which other queries can contain.
@@ -26,6 +34,8 @@ public protocol ComposableSelect<Output>: SelectStatement {
 }
 
 extension ComposableSelect {
+  @inlinable public var tree: SelectNode? { node }
+
   @inlinable
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try Result.decode(row, at: 0)

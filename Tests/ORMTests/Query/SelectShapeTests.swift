@@ -1,0 +1,197 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+
+/// Fewer columns of the same table.
+@Table("album")
+private struct AlbumTitle {
+  let id: Int
+  var title: String
+}
+
+/// A connection that has written a query's text does not write it again for one that differs in values.
+@Suite("Queries of one shape")
+struct SelectShapeTests {
+  let db: Database
+
+  init() async throws { db = try await Catalog.database() }
+
+  private static func join(_ artist: Int, _ year: Int?, _ title: String) -> some ComposableSelect<
+    String
+  > {
+    CatalogArtist.join(CatalogAlbum.self) { $0.id == $1.artistID }
+      .leftJoin(CatalogTrack.self) { _, album, track in album.id == track.albumID }
+      .where { artistRow, album, track in
+        artistRow.id == artist && album.year == year && track.title != title
+      }
+      .select { _, album, _ in album.title }
+  }
+
+  @Test("give the rows of their own values, on one connection, by turns with others")
+  func rows() async throws {
+    try await db.read { db in
+      for _ in 0..<3 {
+        #expect(try db.fetch(Self.join(1, 1985, "Fear")) == ["Promise"])
+        #expect(try db.fetch(Self.join(1, 1985, "none")) == ["Promise", "Promise"])
+        #expect(try db.fetch(Self.join(2, 1985, "none")).isEmpty)
+        // A value that is nil is another text: IS NULL.
+        #expect(try db.fetch(Self.join(2, nil, "none")) == ["Kind of Blue"])
+        for count in [1, 2, 3, 9, 10, 40, 2] {
+          let some = try db.fetch(CatalogAlbum.where { $0.id.in(1...count) }.order { $0.id })
+          #expect(some.map(\.id) == Array((1...count).prefix(4)))
+        }
+        let one = try db.fetch(CatalogAlbum.where { $0.title == "Promise" })
+        #expect(one == [Catalog.promise])
+        let two = try db.fetch(CatalogAlbum.self, where: { $0.title == "Unknown" })
+        #expect(two == [Catalog.unknown])
+        #expect(try db.first(CatalogAlbum.order { $0.id }) == Catalog.promise)
+        #expect(try db.first(CatalogAlbum.order { $0.id.desc() }) == Catalog.unknown)
+        for limit in 0...4 {
+          let firsts = try db.fetch(CatalogAlbum.order { $0.id }.limit(limit))
+          #expect(firsts.map(\.id) == Array((1...4).prefix(limit)))
+          let rest = try db.fetch(CatalogAlbum.order { $0.id }.limit(2, offset: limit))
+          #expect(rest.map(\.id) == Array((1...4).dropFirst(limit).prefix(2)))
+        }
+      }
+    }
+  }
+
+  @Test("that can't be stored are refused though one of their shape was run")
+  func unencodable() async throws {
+    try await db.read { db in
+      func songs(_ x: Double) -> Select<CatalogTrack> { CatalogTrack.where { $0.seconds > x } }
+      let long = try db.fetch(songs(300))
+      #expect(long.count == 2)
+      #expect(throws: ValueEncodingError.self) { try db.fetch(songs(.nan)) }
+      let longest = try db.fetch(songs(500))
+      #expect(longest.count == 1)
+    }
+  }
+
+  /// Queries each of which has a text of its own.
+  private static let others: [SelectNode] = {
+    typealias Album = CatalogAlbum
+    func column(_ name: String) -> SelectNode {
+      Album.where { _ in
+        SQLExpression(.binary(.column(qualifier: "album", name: name), .equal, .value(.integer(1))))
+      }.node
+    }
+    func named(_ name: String) -> SelectNode { Album.select { $0.id }.node.naming([name]) }
+    return [
+      Album.all.node, CatalogTrack.all.node, Album.all.distinct().node, Album.as("other").node,
+      Album.select { $0.id }.node, Album.select { ($0.id, $0.title) }.node,
+      Album.select { ($0.title, $0.id) }.node, named("a"), named("b"),
+      Album.where { $0.id == 1 }.node, Album.where { $0.id != 1 }.node,
+      Album.where { $0.id < 1 }.node, Album.where { $0.id == $0.id }.node,
+      Album.where { $0.year == 1 }.node, Album.where { $0.year == nil }.node,
+      Album.where { $0.year != nil }.node, Album.where { !($0.year > 1) }.node,
+      Album.where { !($0.id > 1) }.node,
+      Album.where { $0.id == 1 && $0.year == 1 }.node,
+      Album.where { $0.id == 1 || $0.year == 1 }.node,
+      Album.where { ($0.id == 1 && $0.year == 1) || $0.id == 2 }.node,
+      Album.where { $0.id == 1 && ($0.year == 1 || $0.id == 2) }.node,
+      Album.where { $0.id.between(1...2) }.node, Album.where { $0.year.between(1...2) }.node,
+      Album.where { $0.title.like("a") }.node, Album.where { $0.title.like("a", escape: "!") }.node,
+      Album.where { $0.title.like("a", escape: "?") }.node,
+      Album.where { $0.title.glob("a") }.node,
+      Album.where { $0.title.lower() == "a" }.node,
+      Album.where { $0.title.upper() == "a" }.node,
+      Album.where { $0.title.collate(.noCase) == "a" }.node,
+      Album.where { $0.title.collate(.rightTrim) == "a" }.node,
+      Album.where { $0.id.cast(as: String.self) == "a" }.node,
+      Album.where { $0.id.cast(as: Double.self) == 1 }.node,
+      Album.where { $0.id.in([1, 2]) }.node, Album.where { $0.id.in([1, 2, 3]) }.node,
+      Album.where { $0.id.in(1...9) }.node,
+      Album.where { _ in SQLExpression(.inList(.value(1), [])) }.node,
+      CatalogTrack.where { $0.seconds.in((1...9).map(Double.init)) }.node,
+      Album.where { SQLExpression(sql: "\(1) = \($0.id)") }.node,
+      Album.order { $0.id }.node, Album.order { $0.id.desc() }.node, Album.order { $0.title }.node,
+      Album.order { $0.id.asc(nulls: .last) }.node, Album.order { $0.id.asc(nulls: .first) }.node,
+      Album.order {
+        $0.id
+        $0.title
+      }.node,
+      Album.limit(1).node, Album.limit(1, offset: 1).node,
+      Album.select { $0.count() }.node, Album.select { $0.year }.group { $0.year }.node,
+      Album.select { $0.year }.group { $0.year }.having { $0.id == 1 }.node,
+      Album.join(CatalogArtist.self) { $0.artistID == $1.id }.node,
+      Album.join(CatalogArtist.self) { $0.id == $1.id }.node,
+      Album.leftJoin(CatalogArtist.self) { $0.artistID == $1.id }.node,
+      Album.join(CatalogArtist.self, as: "by") { $0.artistID == $1.id }.node,
+      Album.join(CatalogArtist.self) { $0.artistID == $1.id }.select { album, _ in album.id }.node,
+      Album.join(Album.self, as: "other") { $0.id == $1.artistID }.node,
+      Album.join(Album.self, as: "other") { $1.id == $0.artistID }.node,
+      Album.select { $0.count(where: $0.id == 1) }.node, Album.select { $0.id.count() }.node,
+      Album.select { $0.id.count(distinct: true) }.node, Album.select { $0.id.max() }.node,
+      Album.all.node.count.asSubquery, CatalogTrack.all.node.count.asSubquery,
+      Album.all.node.exists, CatalogTrack.all.node.exists,
+      Album.where { $0.id == CatalogTrack.select { $0.albumID }.scalar() }.node,
+      Album.where { $0.id == CatalogTrack.select { $0.id }.scalar() }.node,
+      Album.as("other").select { $0.count() }.node,
+      SelectNode(source: .table("one"), as: AlbumTitle.self, qualifier: "same"),
+      SelectNode(source: .table("two"), as: AlbumTitle.self, qualifier: "same"),
+      CatalogArtist.crossJoin(Album.self).node, CatalogArtist.crossJoin(AlbumTitle.self).node,
+      Album.all.union(Album.where { $0.id == 1 }).node,
+      Album.where { album in CatalogTrack.where { $0.albumID == album.id }.exists() }.node,
+      // To Swift these names are the same, two by two.
+      column("e\u{301}"), column("\u{E9}"), column("q\u{307}\u{323}"),
+      column("q\u{323}\u{307}"), column("K"), column("\u{212A}"),
+    ]
+  }()
+
+  @Test("are told from all that have another text")
+  func texts() throws {
+    var shapes = 0
+    for (index, query) in Self.others.enumerated() {
+      let text = try query.statement.sql
+      guard let shape = SelectShape(query) else { continue }
+      shapes += 1
+      for (otherIndex, other) in Self.others.enumerated() where otherIndex != index {
+        let otherText = try other.statement.sql
+        #expect(Array(otherText.utf8) != Array(text.utf8), "\(text) stands there twice")
+        #expect(shape.arguments(of: other) == nil, "\(text) for \(otherText)")
+      }
+      let arguments = try query.statement.arguments
+      #expect(shape.arguments(of: query) == arguments, "\(text)")
+    }
+    #expect(shapes > 35)
+  }
+
+  @Test("have one text and the arguments that are written with it, of many at random")
+  func random() throws {
+    let columns = RandomRow.Columns(source: TableSource(qualifier: "randomRow"))
+    var maker = PairMaker(seed: 5)
+    let queries = (0..<600).map { _ in
+      let met = maker.condition(columns, maker.below(2))
+      let key = maker.optionalInt(columns, maker.below(2))
+      var query = RandomRow.where { _ in met.typed }
+      if maker.below(3) == 0 { query = query.order { _ in key.typed } }
+      if maker.below(3) == 0 { query = query.limit(maker.below(9), offset: maker.below(3)) }
+      return query.node
+    }
+    let written = try queries.map { try $0.statement }
+    var (shapes, found) = (0, 0)
+    for (query, statement) in zip(queries, written) {
+      guard let shape = SelectShape(query) else { continue }
+      shapes += 1
+      for (other, otherStatement) in zip(queries, written) {
+        guard let arguments = shape.arguments(of: other) else { continue }
+        found += 1
+        try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
+        try #require(arguments == otherStatement.arguments)
+      }
+    }
+    #expect(shapes > queries.count / 3)
+    // Each is of its own shape; these are beside them.
+    #expect(found > 3 * shapes)
+  }
+
+  @Test("leave no value behind: what a connection keeps of a query is its shape")
+  func values() throws {
+    let query = CatalogAlbum.where { $0.title == "secret" && $0.id.between(7...8) }.limit(9).node
+    let shape = try #require(SelectShape(query))
+    #expect(!String(reflecting: Mirror(reflecting: shape).children.map(\.value)).contains("secret"))
+    #expect(shape.arguments(of: query) == ["secret", 7, 8, 9])
+  }
+}
