@@ -4,6 +4,7 @@ extension SQLExpressible {
   /// ```swift
   /// Album.where { $0.plays.between(1...9) }   // "plays" BETWEEN $1 AND $2
   /// ```
+  @inlinable
   public func between(
     _ range: ClosedRange<Representation.Value>
   ) -> SQLExpression<Bool> where Representation.Value: Comparable {
@@ -11,6 +12,7 @@ extension SQLExpressible {
   }
 
   /// Whether the value lies in the range, its ends included; NULL does not.
+  @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: ClosedRange<Wrapped.Value>
   ) -> SQLExpression<Bool> where Representation == Wrapped? {
@@ -22,6 +24,7 @@ extension SQLExpressible {
   /// ```swift
   /// Album.where { $0.plays.between(1..<9) }   // "plays" >= $1 AND "plays" < $2
   /// ```
+  @inlinable
   public func between(
     _ range: Range<Representation.Value>
   ) -> SQLExpression<Bool> where Representation.Value: Comparable {
@@ -29,6 +32,7 @@ extension SQLExpressible {
   }
 
   /// Whether the value lies in the range, its upper end excluded; NULL does not.
+  @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: Range<Wrapped.Value>
   ) -> SQLExpression<Bool> where Representation == Wrapped? {
@@ -41,6 +45,7 @@ extension SQLExpressible {
   /// Album.where { $0.year.between($0.recorded, and: $0.recorded + 5) }
   /// // "year" BETWEEN "recorded" AND "recorded" + $1
   /// ```
+  @inlinable
   public func between(
     _ lower: some SQLExpressible<Representation>, and upper: some SQLExpressible<Representation>
   ) -> SQLExpression<Bool> {
@@ -49,14 +54,16 @@ extension SQLExpressible {
       canBeNull: canBeNull || lower.canBeNull || upper.canBeNull)
   }
 
-  private func isBetween<Bound: ColumnRepresentation>(
+  @inlinable
+  func isBetween<Bound: ColumnRepresentation>(
     _ range: ClosedRange<Bound.Value>, as bound: Bound.Type
   ) -> SQLExpression<Bool> {
     let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
     return SQLExpression(.between(orderedNode, lower, upper), canBeNull: canBeNull)
   }
 
-  private func isBetween<Bound: ColumnRepresentation>(
+  @inlinable
+  func isBetween<Bound: ColumnRepresentation>(
     _ range: Range<Bound.Value>, as bound: Bound.Type
   ) -> SQLExpression<Bool> {
     let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
@@ -66,7 +73,8 @@ extension SQLExpressible {
       canBeNull: canBeNull)
   }
 
-  private func node<Bound: ColumnRepresentation>(
+  @inlinable
+  func node<Bound: ColumnRepresentation>(
     _ value: Bound.Value, as bound: Bound.Type
   ) -> SQLNode {
     SQLNode(value, as: bound, beside: node).ordered(as: bound)

@@ -8,6 +8,7 @@ extension SQLExpressible {
   ///
   /// More than eight integers or texts are bound as one JSON array, so that a list of any length has
   /// one text and one variable.
+  @inlinable
   public func `in`<Values: Sequence>(
     _ values: Values
   ) -> SQLExpression<Bool> where Values.Element == Representation.Value {
@@ -15,13 +16,16 @@ extension SQLExpressible {
   }
 
   /// Whether the optional column has one of the values; NULL is none of them.
+  @inlinable
   public func `in`<Values: Sequence, Wrapped: ColumnRepresentation>(
     _ values: Values
   ) -> SQLExpression<Bool> where Representation == Wrapped?, Values.Element == Wrapped.Value {
     isIn(values, as: Wrapped.self)
   }
 
-  private func isIn<Values: Sequence, Element: ColumnRepresentation>(
+  // Inlined: of a list of a thousand values, each would go through the tables of its type.
+  @inlinable
+  func isIn<Values: Sequence, Element: ColumnRepresentation>(
     _ values: Values, as element: Element.Type
   ) -> SQLExpression<Bool> where Values.Element == Element.Value {
     var list: [SQLValue] = []

@@ -30,8 +30,9 @@ extension [SourceNode] {
 extension String {
   /// Whether SQLite takes both for one name.
   fileprivate func isSameName(as other: String) -> Bool {
-    // Most names differ in length, which is known. Case is that of ASCII's letters, to SQLite.
+    // Most names differ in length, which is known, or in the first letter. Case is that of ASCII's letters, to SQLite.
     utf8.count == other.utf8.count
+      && utf8.first?.lowercasedASCII == other.utf8.first?.lowercasedASCII
       && utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 }
