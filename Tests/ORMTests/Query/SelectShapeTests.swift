@@ -45,6 +45,11 @@ struct SelectShapeTests {
         #expect(one == [Catalog.promise])
         let two = try db.fetch(CatalogAlbum.self, where: { $0.title == "Unknown" })
         #expect(two == [Catalog.unknown])
+        for (year, albums) in [(1985, 1), (1992, 2), (2000, 0)] {
+          #expect(try db.count(CatalogAlbum.self, where: { $0.year == year }) == albums)
+          #expect(try db.exists(CatalogAlbum.where { $0.year == year }) == (albums > 0))
+          #expect(try db.count(CatalogAlbum.where { $0.year == year }.limit(1)) == min(albums, 1))
+        }
         #expect(try db.first(CatalogAlbum.order { $0.id }) == Catalog.promise)
         #expect(try db.first(CatalogAlbum.order { $0.id.desc() }) == Catalog.unknown)
         for limit in 0...4 {
