@@ -11,8 +11,6 @@ public struct SelectNode: Sendable, Hashable {
     let symbol: CompoundOperator
     let core: SelectCore
   }
-
-  init(_ core: SelectCore) { self.core = core }
 }
 
 /// What stands between two `SELECT`s.
@@ -27,28 +25,14 @@ enum CompoundOperator: String, Sendable, Hashable {
 struct SelectCore: Sendable, Hashable {
   var isDistinct = false
   /// What is selected, where it is not every column of every source.
-  private(set) var chosen: [ResultColumn]?
+  fileprivate(set) var chosen: [ResultColumn]?
   /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table.
-  private(set) var text: String?
+  fileprivate(set) var text: String?
   var sources: [SourceNode]
   var condition = SQLNode.always
   var grouping: [SQLNode] = []
   var having = SQLNode.always
   var windows: [NamedWindow] = []
-
-  /// A query for these columns.
-  init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
-    self.chosen = results
-    self.sources = sources
-  }
-
-  /// A query for every column of a source.
-  ///
-  /// - Parameter text: The query's own text, where it was written before.
-  init(from source: SourceNode, text: String? = nil) {
-    self.text = text
-    self.sources = [source]
-  }
 
   /// What is selected.
   var results: [ResultColumn] {
@@ -70,6 +54,8 @@ struct SelectCore: Sendable, Hashable {
 }
 
 extension SelectNode {
+  init(_ core: SelectCore) { self.init(core: core) }
+
   /// The query with other expressions in the place of what it selects.
   func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
     var mapped = self
@@ -104,6 +90,18 @@ extension SelectNode {
 }
 
 extension SelectCore {
+  /// A query for these columns.
+  init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
+    self.init(chosen: results, sources: sources)
+  }
+
+  /// A query for every column of a source.
+  ///
+  /// - Parameter text: The query's own text, where it was written before.
+  init(from source: SourceNode, text: String? = nil) {
+    self.init(text: text, sources: [source])
+  }
+
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
   var wrapped: SelectNode? {
     guard chosen == [ResultColumn(.raw("*"))], case .subquery(let inner)? = sources.first?.table
