@@ -99,6 +99,9 @@ struct SelectShapeTests {
       Album.where { $0.id.between(1...2) }.node, Album.where { $0.year.between(1...2) }.node,
       Album.where { $0.title.like("a") }.node, Album.where { $0.title.like("a", escape: "!") }.node,
       Album.where { $0.title.like("a", escape: "?") }.node,
+      // To Swift these two are the same: a semicolon, and the question mark of Greek.
+      Album.where { $0.title.like("a", escape: ";") }.node,
+      Album.where { $0.title.like("a", escape: "\u{37E}") }.node,
       Album.where { $0.title.glob("a") }.node,
       Album.where { $0.title.lower() == "a" }.node,
       Album.where { $0.title.upper() == "a" }.node,

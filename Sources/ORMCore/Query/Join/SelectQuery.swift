@@ -74,6 +74,9 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
     with { $0.limit(to: count, offset: offset) }
   }
 
+  // This and all steps are consuming, so that a query which goes from step to step is passed on and not copied.
+
+  /// The query with a change of its tree.
   @inlinable
   consuming func with(_ change: (inout SelectNode) -> Void) -> Self {
     let scope = scope

@@ -10,8 +10,9 @@ struct SQLBuffer {
 
   private static let quote = UInt8(ascii: "\"")
 
-  init(_ text: String = "", capacity: Int) {
-    bytes = Array(repeating: 0, count: capacity)
+  init(_ text: String = "") {
+    // Most statements fit, and none is moved as it grows from nothing.
+    bytes = Array(repeating: 0, count: 960)
     append(text)
   }
 

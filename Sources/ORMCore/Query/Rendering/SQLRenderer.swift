@@ -29,8 +29,7 @@ struct SQLRenderer {
     _ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite,
     of query: PreparedQueryID? = nil
   ) {
-    // Most statements fit, and none is moved as it grows from nothing.
-    text = SQLBuffer(sql, capacity: 960)
+    text = SQLBuffer(sql)
     scope = Scope(only: table)
     self.dialect = dialect
     self.query = query
@@ -67,7 +66,7 @@ struct SQLRenderer {
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
     let outside = (text, arguments, places, scope)
-    (text, arguments, places, scope) = (SQLBuffer(capacity: 960), [], [], Scope())
+    (text, arguments, places, scope) = (SQLBuffer(), [], [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")

@@ -10,8 +10,10 @@ public protocol SelectStatement<Output>: Sendable {
   /// - Throws: ``ValueEncodingError``
   func statement() throws -> Statement
 
-  /// The query as a tree, by which a connection knows one that differs in nothing but values from one whose text
-  /// it has written; nil where there is none.
+  /// The query as a tree; nil where it is none, as SQL of your own.
+  ///
+  /// Verbs that fetch run the text of the tree in place of ``statement()`` where there is one. They need not write it
+  /// where a query that differs in nothing but values ran on the connection a moment ago.
   var tree: SelectNode? { get }
 
   /// Decodes a row of ``statement()``.
