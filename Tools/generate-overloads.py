@@ -80,9 +80,9 @@ public consuming func {name}<{generics}T: {protocol}>(
   _ table: {table}, as alias: String? = nil{on}
 ) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
   let scope = scope
-  return joining(
-    {origin}, as: alias, .{kind}, on: {given}
-  ) {{ new in ({', '.join(lefts + [right])}) }}
+  var node = (consume self).node
+  let new = node.join({origin}, as: alias, .{kind}) {given}
+  return .init(consume node, scope: ({', '.join(lefts + [right])}))
 }}
 """
     return text
@@ -111,9 +111,9 @@ public consuming func {name}<{generics}T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
 ) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
   let scope = scope
-  return joining(
-    rows({', '.join(values)}), as: alias, .{kind}, on: {{ _ in .always }}
-  ) {{ new in ({', '.join(values + [new])}) }}
+  var node = (consume self).node
+  let new = node.join(rows({', '.join(values)}), as: alias, .{kind}) {{ _ in .always }}
+  return .init(consume node, scope: ({', '.join(values + [new])}))
 }}
 """
 

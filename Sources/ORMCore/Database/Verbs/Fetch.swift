@@ -176,7 +176,7 @@ extension Connection {
   /// The query's statement, ready to step.
   @inlinable
   func bound<Query: SelectStatement>(_ query: Query) throws -> PreparedStatement {
-    if let tree = query.tree { return try bound(tree) }
+    if let statement = try query.withTree({ try bound($0) }) { return statement }
     return try bound(query.statement())
   }
 

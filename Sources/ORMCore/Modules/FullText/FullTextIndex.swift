@@ -119,12 +119,12 @@ extension SelectQuery {
   ) -> SelectQuery<(Index.Content.Columns, Index.Columns), Result>
   where Scope == Index.Content.Columns, Result == WholeRow<Index.Content> {
     let qualifier = Scope.source(of: scope).qualifier
-    let joined: SelectQuery<(Scope, Index.Columns), Result> = joining(
-      RowSource(index), as: nil, .inner,
-      on: {
-        .binary(.column(qualifier: qualifier, name: Index.contentRowID), .equal, $0.rowID.node)
-      }
-    ) { (scope, $0) }
-    return joined.selecting(scope.results).where { $1.match(pattern) }
+    var joined = node
+    let found = joined.join(RowSource(index), as: nil, .inner) {
+      .binary(.column(qualifier: qualifier, name: Index.contentRowID), .equal, $0.rowID.node)
+    }
+    joined.select(scope.results)
+    joined.narrow(to: found.match(pattern).node)
+    return .init(joined, scope: (scope, found))
   }
 }

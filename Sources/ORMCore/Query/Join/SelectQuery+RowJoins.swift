@@ -10,9 +10,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     let scope = scope
-    return joining(
-      rows(scope), as: alias, .inner, on: { _ in .always }
-    ) { new in (scope, new) }
+    var node = (consume self).node
+    let new = node.join(rows(scope), as: alias, .inner) { _ in .always }
+    return .init(consume node, scope: (scope, new))
   }
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
@@ -25,9 +25,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      rows(scope), as: alias, .left, on: { _ in .always }
-    ) { new in (scope, new.outer) }
+    var node = (consume self).node
+    let new = node.join(rows(scope), as: alias, .left) { _ in .always }
+    return .init(consume node, scope: (scope, new.outer))
   }
 }
 
@@ -44,9 +44,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1), as: alias, .inner, on: { _ in .always }
-    ) { new in (scope.0, scope.1, new) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1), as: alias, .inner) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
@@ -60,9 +60,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1), as: alias, .left, on: { _ in .always }
-    ) { new in (scope.0, scope.1, new.outer) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1), as: alias, .left) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, new.outer))
   }
 }
 
@@ -83,9 +83,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2), as: alias, .inner, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, new) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2), as: alias, .inner) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
@@ -104,9 +104,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2), as: alias, .left, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, new.outer) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2), as: alias, .left) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
   }
 }
 
@@ -132,9 +132,10 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2, scope.3), as: alias, .inner) { _ in .always
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
@@ -156,9 +157,9 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2, scope.3), as: alias, .left) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
   }
 }
 
@@ -186,9 +187,11 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .inner) { _ in
+      .always
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
   /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
@@ -212,8 +215,10 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
+    var node = (consume self).node
+    let new = node.join(rows(scope.0, scope.1, scope.2, scope.3, scope.4), as: alias, .left) { _ in
+      .always
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer))
   }
 }

@@ -10,9 +10,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     let scope = scope
-    return joining(
-      table, as: alias, .inner, on: { condition(scope, $0).node }
-    ) { new in (scope, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .inner) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new))
   }
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
@@ -26,9 +26,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      table, as: alias, .left, on: { condition(scope, $0).node }
-    ) { new in (scope, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .left) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new.outer))
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
@@ -42,9 +42,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      table, as: alias, .right, on: { condition(scope, $0).node }
-    ) { new in (scope.outer, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .right) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new))
   }
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
@@ -58,9 +58,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      table, as: alias, .full, on: { condition(scope, $0).node }
-    ) { new in (scope.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .full) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new.outer))
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
@@ -69,9 +69,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     _ table: RowSource<T>, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     let scope = scope
-    return joining(
-      table, as: alias, .cross, on: { _ in .always }
-    ) { new in (scope, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope, new))
   }
 }
 
@@ -88,9 +88,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      table, as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0, scope.1, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .inner) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
@@ -105,9 +105,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      table, as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0, scope.1, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .left) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0, scope.1, new.outer))
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
@@ -122,9 +122,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      table, as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .right) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, new))
   }
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
@@ -142,9 +142,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      table, as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .full) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, new.outer))
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
@@ -156,9 +156,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      table, as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, new))
   }
 }
 
@@ -179,9 +179,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .inner) { condition(scope.0, scope.1, scope.2, $0).node }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
@@ -201,9 +201,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .left) { condition(scope.0, scope.1, scope.2, $0).node }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
@@ -224,9 +224,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .right) { condition(scope.0, scope.1, scope.2, $0).node }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new))
   }
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
@@ -247,9 +247,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .full) { condition(scope.0, scope.1, scope.2, $0).node }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new.outer))
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
@@ -265,9 +265,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 }
 
@@ -293,9 +293,11 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .inner) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
@@ -318,9 +320,11 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .left, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .left) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
@@ -343,9 +347,12 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .right, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .right) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(
+      consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new))
   }
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
@@ -368,9 +375,12 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .full, on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .full) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(
+      consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer))
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
@@ -391,9 +401,9 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      table, as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 }
 
@@ -421,10 +431,11 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      table, as: alias, .inner,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .inner) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
   /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
@@ -449,10 +460,11 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      table, as: alias, .left,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .left) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer))
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
@@ -477,10 +489,13 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      table, as: alias, .right,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .right) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(
+      consume node,
+      scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new))
   }
 
   /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
@@ -509,12 +524,13 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      table, as: alias, .full,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in
-      (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer)
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .full) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
+    return .init(
+      consume node,
+      scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer))
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
@@ -537,8 +553,8 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      table, as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+    var node = (consume self).node
+    let new = node.join(table, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 }

@@ -10,9 +10,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .inner, on: { condition(scope, $0).node }
-    ) { new in (scope, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new))
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -26,9 +26,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .left, on: { condition(scope, $0).node }
-    ) { new in (scope, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new.outer))
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
@@ -42,9 +42,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.OuterScope.SelectedResult, T.Columns.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .right, on: { condition(scope, $0).node }
-    ) { new in (scope.outer, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new))
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -58,9 +58,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     Results2<Scope.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
   > {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .full, on: { condition(scope, $0).node }
-    ) { new in (scope.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new.outer))
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
@@ -69,9 +69,9 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     _ table: T.Type, as alias: String? = nil
   ) -> SelectQuery<(Scope, T.Columns), Results2<Scope.SelectedResult, T.Columns.SelectedResult>> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .cross, on: { _ in .always }
-    ) { new in (scope, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope, new))
   }
 }
 
@@ -88,9 +88,11 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0, scope.1, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) {
+      condition(scope.0, scope.1, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -105,9 +107,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0, scope.1, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0, scope.1, new.outer))
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
@@ -122,9 +124,11 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) {
+      condition(scope.0, scope.1, $0).node
+    }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, new))
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -142,9 +146,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) { condition(scope.0, scope.1, $0).node }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, new.outer))
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
@@ -156,9 +160,9 @@ extension SelectQuery {
   >
   where Scope == (S1, S2), Result == Results2<S1.SelectedResult, S2.SelectedResult> {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, new))
   }
 }
 
@@ -179,9 +183,11 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .inner, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) {
+      condition(scope.0, scope.1, scope.2, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -201,9 +207,11 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .left, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) {
+      condition(scope.0, scope.1, scope.2, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
@@ -224,9 +232,11 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .right, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) {
+      condition(scope.0, scope.1, scope.2, $0).node
+    }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new))
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -247,9 +257,11 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .full, on: { condition(scope.0, scope.1, scope.2, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) {
+      condition(scope.0, scope.1, scope.2, $0).node
+    }
+    return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new.outer))
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
@@ -265,9 +277,9 @@ extension SelectQuery {
     Result == Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 }
 
@@ -293,10 +305,11 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .inner,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -319,10 +332,11 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .left,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
@@ -345,10 +359,12 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .right,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(
+      consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new))
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -371,10 +387,12 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .full,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) {
+      condition(scope.0, scope.1, scope.2, scope.3, $0).node
+    }
+    return .init(
+      consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer))
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
@@ -395,9 +413,9 @@ extension SelectQuery {
     Result == Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 }
 
@@ -425,10 +443,11 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .inner,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -453,10 +472,11 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .left,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer))
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
@@ -481,10 +501,13 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .right,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
+    }
+    return .init(
+      consume node,
+      scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new))
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -513,12 +536,13 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .full,
-      on: { condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node }
-    ) { new in
-      (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer)
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) {
+      condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
+    return .init(
+      consume node,
+      scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, scope.4.outer, new.outer))
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
@@ -541,8 +565,8 @@ extension SelectQuery {
     >
   {
     let scope = scope
-    return joining(
-      RowSource(table), as: alias, .cross, on: { _ in .always }
-    ) { new in (scope.0, scope.1, scope.2, scope.3, scope.4, new) }
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 }

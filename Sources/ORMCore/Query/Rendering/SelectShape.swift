@@ -98,14 +98,18 @@ extension SelectCore: Shapeable {
   /// Part by part, as to pass a source of an array on would copy it.
   private func sourcesAreShape(of others: [SourceNode], _ values: inout [SQLValue]) -> Bool {
     guard sources.count == others.count else { return false }
-    for index in sources.indices {
-      guard sources[index].kind == others[index].kind, sources[index].row == others[index].row,
-        sources[index].qualifier.isText(of: others[index].qualifier),
-        sources[index].table.isShape(of: others[index].table, &values),
-        sources[index].condition.isShape(of: others[index].condition, &values)
-      else { return false }
+    return sources.withUnsafeBufferPointer { sources in
+      others.withUnsafeBufferPointer { others in
+        for index in sources.indices {
+          guard sources[index].kind == others[index].kind, sources[index].row == others[index].row,
+            sources[index].qualifier.isText(of: others[index].qualifier),
+            sources[index].table.isShape(of: others[index].table, &values),
+            sources[index].condition.isShape(of: others[index].condition, &values)
+          else { return false }
+        }
+        return true
+      }
     }
-    return true
   }
 }
 

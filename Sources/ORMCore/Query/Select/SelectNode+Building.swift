@@ -25,7 +25,7 @@ extension SelectNode {
   @usableFromInline
   mutating func join(
     _ source: TableNode, as row: any Selection.Type, qualifier: String, _ kind: JoinKind,
-    on condition: SQLNode
+    on condition: consuming SQLNode
   ) {
     core.join(
       SourceNode(
@@ -34,7 +34,7 @@ extension SelectNode {
   }
 
   @usableFromInline
-  mutating func narrow(to condition: SQLNode) {
+  mutating func narrow(to condition: consuming SQLNode) {
     core.condition = .and(core.condition, condition)
   }
 

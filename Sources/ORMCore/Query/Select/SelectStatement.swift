@@ -10,11 +10,13 @@ public protocol SelectStatement<Output>: Sendable {
   /// - Throws: ``ValueEncodingError``
   func statement() throws -> Statement
 
-  /// The query as a tree; nil where it is none, as SQL of your own.
+  /// Gives the query as a tree, in place and not as a copy.
   ///
   /// Verbs that fetch run the text of the tree in place of ``statement()`` where there is one. They need not write it
   /// where a query that differs in nothing but values ran on the connection a moment ago.
-  var tree: SelectNode? { get }
+  ///
+  /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
+  func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
 
   /// Decodes a row of ``statement()``.
   ///
@@ -23,7 +25,8 @@ public protocol SelectStatement<Output>: Sendable {
 }
 
 extension SelectStatement {
-  @inlinable public var tree: SelectNode? { nil }
+  @inlinable
+  public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? { nil }
 }
 
 /// A typed query, which other queries can contain.
@@ -36,7 +39,10 @@ public protocol ComposableSelect<Output>: SelectStatement {
 }
 
 extension ComposableSelect {
-  @inlinable public var tree: SelectNode? { node }
+  @inlinable
+  public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? {
+    try body(node)
+  }
 
   @inlinable
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {

@@ -1,15 +1,16 @@
-extension SelectQuery {
-  /// The query with one more table, of which everything is selected that the new scope has.
+extension SelectNode {
+  /// Takes the rows of one more source too, which the condition is about.
+  ///
+  /// - Returns: the columns of the source where it stands in the query.
   @inlinable
-  consuming func joining<T: Selection, NewScope: Sendable, NewResult: SelectResult>(
+  mutating func join<T: Selection>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
-    on condition: (T.Columns) -> SQLNode, _ scope: (T.Columns) -> NewScope
-  ) -> SelectQuery<NewScope, NewResult> {
-    var node = (consume self).node
-    let qualifier = node.unusedQualifier(alias ?? source.name)
+    on condition: (T.Columns) -> SQLNode
+  ) -> T.Columns {
+    let qualifier = unusedQualifier(alias ?? source.name)
     let columns = T.Columns(source: TableSource(qualifier: qualifier))
-    node.join(source.node, as: T.self, qualifier: qualifier, kind, on: condition(columns))
-    return SelectQuery<NewScope, NewResult>(consume node, scope: scope(columns))
+    join(source.node, as: T.self, qualifier: qualifier, kind, on: condition(columns))
+    return columns
   }
 }
 
