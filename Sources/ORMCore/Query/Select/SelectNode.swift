@@ -45,8 +45,6 @@ struct SelectCore: Sendable, Hashable {
 
   /// Takes the rows of one more source too, and selects every column of all of them.
   mutating func join(_ source: SourceNode) {
-    // For a second table there is no room yet, and a third is likely.
-    if sources.count == 1 { sources.reserveCapacity(4) }
     sources.append(source)
     chosen = nil
     text = nil
@@ -99,7 +97,8 @@ extension SelectCore {
   ///
   /// - Parameter text: The query's own text, where it was written before.
   init(from source: SourceNode, text: String? = nil) {
-    self.init(text: text, sources: [source])
+    // Most queries of more tables than one are of two or three.
+    self.init(text: text, sources: Array(source, capacity: 3))
   }
 
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
@@ -192,4 +191,13 @@ struct CommonTableNode: Sendable, Hashable {
   /// What SQLite is told of keeping the rows, where it is.
   var isMaterialized: Bool?
   let body: SelectNode
+}
+
+extension Array {
+  /// One element, and room for as many in all.
+  fileprivate init(_ element: consuming Element, capacity: Int) {
+    self.init()
+    reserveCapacity(capacity)
+    append(element)
+  }
 }
