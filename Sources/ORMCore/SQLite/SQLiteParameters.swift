@@ -7,7 +7,9 @@ public import CSQLite
 @frozen
 public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @usableFromInline let handle: OpaquePointer
-  @usableFromInline let arena: ParameterArena
+  /// The statement's. It is there for as long as the statement binds these, and to count this reference as well
+  /// would take a hundredth of an insert.
+  @usableFromInline let arena: Unmanaged<ParameterArena>
   /// How many parameters come before position 1: those of the rows before this one.
   @usableFromInline var offset: Int32
   /// The first code that was not `SQLITE_OK`.
@@ -16,9 +18,15 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @inlinable
   init(handle: OpaquePointer, arena: ParameterArena, offset: Int32 = 0) {
     self.handle = handle
-    self.arena = arena
+    self.arena = Unmanaged.passUnretained(arena)
     self.offset = offset
     self.code = SQLITE_OK
+  }
+
+  @inlinable
+  @inline(__always)
+  func store(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer {
+    arena._withUnsafeGuaranteedRef { $0.store(bytes) }
   }
 
   @inlinable
@@ -52,7 +60,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @inlinable
   public mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     // The arena's address is never NULL, which SQLite would take for an SQL NULL.
-    let address = arena.store(bytes)
+    let address = store(bytes)
     let position = offset &+ Int32(truncatingIfNeeded: position)
     // The form for lengths of 64 bits takes more instructions.
     if let count = Int32(exactly: bytes.count) {
@@ -65,7 +73,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @inlinable
   @inline(__always)
   mutating func bind(utf8: UnsafeRawBufferPointer, at position: Int) {
-    let address = arena.store(utf8).assumingMemoryBound(to: CChar.self)
+    let address = store(utf8).assumingMemoryBound(to: CChar.self)
     let position = offset &+ Int32(truncatingIfNeeded: position)
     if let count = Int32(exactly: utf8.count) {
       note(orm_sqlite3_bind_text(handle, position, address, count))

@@ -34,6 +34,21 @@ struct UpdateTests {
     #expect(try await db.fetch(Record.self) == new)
   }
 
+  @Test("of many rows, one without a key throws, and none is kept")
+  func manyWithoutKey() async throws {
+    await #expect(throws: MissingPrimaryKeyError(table: "record")) {
+      try await db.update([Record(id: 1, title: "lost"), Record(title: "new")])
+    }
+    #expect(try await db.fetch(Record.self).map(\.title) == ["Promise", "Dusk"])
+  }
+
+  @Test("no rows write nothing, and ask for nothing: their table need not be there")
+  func none() async throws {
+    try await db.drop(Record.self)
+    try await db.update([] as [Record])
+    try await db.read { try $0.update([] as [Record]) }
+  }
+
   @Test("named columns are written and no others")
   func named() async throws {
     let changed = Record(id: 1, title: "New", bandID: nil, plays: 99, note: nil)
@@ -99,6 +114,10 @@ struct UpdateTests {
     await #expect(throws: RowNotFoundError(table: "member")) {
       try await db.update(Member(bandID: 2, person: "Sade Adu"))
     }
+    try await db.update([member])
+    await #expect(throws: RowNotFoundError(table: "member")) {
+      try await db.update([member, Member(bandID: 2, person: "Sade Adu")])
+    }
   }
 
   @Test("a lazy column that was not loaded stays as it is")
@@ -114,6 +133,22 @@ struct UpdateTests {
     #expect(try await db.find(Poster.self, 1)?.caption == "Later")
     #expect(try await db.load(\.image, of: poster) == [1, 2])
     #expect(try await db.update(poster, columns: \.caption) == ())
+  }
+
+  @Test("of many rows, each keeps the lazy columns that were not loaded")
+  func manyLazy() async throws {
+    for id in 1...3 {
+      try await db.insert(Poster(id: id, caption: "Live", image: .loaded([UInt8(id)])))
+    }
+    var posters = try await db.fetch(Poster.order { $0.id })
+    for index in posters.indices { posters[index].caption = "Late" }
+    posters[1].image = .loaded([9])
+    try await db.update(posters)
+    let new = try await db.fetch(Poster.order { $0.id })
+    #expect(new.map(\.caption) == ["Late", "Late", "Late"])
+    var images: [[UInt8]?] = []
+    for poster in new { images.append(try await db.load(\.image, of: poster)) }
+    #expect(images == [[1], [9], [3]])
   }
 
   @Test("a lazy column is written once it is loaded, NULL included")

@@ -6,7 +6,7 @@ extension UnsafeBufferPointer {
   @inlinable
   func borrow<Result>(
     _ index: Int, _ look: (borrowing Element) throws -> Result
-  ) throws -> Result {
+  ) rethrows -> Result {
     precondition(indices.contains(index))
     // Where there is an element, there is memory.
     return try ORMCore.borrow(baseAddress.unsafelyUnwrapped + index, look)
@@ -17,6 +17,6 @@ extension UnsafeBufferPointer {
 @inlinable
 func borrow<Value: ~Copyable, Result>(
   _ address: UnsafePointer<Value>, _ look: (borrowing Value) throws -> Result
-) throws -> Result {
+) rethrows -> Result {
   try look(address.pointee)
 }

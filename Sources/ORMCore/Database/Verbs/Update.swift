@@ -15,7 +15,12 @@ extension Connection {
   public func update<T: KeyedTable>(_ value: T) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
     if !value.unloaded.isEmpty || T.updateSQL.isEmpty { return try updateLoaded(value) }
-    let statement = try writingStatement(.update, for: T.self)
+    try update(value, by: writingStatement(.update, for: T.self))
+  }
+
+  /// - Parameter statement: Writes every column.
+  @inlinable
+  func update<T: KeyedTable>(_ value: T, by statement: PreparedStatement) throws {
     try write(by: statement) {
       try run(statement, writing: value)
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
@@ -29,9 +34,19 @@ extension Connection {
   /// - Throws: as the update of one row. Nothing is kept then.
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) throws {
+    if values.isEmpty { return }
     try transaction {
+      // A table of nothing but keys has no such statement.
+      if T.updateSQL.isEmpty { return try values.forEach(update) }
+      let statement = try writingStatement(.update, for: T.self)
       try values.withUnsafeBufferPointer { rows in
-        for index in rows.indices { try rows.borrow(index) { try update($0) } }
+        for index in rows.indices {
+          try rows.borrow(index) { row in
+            if row.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+            if !row.unloaded.isEmpty { return try updateLoaded(row) }
+            try update(row, by: statement)
+          }
+        }
       }
     }
   }

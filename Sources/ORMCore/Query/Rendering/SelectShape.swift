@@ -58,7 +58,7 @@ extension SelectNode: Shapeable {
 
 extension SelectCore: Shapeable {
   fileprivate var withoutValues: SelectCore? {
-    guard windows.isEmpty, text?.isShapeable != false, let sources = sourcesWithoutValues,
+    guard windows.isEmpty, text?.isShapeable != false, let sources = sources.withoutValues,
       let condition = condition.withoutValues, let grouping = grouping.withoutValues,
       let having = having.withoutValues
     else { return nil }
@@ -77,7 +77,7 @@ extension SelectCore: Shapeable {
   fileprivate func isShape(of other: SelectCore, _ values: inout [SQLValue]) -> Bool {
     isDistinct == other.isDistinct && other.windows.isEmpty
       && selectsShape(of: other, &values)
-      && sourcesAreShape(of: other.sources, &values)
+      && sources.isShape(of: other.sources, &values)
       && condition.isShape(of: other.condition, &values)
       && grouping.isShape(of: other.grouping, &values)
       && having.isShape(of: other.having, &values)
@@ -88,28 +88,6 @@ extension SelectCore: Shapeable {
     // All columns of all sources follow from what their rows are read as.
     guard let chosen, let others = other.chosen else { return chosen == nil && other.chosen == nil }
     return chosen.isShape(of: others, &values)
-  }
-
-  private var sourcesWithoutValues: [SourceNode]? {
-    let shapes = sources.compactMap(\.withoutValues)
-    return shapes.count == sources.count ? shapes : nil
-  }
-
-  /// Part by part, as to pass a source of an array on would copy it.
-  private func sourcesAreShape(of others: [SourceNode], _ values: inout [SQLValue]) -> Bool {
-    guard sources.count == others.count else { return false }
-    return sources.withUnsafeBufferPointer { sources in
-      others.withUnsafeBufferPointer { others in
-        for index in sources.indices {
-          guard sources[index].kind == others[index].kind, sources[index].row == others[index].row,
-            sources[index].qualifier.isText(of: others[index].qualifier),
-            sources[index].table.isShape(of: others[index].table, &values),
-            sources[index].condition.isShape(of: others[index].condition, &values)
-          else { return false }
-        }
-        return true
-      }
-    }
   }
 }
 
@@ -124,13 +102,18 @@ extension ResultColumn: Shapeable {
   }
 }
 
-extension SourceNode {
+extension SourceNode: Shapeable {
   fileprivate var withoutValues: SourceNode? {
     guard qualifier.isShapeable, let table = table.withoutValues,
       let condition = condition.withoutValues
     else { return nil }
     return SourceNode(
       kind: kind, table: table, qualifier: qualifier, condition: condition, row: row)
+  }
+
+  fileprivate func isShape(of other: SourceNode, _ values: inout [SQLValue]) -> Bool {
+    kind == other.kind && row == other.row && qualifier.isText(of: other.qualifier)
+      && table.isShape(of: other.table, &values) && condition.isShape(of: other.condition, &values)
   }
 }
 
@@ -306,9 +289,15 @@ extension Array: Shapeable where Element: Shapeable {
 
   fileprivate func isShape(of other: [Element], _ values: inout [SQLValue]) -> Bool {
     guard count == other.count else { return false }
-    // By index, as an iterator copies what it gives.
-    for index in indices where !self[index].isShape(of: other[index], &values) { return false }
-    return true
+    return withUnsafeBufferPointer { elements in
+      other.withUnsafeBufferPointer { others in
+        elements.indices.allSatisfy { index in
+          elements.borrow(index) { element in
+            others.borrow(index) { element.isShape(of: $0, &values) }
+          }
+        }
+      }
+    }
   }
 }
 
