@@ -168,15 +168,17 @@ extension Connection {
     return try textStatements.statement(for: sql, of: query) { try prepare(sql) }
   }
 
-  /// The statement of a typed query with its arguments; its text is not written where that of one that differs in
+  /// The statement of a typed query with its values bound; its text is not written where that of one that differs in
   /// values was a moment ago.
-  func statement(
-    of query: SelectNode
-  ) throws -> (statement: PreparedStatement, arguments: [SQLValue]) {
+  @usableFromInline
+  func bound(_ query: SelectNode) throws -> PreparedStatement {
     lookForTriggerWatch()
-    if let known = textStatements.statement(for: query) { return known }
+    if let known = try textStatements.bound(query) { return known }
     let written = try query.statement
-    return (try statement(written.sql, of: query), written.arguments)
+    let statement = try statement(written.sql, of: query)
+    try check(statement)
+    try statement.bind(written.arguments)
+    return statement
   }
 
   /// The statement with this text, where it can be run now.

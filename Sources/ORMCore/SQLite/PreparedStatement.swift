@@ -190,6 +190,18 @@ extension PreparedStatement {
     }
   }
 
+  /// Binds by `body`, and takes the parameters back where that says that they are not this statement's.
+  ///
+  /// - Returns: whether they are.
+  func bindIfMatching(_ body: (inout SQLiteParameters) -> Bool) throws -> Bool {
+    var parameters = SQLiteParameters(handle: handle, arena: arena)
+    let areParameters = body(&parameters)
+    if areParameters && parameters.code == SQLITE_OK { return true }
+    defer { reset() }
+    if areParameters { throw failure(parameters.code) }
+    return false
+  }
+
   /// Binds values whose types are known at run time only.
   ///
   /// - Throws: ``DatabaseError`` where there are more or fewer values than parameters.

@@ -17,7 +17,9 @@ struct TextStatements {
 
     /// Keeps the shape of a query that has the text.
     func remember(_ query: SelectNode?) {
-      if shape == nil, let query { shape = .some(SelectShape(query)) }
+      if shape == nil, let query {
+        shape = .some(statement.isReadOnly ? SelectShape(query) : nil)
+      }
     }
   }
 
@@ -35,15 +37,18 @@ struct TextStatements {
 
   var count: Int { entries.count }
 
-  /// The statement of a typed query, where one of its shape was used a moment ago, and its arguments.
-  mutating func statement(
-    for query: SelectNode
-  ) -> (statement: PreparedStatement, arguments: [SQLValue])? {
+  /// The statement of a typed query, where one of its shape was used a moment ago, with the query's values bound. It
+  /// only reads.
+  ///
+  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  mutating func bound(_ query: SelectNode) throws -> PreparedStatement? {
     for entry in recent {
-      guard let arguments = entry.shape??.arguments(of: query) else { continue }
+      guard let shape = entry.shape ?? nil,
+        try entry.statement.bindIfMatching({ shape.isShape(of: query, &$0) })
+      else { continue }
       clock += 1
       entry.lastUse = clock
-      return (entry.statement, arguments)
+      return entry.statement
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import CSQLite
 import ORM
 import Testing
 
@@ -166,6 +167,45 @@ struct SelectShapeTests {
     #expect(shapes > 35)
   }
 
+  @Test("that differ behind their first values have their own, long ones too")
+  func partly() async throws {
+    @Sendable func titled(_ id: Int, _ title: String) -> Select<CatalogAlbum> {
+      CatalogAlbum.where { $0.id == id && $0.title == title }
+    }
+    @Sendable func untitled(_ id: Int, _ title: String) -> Select<CatalogAlbum> {
+      CatalogAlbum.where { $0.id == id && $0.title != title }
+    }
+    let long = String(repeating: "long", count: 100_000)
+    try await db.read { db in
+      let (id, title) = try #require(
+        try db.first(CatalogAlbum.order { $0.id }.select { ($0.id, $0.title) }))
+      for _ in 0..<3 {
+        #expect(try db.fetch(titled(id, title)).map(\.title) == [title])
+        #expect(try db.fetch(untitled(id, title)).isEmpty)
+        #expect(try db.fetch(titled(id, long)).isEmpty)
+        #expect(try db.fetch(untitled(id, long)).map(\.title) == [title])
+      }
+    }
+  }
+
+  @Test("throw where a value is longer than the connection takes, and run with others after it")
+  func tooLong() async throws {
+    try await db.transaction { tx in
+      func albums(_ title: String, on tx: isolated Connection) throws -> [String] {
+        try tx.fetch(CatalogAlbum.where { $0.title == title }).map(\.title)
+      }
+      _ = tx.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
+      #expect(try albums("Kind of Blue", on: tx) == ["Kind of Blue"])
+      for _ in 0..<2 {
+        let error = try #require(throws: DatabaseError.self) {
+          try albums(String(repeating: "long", count: 1000), on: tx)
+        }
+        #expect(error.extendedCode == .tooBig)
+        #expect(try albums("Kind of Blue", on: tx) == ["Kind of Blue"])
+      }
+    }
+  }
+
   @Test("have one text and the arguments that are written with it, of many at random")
   func random() throws {
     let columns = RandomRow.Columns(source: TableSource(qualifier: "randomRow"))
@@ -201,5 +241,13 @@ struct SelectShapeTests {
     let shape = try #require(SelectShape(query))
     #expect(!String(reflecting: Mirror(reflecting: shape).children.map(\.value)).contains("secret"))
     #expect(shape.arguments(of: query) == ["secret", 7, 8, 9])
+  }
+}
+
+extension SelectShape {
+  /// The arguments of the query's statement, where it is of this shape.
+  fileprivate func arguments(of query: SelectNode) -> [SQLValue]? {
+    var values: [SQLValue] = []
+    return isShape(of: query, &values) ? values : nil
   }
 }

@@ -141,24 +141,20 @@ struct StatementTests {
       }
       let written = try use(sql, on: tx)
       // Of a text alone nothing more is known.
-      var found = statements.statement(for: query(1))
-      #expect(found?.arguments == nil)
+      #expect(try statements.bound(query(1)) == nil)
       #expect(try use(sql, of: query(1), on: tx) === written)
       for year in 1...3 {
-        found = statements.statement(for: query(year))
-        #expect(found?.statement === written)
-        #expect(found?.arguments == [.integer(Int64(year))])
+        let found = try #require(try statements.bound(query(year)))
+        #expect(found === written)
+        #expect(found.sqlWithValues == sql.replacing("$1", with: "\(year)"))
       }
       // Those that were used last are looked through, and a text finds it among all.
       for number in 0..<8 { _ = try use("SELECT \(number)", on: tx) }
-      found = statements.statement(for: query(1))
-      #expect(found?.arguments == nil)
+      #expect(try statements.bound(query(1)) == nil)
       _ = try use(sql, on: tx)
-      found = statements.statement(for: query(1))
-      #expect(found?.statement === written)
+      #expect(try statements.bound(query(1)) === written)
       statements.removeAll()
-      found = statements.statement(for: query(1))
-      #expect(found?.arguments == nil)
+      #expect(try statements.bound(query(1)) == nil)
     }
   }
 

@@ -180,15 +180,6 @@ extension Connection {
     return try bound(query.statement())
   }
 
-  /// The statement of a typed query, ready to step.
-  @usableFromInline
-  func bound(_ query: SelectNode) throws -> PreparedStatement {
-    let (statement, arguments) = try statement(of: query)
-    try check(statement)
-    try statement.bind(arguments)
-    return statement
-  }
-
   /// The statement, ready to step.
   @usableFromInline
   func bound(_ query: Statement) throws -> PreparedStatement {

@@ -4,22 +4,31 @@
 /// the values out of it. To write the text again would take several times as long.
 final class SelectShape: Sendable {
   private let select: SelectNode
-  /// How many arguments there are.
-  private let count: Int
 
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
     guard let shape = select.withoutValues else { return nil }
     self.select = shape
-    var values: [SQLValue] = []
-    count = shape.isShape(of: shape, &values) ? values.count : 0
   }
 
-  /// The arguments of the statement, where the query is of this shape.
-  func arguments(of query: SelectNode) -> [SQLValue]? {
-    var values: [SQLValue] = []
-    values.reserveCapacity(count)
-    return select.isShape(of: query, &values) ? values : nil
+  /// Whether the query is of this shape: then, and else in part, its values are appended in the order of the
+  /// statement's parameters.
+  func isShape(of query: SelectNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+    select.isShape(of: query, &values)
+  }
+}
+
+/// What takes the values of a query one after the other.
+protocol ArgumentList: ~Copyable {
+  mutating func append(_ value: SQLValue)
+}
+
+extension [SQLValue]: ArgumentList {}
+
+extension SQLiteParameters: ArgumentList {
+  mutating func append(_ value: SQLValue) {
+    bind(value, at: 1)
+    offset += 1
   }
 }
 
@@ -30,7 +39,7 @@ private protocol Shapeable {
   var withoutValues: Self? { get }
 
   /// Whether the other part differs in nothing but values, which are appended.
-  func isShape(of other: Self, _ values: inout [SQLValue]) -> Bool
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool
 }
 
 extension SelectNode: Shapeable {
@@ -44,7 +53,7 @@ extension SelectNode: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: SelectNode, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: SelectNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard other.compounds.isEmpty, core.isShape(of: other.core, &values),
       ordering.isShape(of: other.ordering, &values), (limit == nil) == (other.limit == nil),
       offset == min(other.offset, 1)
@@ -74,7 +83,7 @@ extension SelectCore: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: SelectCore, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: SelectCore, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.windows.isEmpty
       && selectsShape(of: other, &values)
       && sources.isShape(of: other.sources, &values)
@@ -83,7 +92,7 @@ extension SelectCore: Shapeable {
       && having.isShape(of: other.having, &values)
   }
 
-  private func selectsShape(of other: SelectCore, _ values: inout [SQLValue]) -> Bool {
+  private func selectsShape(of other: SelectCore, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard text.isText(of: other.text) else { return false }
     // All columns of all sources follow from what their rows are read as.
     guard let chosen, let others = other.chosen else { return chosen == nil && other.chosen == nil }
@@ -97,7 +106,7 @@ extension ResultColumn: Shapeable {
     return node.withoutValues.map { ResultColumn($0, as: alias) }
   }
 
-  fileprivate func isShape(of other: ResultColumn, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: ResultColumn, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     node.isShape(of: other.node, &values) && alias.isText(of: other.alias)
   }
 }
@@ -111,7 +120,7 @@ extension SourceNode: Shapeable {
       kind: kind, table: table, qualifier: qualifier, condition: condition, row: row)
   }
 
-  fileprivate func isShape(of other: SourceNode, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: SourceNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     kind == other.kind && row == other.row && qualifier.isText(of: other.qualifier)
       && table.isShape(of: other.table, &values) && condition.isShape(of: other.condition, &values)
   }
@@ -126,7 +135,7 @@ extension TableNode: Shapeable {
     }
   }
 
-  fileprivate func isShape(of other: TableNode, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: TableNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (self, other) {
     case (.table(let name), .table(let name2)): name.isText(of: name2)
     case (.subquery(let select), .subquery(let select2)): select.isShape(of: select2, &values)
@@ -142,7 +151,7 @@ extension OrderingTerm: Shapeable {
     }
   }
 
-  fileprivate func isShape(of other: OrderingTerm, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: OrderingTerm, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDescending == other.isDescending && nulls == other.nulls
       && node.isShape(of: other.node, &values)
   }
@@ -192,7 +201,7 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  fileprivate func isShape(of other: SQLNode, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: SQLNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (self, other) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
@@ -247,11 +256,11 @@ extension [SQLValue] {
   }
 
   /// Whether the values of an `IN (…)` have the text of those for which this stands.
-  fileprivate func isListShape(of other: [SQLValue], _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isListShape(of other: [SQLValue], _ values: inout some ArgumentList & ~Copyable) -> Bool {
     let most = SQLRenderer.longestListOfParameters
     guard count == Swift.min(other.count, most + 1) else { return false }
     if count <= most {
-      values += other
+      for value in other { values.append(value) }
       return true
     }
     guard let array = JSONArray(other) else { return false }
@@ -269,7 +278,7 @@ extension FunctionCall: Shapeable {
       name: name, arguments: arguments, isDistinct: isDistinct, ordering: ordering, filter: filter)
   }
 
-  fileprivate func isShape(of other: FunctionCall, _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: FunctionCall, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.window == nil && name.isText(of: other.name)
       && arguments.isShape(of: other.arguments, &values)
       && ordering.isShape(of: other.ordering, &values)
@@ -287,7 +296,7 @@ extension Array: Shapeable where Element: Shapeable {
     return shapes
   }
 
-  fileprivate func isShape(of other: [Element], _ values: inout [SQLValue]) -> Bool {
+  fileprivate func isShape(of other: [Element], _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBufferPointer { elements in
       other.withUnsafeBufferPointer { others in
