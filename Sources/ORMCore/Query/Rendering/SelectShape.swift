@@ -53,7 +53,7 @@ extension SelectNode: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: SelectNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard other.compounds.isEmpty, core.isShape(of: other.core, &values),
       ordering.isShape(of: other.ordering, &values), (limit == nil) == (other.limit == nil),
       offset == min(other.offset, 1)
@@ -83,7 +83,7 @@ extension SelectCore: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: SelectCore, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.windows.isEmpty
       && selectsShape(of: other, &values)
       && sources.isShape(of: other.sources, &values)
@@ -92,7 +92,7 @@ extension SelectCore: Shapeable {
       && having.isShape(of: other.having, &values)
   }
 
-  private func selectsShape(of other: SelectCore, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  private func selectsShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard text.isText(of: other.text) else { return false }
     // All columns of all sources follow from what their rows are read as.
     guard let chosen, let others = other.chosen else { return chosen == nil && other.chosen == nil }
@@ -106,7 +106,7 @@ extension ResultColumn: Shapeable {
     return node.withoutValues.map { ResultColumn($0, as: alias) }
   }
 
-  fileprivate func isShape(of other: ResultColumn, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     node.isShape(of: other.node, &values) && alias.isText(of: other.alias)
   }
 }
@@ -120,7 +120,7 @@ extension SourceNode: Shapeable {
       kind: kind, table: table, qualifier: qualifier, condition: condition, row: row)
   }
 
-  fileprivate func isShape(of other: SourceNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     kind == other.kind && row == other.row && qualifier.isText(of: other.qualifier)
       && table.isShape(of: other.table, &values) && condition.isShape(of: other.condition, &values)
   }
@@ -135,7 +135,7 @@ extension TableNode: Shapeable {
     }
   }
 
-  fileprivate func isShape(of other: TableNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (self, other) {
     case (.table(let name), .table(let name2)): name.isText(of: name2)
     case (.subquery(let select), .subquery(let select2)): select.isShape(of: select2, &values)
@@ -151,7 +151,7 @@ extension OrderingTerm: Shapeable {
     }
   }
 
-  fileprivate func isShape(of other: OrderingTerm, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDescending == other.isDescending && nulls == other.nulls
       && node.isShape(of: other.node, &values)
   }
@@ -201,7 +201,7 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  fileprivate func isShape(of other: SQLNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (self, other) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
@@ -256,7 +256,9 @@ extension [SQLValue] {
   }
 
   /// Whether the values of an `IN (…)` have the text of those for which this stands.
-  fileprivate func isListShape(of other: [SQLValue], _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isListShape(of other: [SQLValue], _ values: inout some ArgumentList & ~Copyable)
+    -> Bool
+  {
     let most = SQLRenderer.longestListOfParameters
     guard count == Swift.min(other.count, most + 1) else { return false }
     if count <= most {
@@ -278,7 +280,7 @@ extension FunctionCall: Shapeable {
       name: name, arguments: arguments, isDistinct: isDistinct, ordering: ordering, filter: filter)
   }
 
-  fileprivate func isShape(of other: FunctionCall, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.window == nil && name.isText(of: other.name)
       && arguments.isShape(of: other.arguments, &values)
       && ordering.isShape(of: other.ordering, &values)
@@ -296,7 +298,7 @@ extension Array: Shapeable where Element: Shapeable {
     return shapes
   }
 
-  fileprivate func isShape(of other: [Element], _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBufferPointer { elements in
       other.withUnsafeBufferPointer { others in
