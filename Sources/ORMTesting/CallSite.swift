@@ -7,15 +7,32 @@ enum CallSite {
   /// The folder of this package's own code.
   private static let ownFolder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
 
+  #if canImport(Runtime)
+    /// The program and its libraries.
+    ///
+    /// They are looked for once: to do so (6.3), every file that is mapped is read at its address, and where another
+    /// thread unmaps one meanwhile, as SQLite does with the shared memory of a database that is closed, the process ends.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static let images = ImageMap.capture()
+  #endif
+
+  /// What finds call sites. It is to be asked for before a database is open in a file.
+  static func finder() -> @Sendable () -> String? {
+    #if canImport(Runtime)
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { _ = images }
+    #endif
+    return current
+  }
+
   /// The file and the line of the innermost call that is not this package's own, where the system can
   /// tell.
   @Sendable
-  static func current() -> String? {
+  private static func current() -> String? {
     #if canImport(Runtime)
       guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
       guard
-        let backtrace = try? Backtrace.capture(limit: 32, top: 0).symbolicated(
-          options: [.showSourceLocations, .useSymbolCache])
+        let backtrace = try? Backtrace.capture(limit: 32, top: 0, images: images).symbolicated(
+          with: images, options: [.showSourceLocations, .useSymbolCache])
       else { return nil }
       for frame in backtrace.frames {
         guard let location = frame.symbol?.sourceLocation, location.line > 0,

@@ -78,7 +78,7 @@ extension Trait where Self == DatabaseTrait {
     }
     var ofTest = configuration
     if var warnings {
-      warnings.callSite = CallSite.current
+      warnings.callSite = CallSite.finder()
       ofTest.warnings = warnings
     }
     return DatabaseTrait(template: template, storage: storage, configuration: ofTest)

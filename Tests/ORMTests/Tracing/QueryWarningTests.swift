@@ -212,6 +212,34 @@ struct QueryWarningTests {
     #endif
   }
 
+  @Test(
+    "the line is found while other databases come and go, whose files are mapped and unmapped",
+    .database(Kit.Artist.self, warnings: .throwing), .timeLimit(.minutes(1)))
+  func findsCallSiteBesideOthers() async throws {
+    let db = try Database.current
+    let query = Kit.Artist.where { $0.name == "Sade" }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          let folder = try TemporaryFolder()
+          while !Task.isCancelled {
+            let other = try Database(folder.file())
+            try await other.execute("SELECT 1")
+            try await other.close()
+          }
+        }
+      }
+      for _ in 0..<6 {
+        let site = await callSite { _ = try await db.fetch(query) }
+        #if os(Linux)
+          #expect(site?.contains("/QueryWarningTests.swift:") == true)
+        #endif
+      }
+      group.cancelAll()
+      do { try await group.waitForAll() } catch is CancellationError {}
+    }
+  }
+
   /// Where the warning says that it was called.
   func callSite(_ body: () async throws -> Void) async -> String? {
     do { try await body() } catch { return (error as? QueryWarning)?.callSite }
