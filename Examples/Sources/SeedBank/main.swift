@@ -12,7 +12,7 @@ let db = try Database(folder.appending(path: "copy.sqlite").path)
 guard let script = Bundle.module.url(forResource: "seedbank", withExtension: "sql") else {
   fatalError("the package has lost seedbank.sql")
 }
-try await db.execute(script: String(contentsOf: script, encoding: .utf8))
+try await db.execute(script: "\(raw: String(contentsOf: script, encoding: .utf8))")
 
 // One state of the database for all four tables.
 let (taxa, collectors, lots, tests) = try await db.read { db in

@@ -15,6 +15,7 @@
 /// | a table, a column, `identifier:` | the name, quoted |
 /// | an expression, a condition, other SQL | its text, with its values bound |
 /// | a query | a subquery, in parentheses, with its values bound |
+/// | `literal:` | the value, written into the text, where no parameter can stand |
 /// | `raw:` | the text as it is |
 ///
 /// ```swift
@@ -31,6 +32,8 @@ public struct SQL: Sendable, Hashable {
     case text(String)
     case identifier(String)
     case node(SQLNode)
+    /// A value that is written into the text.
+    case literal(SQLNode)
     /// The values of `IN (…)`.
     case list([SQLValue])
     case subquery(Statement)
@@ -122,6 +125,18 @@ extension SQL: ExpressibleByStringInterpolation {
         list.append(value)
       }
       parts.append(.list(list))
+    }
+
+    /// Writes the value into the text, as a literal with its quotes, for the places that take no parameter:
+    /// the values of `PRAGMA`, and what stands in `CREATE`.
+    ///
+    /// ```swift
+    /// try db.execute("PRAGMA user_version = \(literal: 7)")       // PRAGMA user_version = 7
+    /// ```
+    ///
+    /// In quotes or in a comment of the text, it makes ``SQL/statement()`` throw.
+    public mutating func appendInterpolation<Value: ColumnValue>(literal value: Value) {
+      parts.append(.literal(SQLNode(value, as: Value.self)))
     }
 
     /// Embeds a query as a subquery in parentheses, with its values bound.

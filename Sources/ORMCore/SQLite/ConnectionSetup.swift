@@ -29,7 +29,7 @@ public struct ConnectionSetup: ~Copyable {
   /// - Throws: ``DatabaseError`` where this SQLite is not SQLCipher: others would take the statement, do
   ///   nothing, and write the database as it is.
   public func key(_ passphrase: String) throws {
-    try execute("PRAGMA key = '\(passphrase.replacing("'", with: "''"))'")
+    try run { Statement(sql: "PRAGMA key = \(SQLValue.text(passphrase).literal)") }
     try checkCipher()
   }
 
@@ -39,24 +39,37 @@ public struct ConnectionSetup: ~Copyable {
   /// - Throws: as ``key(_:)-(String)``.
   public func key(_ bytes: some Sequence<UInt8>) throws {
     let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    try execute("PRAGMA key = \"x'\(digits.joined())'\"")
+    try run { Statement(sql: "PRAGMA key = \"x'\(digits.joined())'\"") }
     try checkCipher()
   }
 
   /// Runs SQL, of one statement or several.
   ///
-  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it.
-  public func execute(_ sql: String) throws {
-    // SQLite's own message quotes what it could not read.
-    guard !sql.utf8.contains(0) else {
+  /// A value in `\( )` is bound; in a `PRAGMA`, which takes no parameter, it is written as a literal:
+  ///
+  /// ```swift
+  /// try connection.execute("PRAGMA cipher_page_size = \(literal: pageSize)")
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it; ``ValueEncodingError``.
+  public func execute(_ sql: SQL) throws {
+    try run { try sql.statement() }
+  }
+
+  private func run(_ script: () throws -> Statement) throws {
+    do {
+      let script = try script()
+      try PreparedStatement.each(
+        in: script, on: handle, arena: ParameterArena(), callbackFailure: CallbackFailure()
+      ) { statement in
+        try statement.bind(ofScript: script.arguments)
+        try statement.run()
+      }
+    } catch let error as DatabaseError {
+      // SQLite's own message quotes what it could not read.
+      let words = String(cString: sqlite3_errstr(error.extendedCode.rawValue))
       throw DatabaseError(
-        extendedCode: .misuse, message: "a statement that prepares the connection has a NUL in it")
-    }
-    let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else {
-      let words = String(cString: sqlite3_errstr(code))
-      throw DatabaseError(
-        extendedCode: ResultCode(rawValue: sqlite3_extended_errcode(handle)),
+        extendedCode: error.extendedCode,
         message: "a statement that prepares the connection has failed: \(words)")
     }
   }

@@ -6,10 +6,14 @@ extension PreparedStatement {
   ///
   /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
   /// all of the rest for each statement if it were told a length.
+  ///
+  /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything runs.
   static func each(
-    in script: String, on connection: OpaquePointer, arena: ParameterArena,
+    in script: Statement, on connection: OpaquePointer, arena: ParameterArena,
     callbackFailure: CallbackFailure, _ body: (PreparedStatement) throws -> Void
   ) throws {
+    let (script, arguments) = (script.sql, script.arguments)
+    try checkParameters(of: script, count: arguments.count)
     guard !script.utf8.contains(0) else {
       throw DatabaseError(extendedCode: .misuse, message: "the script's text has a NUL in it")
     }
@@ -21,6 +25,7 @@ extension PreparedStatement {
         let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
         guard code == SQLITE_OK, let tail else {
           throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+            .explainingParameter(isThere: !arguments.isEmpty)
         }
         // There is no statement where there are only white space and comments.
         if let handle {
@@ -34,6 +39,40 @@ extension PreparedStatement {
     }
   }
 
+  /// Binds those of a script's values that are this statement's.
+  ///
+  /// - Throws: ``DatabaseError`` where a parameter has no value, which would be NULL.
+  func bind(ofScript arguments: [SQLValue]) throws {
+    let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index in
+      // A parameter that an interpolation has written is called by its number in the script, `$7`, whatever
+      // its place in the statement.
+      let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
+      guard name.first == "$", let number = Int(name.dropFirst()),
+        arguments.indices.contains(number - 1)
+      else {
+        throw DatabaseError(
+          extendedCode: .misuse,
+          message: "\(name) is written by hand and has no value: a value is written in \\( )",
+          sql: sql)
+      }
+      return arguments[number - 1]
+    }
+    try bind(values)
+  }
+
+  /// - Throws: where one of the script's values is no parameter, as it stands where none can be.
+  private static func checkParameters(of script: String, count: Int) throws {
+    if count == 0 { return }
+    var tokens = SQLTokens(script)
+    var found = Set<Int>()
+    while tokens.next() != nil { if let number = tokens.parameter { found.insert(number) } }
+    guard let missing = (1...count).first(where: { !found.contains($0) }) else { return }
+    throw DatabaseError(
+      extendedCode: .misuse,
+      message: "the value $\(missing) stands in quotes or in a comment, where none is read",
+      sql: script)
+  }
+
   /// The text of a statement; where its end is not known, as far as its first semicolon.
   private static func text(
     from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>?
@@ -45,5 +84,15 @@ extension PreparedStatement {
       while start[length] != 0 && start[length] != CChar(UInt8(ascii: ";")) { length += 1 }
     }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+}
+
+extension DatabaseError {
+  /// Says what to write, where a syntax error is at a parameter: `PRAGMA` and `DEFAULT` take none.
+  func explainingParameter(isThere: Bool) -> DatabaseError {
+    guard isThere, code == .error, message.hasPrefix("near \"$") else { return self }
+    var error = self
+    error.message += "; where no parameter can stand, \\(literal: ) writes the value into the text"
+    return error
   }
 }

@@ -103,10 +103,61 @@ struct ExecuteTests {
   func scriptWithParameter(parameter: String) async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) {
-      try await db.execute(script: "CREATE TABLE one (a); INSERT INTO one VALUES (\(parameter))")
+      try await db.execute(
+        script: "CREATE TABLE one (a); INSERT INTO one VALUES (\(raw: parameter))")
     }
-    #expect(error?.message == "the statement takes 1 arguments and was given 0")
+    #expect(
+      error?.message
+        == "\(parameter) is written by hand and has no value: a value is written in \\( )")
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
+  @Test("the values of a script are bound, to the statements that they stand in")
+  func scriptWithValues() async throws {
+    let db = try Database.inMemory()
+    let (name, other) = ("it's '); DROP TABLE one; --", "\u{600}'b")
+    try await db.execute(
+      script: """
+        CREATE TABLE one (a, b);
+        INSERT INTO one VALUES (\(name), \(1)), (\(other), \(name));
+        INSERT INTO one SELECT b, \(2) FROM one WHERE a = \(name);
+        """)
+    let rows = try await db.fetch(Row.self, sql: "SELECT a, b FROM one")
+    let found = try rows.map { try [$0[0], $0[1]] }
+    #expect(found == [[.text(name), 1], [.text(other), .text(name)], [1, 2]])
+  }
+
+  @Test("a value in quotes or in a comment of a script is refused, before anything runs")
+  func scriptWithQuotedValue() async throws {
+    let db = try Database.inMemory()
+    try await db.transaction { tx in
+      for script: SQL in [
+        "CREATE TABLE one (a); INSERT INTO one VALUES ('\("x")')",
+        "CREATE TABLE one (a); SELECT 1 -- \("x")", "CREATE TABLE one (a, \"\("x")\")",
+      ] {
+        let error = #expect(throws: DatabaseError.self) { try tx.execute(script: script) }
+        #expect(
+          error?.message == "the value $1 stands in quotes or in a comment, where none is read")
+      }
+    }
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
+  }
+
+  @Test("a value where no parameter can stand is told what to write")
+  func parameterInPragma() async throws {
+    let db = try Database.inMemory()
+    let words = "; where no parameter can stand, \\(literal: ) writes the value into the text"
+    for run: @Sendable () async throws -> Void in [
+      { try await db.execute("PRAGMA user_version = \(7)") },
+      { try await db.execute(script: "SELECT 1; PRAGMA user_version = \(7)") },
+    ] {
+      let error = await #expect(throws: DatabaseError.self) { try await run() }
+      #expect(error?.message == "near \"$1\": syntax error" + words)
+    }
+    try await db.execute("PRAGMA user_version = \(literal: 7)")
+    try await db.execute(script: "PRAGMA application_id = \(literal: -1); SELECT \(1)")
+    #expect(try await db.value(Int.self, sql: "PRAGMA user_version") == 7)
+    #expect(try await db.value(Int.self, sql: "PRAGMA application_id") == -1)
   }
 
   @Test("a script of ten thousand statements takes a moment, not a square of it")
@@ -115,7 +166,7 @@ struct ExecuteTests {
     try await db.create(Band.self, Record.self)
     let statement =
       "INSERT INTO record (title, note) VALUES ('t', '\(String(repeating: "é", count: 90))');\n"
-    try await db.execute(script: String(repeating: statement, count: 10_000))
+    try await db.execute(script: "\(raw: String(repeating: statement, count: 10_000))")
     #expect(try await db.count(Record.self) == 10_000)
   }
 

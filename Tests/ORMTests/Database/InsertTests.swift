@@ -41,7 +41,7 @@ struct InsertTests {
     try await db.create(
       Band.self, Record.self, Seat.self, Label.self, Member.self, Play.self, Concert.self,
       Poster.self)
-    try await db.execute(script: Concert.trigger)
+    try await db.execute(script: "\(raw: Concert.trigger)")
   }
 
   @Test("a row without a key comes back with the one the database gave")

@@ -9,7 +9,7 @@ struct SaveTests {
     db = try Database.inMemory()
     try await db.create(
       Band.self, Record.self, Seat.self, Member.self, Concert.self, Poster.self)
-    try await db.execute(script: Concert.trigger)
+    try await db.execute(script: "\(raw: Concert.trigger)")
   }
 
   @Test("a nil key inserts, and the key comes back")

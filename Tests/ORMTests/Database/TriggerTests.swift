@@ -80,7 +80,7 @@ struct TriggerTests {
 
   @Test("what a write returns is what its triggers made of the row", arguments: Write.allCases)
   func changed(write: Write) async throws {
-    try await db.execute(script: Self.measuring)
+    try await db.execute(script: "\(raw: Self.measuring)")
     let written = try await db.writing { try write.run($0, "hello") }
     #expect(try await db.fetch(Letter.self) == written)
     #expect(written.first == Letter(id: 1, text: "HELLO", length: 5))
@@ -93,7 +93,7 @@ struct TriggerTests {
     let before = try await db.writing { try write.run($0, "hello") }
     #expect(before.first == Letter(id: 1, text: "hello"))
     try await db.execute("DELETE FROM letter")
-    try await db.execute(script: "\(Self.measuring); \(Self.ignoring)")
+    try await db.execute(script: "\(raw: Self.measuring); \(raw: Self.ignoring)")
     let after = try await db.writing { try write.run($0, "hello") }
     #expect(after.first == Letter(id: 1, text: "HELLO", length: 5))
     #expect(try await db.fetch(Letter.self) == after)
@@ -111,7 +111,7 @@ struct TriggerTests {
         _ = try await db.writing { try write.run($0, "hello") }
         try await db.execute("DELETE FROM letter")
       }
-      try await db.execute(script: trigger)
+      try await db.execute(script: "\(raw: trigger)")
       await #expect(throws: RowNotKeptError(table: "letter")) {
         try await db.writing { try write.run($0, "spam") }
       }
@@ -211,7 +211,7 @@ struct TriggerTests {
     try await two.db.create(Letter.self)
     try await two.db.insert(Letter(id: 1, text: "one"))
     try await two.db.insert([Letter(id: 2, text: "two")])
-    try await two.other.execute(script: Self.measuring)
+    try await two.other.execute(script: "\(raw: Self.measuring)")
     let third = try await two.db.insert(Letter(id: 3, text: "x"))
     #expect(third == Letter(id: 3, text: "X", length: 1))
     try await two.other.execute("DROP TRIGGER measuring")
@@ -220,7 +220,7 @@ struct TriggerTests {
 
   @Test("statements are as they were where a table has no triggers, and where others have some")
   func statements() async throws {
-    try await db.execute(script: Self.measuring)
+    try await db.execute(script: "\(raw: Self.measuring)")
     let trace = try await StatementTrace.start(on: db)
     try await db.insert(Postcard(text: "Ada"))
     try await db.update(Postcard(id: 1, text: "Bea"))

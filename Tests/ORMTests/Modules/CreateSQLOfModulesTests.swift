@@ -39,7 +39,8 @@ struct CreateSQLOfModulesTests {
     configuration.trustsSchema = true
     let db = try Database.inMemory(configuration: configuration)
     try await db.create(SearchedArticle.self)
-    try await db.execute(script: Memo.createSQL + MemoLength.createSQL + ArticleText.createSQL)
+    try await db.execute(
+      script: "\(raw: Memo.createSQL + MemoLength.createSQL + ArticleText.createSQL)")
     try await db.insert(SearchedArticle(id: 1, title: "Swift", body: ""))
     #expect(try await db.count(SearchedArticle.search(ArticleText.self, "swift")) == 1)
     try await db.insert(Memo(text: "four"))

@@ -22,6 +22,45 @@ struct SQLTests {
       try sql.statement() == Statement(sql: "SELECT $1, $2", arguments: [#"["a"]"#, .blob([1])]))
   }
 
+  @Test("a literal is the value with its own quotes, and never part of what stands around it")
+  func literals() async throws {
+    let text = "it's '; DROP TABLE x; --\u{600}' "
+    let sql: SQL = """
+      SELECT \(literal: text), -\(literal: -1)x, x\(literal: "00"), \(literal: 1)\(literal: 2), \
+      \(literal: 1.5)e1, 'a'\(literal: "b"), \(literal: [1, 255] as [UInt8]), \(literal: true), \(3)
+      """
+    #expect(
+      try sql.statement()
+        == Statement(
+          sql: """
+            SELECT 'it''s ''; DROP TABLE x; --\u{600}'' ', - -1 x, x '00', 1 2, 1.5 e1, 'a' 'b', \
+            x'01ff', 1, $1
+            """, arguments: [3]))
+    let db = try Database.inMemory()
+    let whole = "a\0b'"
+    for value in [text, "", "'", "''", "\\", whole] {
+      #expect(try await db.value(String.self, sql: "SELECT \(literal: value)") == value)
+    }
+  }
+
+  @Test(
+    "a literal in quotes or a comment is refused, as it could end them",
+    arguments: [
+      ("'", "'"), ("\"", "\""), ("`", "`"), ("[", "]"), ("-- ", ""), ("/* ", " */"),
+      ("'it''s ", "'"),
+    ])
+  func literalsInQuotes(before: String, after: String) throws {
+    for sql: SQL in [
+      "SELECT \(raw: before)\(literal: "x")\(raw: after)",
+      "SELECT \(literal: 1), \(raw: before)\(literal: "x")\(raw: after)",
+    ] {
+      let error = #expect(throws: DatabaseError.self) { try sql.statement() }
+      #expect(error?.code == .misuse && error?.message.hasPrefix("\\(literal: )") == true)
+    }
+    let fine: SQL = "SELECT \(raw: before)x\(raw: after)\n, \(literal: "x")"
+    #expect(try fine.statement().sql.hasSuffix("\n, 'x'"))
+  }
+
   @Test("names are quoted; text is spliced only where it says so")
   func names() throws {
     let sql: SQL = """

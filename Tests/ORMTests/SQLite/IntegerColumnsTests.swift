@@ -17,7 +17,7 @@ struct IntegerColumnsTests {
   private func columns(of sql: String) async throws -> [Int] {
     let db = try Database.inMemory()
     return try await db.transaction { db in
-      try db.execute(script: sql)
+      try db.execute(script: "\(raw: sql)")
       let columns = db.integerColumns(of: Score.self)
       return (0..<64).filter { columns.contains($0) }
     }

@@ -97,7 +97,7 @@ struct CreateSQLTests {
     schema.columns = [column]
     let create = schema.createSQL()
     let isSame = try await Database.inMemory().transaction { connection in
-      try connection.execute(script: create + "; INSERT INTO t DEFAULT VALUES")
+      try connection.execute(script: "\(raw: create); INSERT INTO t DEFAULT VALUES")
       let select = try connection.statement("SELECT x IS $1 AND typeof(x) = typeof($1) FROM t")
       try select.bind([value])
       return try select.scalar(Bool.self)
@@ -114,7 +114,7 @@ struct CreateSQLTests {
   }
 
   private func expectCreated(_ schema: TableSchema, on connection: isolated Connection) throws {
-    for sql in schema.createStatements() { try connection.execute(script: sql) }
+    for sql in schema.createStatements() { try connection.execute(script: "\(raw: sql)") }
     for column in schema.columns {
       let select = try connection.statement(
         """

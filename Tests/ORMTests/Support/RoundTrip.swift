@@ -14,7 +14,7 @@ func roundTrip<Representation: ColumnRepresentation>(
   let database = try Database.inMemory()
   let stored = try await database.transaction { connection in
     try connection.execute(
-      script: "CREATE TABLE single (value \(Representation.columnType)) STRICT")
+      script: "CREATE TABLE single (value \(raw: "\(Representation.columnType)")) STRICT")
     let insert = try connection.statement("INSERT INTO single VALUES ($1)")
     try insert.bind { try Representation.write(value, to: &$0, at: 1) }
     try insert.run()

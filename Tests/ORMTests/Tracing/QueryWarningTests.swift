@@ -24,7 +24,7 @@ struct QueryWarningTests {
       change(&queries)
       configuration.warnings = queries
       let db = try Database.inMemory(configuration: configuration)
-      try await db.execute(script: QueryWarningTests.schema)
+      try await db.execute(script: "\(raw: QueryWarningTests.schema)")
       return db
     }
   }

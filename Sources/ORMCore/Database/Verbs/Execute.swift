@@ -11,7 +11,12 @@ extension Connection {
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int {
     let statement = try sql.statement()
-    let prepared = try checkedStatement(statement.sql)
+    let prepared: PreparedStatement
+    do {
+      prepared = try checkedStatement(statement.sql)
+    } catch let error as DatabaseError {
+      throw error.explainingParameter(isThere: !statement.arguments.isEmpty)
+    }
     try prepared.bind(statement.arguments)
     let before = totalChangeCount
     try prepared.run()
@@ -19,18 +24,26 @@ extension Connection {
     return totalChangeCount == before ? 0 : changeCount
   }
 
-  /// Runs the statements of a script, one after the other.
+  /// Runs the statements of a script, one after the other. A value in it is bound, as in all ``SQL``.
   ///
-  /// - Throws: ``DatabaseError`` at the first statement that fails, or that has a parameter, which a
-  ///   script has no values for; those before it are kept, unless a transaction is around the call.
-  public func execute(script: String) throws {
-    try checkOpen(sql: script)
+  /// ```swift
+  /// try db.execute(script: "DELETE FROM tag WHERE name = \(name); DELETE FROM hit WHERE tag = \(name)")
+  /// // DELETE FROM tag WHERE name = $1; DELETE FROM hit WHERE tag = $2
+  /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError`` at the first statement that fails, or that has a parameter without a value;
+  ///   those before it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any
+  ///   of them runs.
+  public func execute(script: SQL) throws {
+    let script = try script.statement()
+    try checkOpen(sql: script.sql)
     try PreparedStatement.each(
       in: script, on: handle, arena: arena, callbackFailure: callbackFailure
     ) { statement in
       try check(statement)
       if let monitor { statement.monitor(by: monitor) }
-      try statement.bind([])
+      try statement.bind(ofScript: script.arguments)
       try statement.run()
     }
   }
@@ -46,7 +59,7 @@ extension Database {
   }
 
   /// Runs the statements of a script in one transaction; see ``Connection/execute(script:)``.
-  public func execute(script: String) async throws {
+  public func execute(script: SQL) async throws {
     try await transaction { try $0.execute(script: script) }
   }
 

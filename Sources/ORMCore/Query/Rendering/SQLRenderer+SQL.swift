@@ -4,9 +4,15 @@ extension SQLRenderer {
   /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded; ``DatabaseError`` where
   ///   its text has a parameter with a number, which would take the value of another one.
   mutating func append(_ sql: SQL) throws {
+    // Where the last literal ended, behind which the text is in no quotes.
+    var literalEnd = 0
     for part in sql.parts {
+      if literalEnd > 0 && literalEnd == length { keepApart(from: part) }
       switch part {
       case .text(let text): try append(written: text)
+      case .literal(let node):
+        try append(literal: node, after: literalEnd)
+        literalEnd = length
       case .identifier(let name): append(identifier: name)
       case .node(let node): try append(node)
       case .list(let values):
@@ -43,6 +49,35 @@ extension SQLRenderer {
     }
   }
 
+  /// Writes a value into the text.
+  ///
+  /// - Parameter start: A place in what was written that is in no quotes.
+  private mutating func append(literal node: SQLNode, after start: Int) throws {
+    // What follows an end of quotes that never comes is part of them.
+    let before = written.utf8.dropFirst(start)
+    var last: (kind: SQLTokens.Kind, text: Substring)?
+    for token in SQLTokens(String(Substring(before)) + ";") { last = token }
+    guard last?.kind == .symbol, last?.text == ";" else {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message:
+          "\\(literal: ) stands in quotes or in a comment, which it could end; it has its own quotes",
+        sql: written)
+    }
+    // In "x\(literal: "00")", the two would be one literal of another kind.
+    if let byte = before.last, byte.touchesLiteral { append(" ") }
+    try writingLiterals { try $0.append(node) }
+  }
+
+  /// Writes a space behind a literal that would be one word with what follows.
+  private mutating func keepApart(from part: SQL.Part) {
+    switch part {
+    case .text(let text):
+      if text.utf8.first?.touchesLiteral == true { append(" ") }
+    default: append(" ")
+    }
+  }
+
   /// Writes a whole statement, whose parameters get the next numbers here.
   private mutating func append(_ query: Statement) {
     var numbers: [Int: Int] = [:]
@@ -65,6 +100,12 @@ extension SQLRenderer {
 }
 
 extension UInt8 {
+  /// Whether the byte, beside a literal, would be read as part of it.
+  fileprivate var touchesLiteral: Bool {
+    isInWord || self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") || self == UInt8(ascii: ".")
+      || self == UInt8(ascii: "-")
+  }
+
   /// Whether a parameter with a number may begin with both bytes.
   fileprivate func isParameter(before next: UInt8) -> Bool {
     (self == UInt8(ascii: "$") || self == UInt8(ascii: "?")) && next.isDigit

@@ -27,7 +27,7 @@ enum RawSQL: Harness {
     let text = input.rest()
     let sql = sql(text)
     let db = try Database.inMemory()
-    try await db.execute(script: schema)
+    try await db.execute(script: "\(raw: schema)")
     try await db.withHandle { limit($0) }
     _ = await attempt {
       try await db.within(.milliseconds(300)) { try await use(sql, text, mode % 10, on: $0) }
@@ -54,7 +54,7 @@ enum RawSQL: Harness {
         try tx.execute(sql)
         checkParameters(of: try sql.statement(), on: tx)
       }
-    case 2: try await db.execute(script: String(decoding: text, as: UTF8.self))
+    case 2: try await db.execute(script: "\(raw: String(decoding: text, as: UTF8.self))")
     case 3: _ = try await db.fetch(Track.self, sql: sql)
     case 4:
       _ = await attempt { try await db.fetch(String?.self, sql: sql) }

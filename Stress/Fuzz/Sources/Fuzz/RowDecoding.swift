@@ -31,8 +31,8 @@ enum RowDecoding: Harness {
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
     try await db.execute(
       script: """
-        CREATE TABLE untyped (id INTEGER PRIMARY KEY, \(names));
-        INSERT INTO untyped SELECT id, \(names) FROM everything;
+        CREATE TABLE untyped (id INTEGER PRIMARY KEY, \(raw: names));
+        INSERT INTO untyped SELECT id, \(raw: names) FROM everything;
         DROP TABLE everything;
         ALTER TABLE untyped RENAME TO everything;
         """)

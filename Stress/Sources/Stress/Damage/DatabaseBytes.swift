@@ -44,7 +44,7 @@ extension DatabaseBytes {
   ) async throws -> DatabaseBytes {
     try Database.delete(at: path)
     var configuration = Configuration(readerCount: 1)
-    configuration.prepareConnection = { try $0.execute("PRAGMA page_size = \(pageSize)") }
+    configuration.prepareConnection = { try $0.execute("PRAGMA page_size = \(literal: pageSize)") }
     let db = try Database(path, configuration: configuration)
     try await db.create(Shelf.self, Book.self)
     try await db.insert((1...20).map { Shelf(id: $0, name: "Shelf \($0)") })

@@ -51,7 +51,7 @@ struct ChangeStreamTests {
     ])
   func net(script: String, expected: Keys) async throws {
     var changes = try await db.changes(of: Record.self).makeAsyncIterator()
-    try await db.execute(script: script)
+    try await db.execute(script: "\(raw: script)")
     try await db.execute("INSERT INTO record (id, title) VALUES (100, 'the end')")
     if expected != Keys() { #expect(try await changes.next().map(Keys.init) == expected) }
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [100]))

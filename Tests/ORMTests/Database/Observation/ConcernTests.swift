@@ -39,7 +39,7 @@ struct ConcernTests {
       let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
       defer { connection.endObserving(id) }
       try connection.setScope(row.map { .row($0, sql: query) } ?? .statement(query), of: id)
-      try connection.execute(script: script)
+      try connection.execute(script: "\(raw: script)")
       return connection.changes.takeMessages().map(\.1)
     }
   }
@@ -110,7 +110,8 @@ struct ConcernTests {
   // the two came last was up to chance, and the columns were forgotten: hence many tables.
   @Test("is a change of a column that is read where the rows are counted, too", arguments: 0..<16)
   func counted(number: Int) async throws {
-    try await db.execute(script: "CREATE TABLE c\(number) (x); INSERT INTO c\(number) VALUES (1)")
+    try await db.execute(
+      script: "CREATE TABLE c\(raw: "\(number)") (x); INSERT INTO c\(raw: "\(number)") VALUES (1)")
     let query = "SELECT sum(x), (SELECT count(*) FROM c\(number)) FROM c\(number)"
     let messages = try await messages(of: query, when: "UPDATE c\(number) SET x = 5")
     #expect(messages == [.changed])
@@ -225,7 +226,7 @@ struct ConcernTests {
       for end in ["COMMIT", "ROLLBACK"] {
         try connection.execute(script: "BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
-        try connection.execute(script: end)
+        try connection.execute(script: "\(raw: end)")
         messages.append(connection.changes.takeMessages().map(\.1))
       }
       return (messages[0], messages[1])

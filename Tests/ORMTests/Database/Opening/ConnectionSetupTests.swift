@@ -37,7 +37,7 @@ struct ConnectionSetupTests {
       folder.file(),
       configuration: configuration { connection in
         count.withLock { $0 += 1 }
-        try connection.execute("PRAGMA mmap_size = 65536")
+        try connection.execute("PRAGMA mmap_size = \(literal: 65536); SELECT \(1)")
       })
     #expect(count.withLock { $0 } == 1)
     try await db.create(Label.self)
@@ -86,13 +86,28 @@ struct ConnectionSetupTests {
   func secret(sql: String) throws {
     let error = try #require(
       #expect(throws: DatabaseError.self) {
-        try Database(folder.file(), configuration: configuration { try $0.execute(sql) })
+        try Database(folder.file(), configuration: configuration { try $0.execute("\(raw: sql)") })
       })
     #expect(error.message.hasPrefix("a statement that prepares the connection"))
     #expect(!"\(error)".contains("secret"))
     var dumped = ""
     dump(error, to: &dumped)
     #expect(!dumped.contains("secret"))
+  }
+
+  @Test("no value of the program becomes part of what runs")
+  func values() throws {
+    let text = "x'; ATTACH ':memory:' AS y; --"
+    #expect(throws: DatabaseError.self) {
+      try Database(
+        folder.file(),
+        configuration: configuration { try $0.execute("PRAGMA encoding = '\(literal: text)'") })
+    }
+    #expect(throws: ValueEncodingError(type: "UInt64", reason: .overflow)) {
+      try Database(
+        folder.file(),
+        configuration: configuration { try $0.execute("SELECT \(UInt64.max)") })
+    }
   }
 
   @Test("a key is refused by an SQLite that would not encrypt", .enabled(if: !SQLCipher.isThere))

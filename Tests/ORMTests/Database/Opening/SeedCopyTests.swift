@@ -86,7 +86,7 @@ struct SeedCopyTests {
   @Test("what stands in a seed's write-ahead log is copied, open or left behind")
   func withLog() async throws {
     let open = try Database(seed)
-    try await open.execute(script: Self.content)
+    try await open.execute(script: "\(raw: Self.content)")
     #expect(FileManager.default.fileExists(atPath: seed + "-wal"))
     let (db, _) = try Database.open(copying: seed, to: path)
     #expect(try await labels(db) == ["Epic"])

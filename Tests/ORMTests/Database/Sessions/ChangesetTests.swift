@@ -30,7 +30,7 @@ struct ChangesetTests {
   /// What a script does to all tables with a key.
   func changes(_ script: String) async throws -> Changeset {
     try await db.transaction { tx in
-      try tx.recordChanges(during: { try tx.execute(script: script) }).changes
+      try tx.recordChanges(during: { try tx.execute(script: "\(raw: script)") }).changes
     }
   }
 

@@ -17,6 +17,7 @@ enum RawSQLSamples {
       Album(title: "Promise", plays: 3), Album(title: "Love Deluxe", plays: 7),
       Album(title: "Diamond Life"),
     ])
+    try await scripts(db)
     try await binding(db)
     try await reading(db)
     try await functions(db)
@@ -69,6 +70,25 @@ enum RawSQLSamples {
     let sorted = try await db.fetch(Album.order { $0.title.collate(caseless) })
     // SELECT … FROM "album" ORDER BY "title" COLLATE "caseless"
     #expect(all == 32 && sorted.map(\.id) == [3, 2, 1])
+  }
+
+  static func scripts(_ db: Database) async throws {
+    let (version, title) = (3, "Lovers Rock")
+    let file = URL.temporaryDirectory.appending(path: "\(UUID()).sql")
+    try "DELETE FROM album WHERE plays < 0;".write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+
+    try await db.execute("PRAGMA user_version = \(literal: version)")
+    // PRAGMA user_version = 3
+    #expect(try await db.value(Int.self, sql: "PRAGMA user_version") == 3)
+
+    try await db.execute(
+      script: """
+        DELETE FROM album WHERE title = \(title);
+        UPDATE album SET plays = plays + 1 WHERE title = \(title);
+        """)
+    try await db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
+    #expect(try await db.count(Album.self) == 3)
   }
 
   static func binding(_ db: Database) async throws {

@@ -123,7 +123,7 @@ struct WriteRunningTests {
   func triggers() async throws {
     let db = try Database.inMemory()
     try await db.create(Concert.self)
-    try await db.execute(script: Concert.trigger)
+    try await db.execute(script: "\(raw: Concert.trigger)")
     let row = try await db.first(Concert.insert(Concert(id: 1, title: "a")).returning())
     #expect(row?.stamp == nil)
     #expect(try await db.find(Concert.self, 1)?.stamp == "stamp 1")
