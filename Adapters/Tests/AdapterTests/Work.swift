@@ -27,14 +27,6 @@ func work(_ hook: StatementHook) async throws {
   await #expect(throws: DatabaseError.self) { try await db.insert(Artist(id: 1, name: "Sade")) }
 }
 
-/// Counts to a number, which takes SQLite some time.
-func count(to number: Int) -> SQL {
-  """
-  WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(number))
-  SELECT count(*) FROM n
-  """
-}
-
 /// Runs a statement that cancels its task, and would take a minute otherwise.
 func cancelledWork(_ hook: StatementHook) async throws {
   let db = try database(hook)

@@ -198,6 +198,10 @@ extension ConnectionPool {
           if let connection = state.idle.popLast() { return .success(connection) }
           if state.count < capacity { return .success(nil) }
           if let held = state.hold, hold?.isWithin(held) == true { return .failure(deadlock) }
+          // A timer that has gone off by now has found no one in line, and does not come again.
+          if let error = Deadline.error(.waitingForConnection, path: path) {
+            return .failure(error)
+          }
           state.waiting.append(Waiter(id: id, continuation: continuation))
           return nil
         }
@@ -217,6 +221,11 @@ extension ConnectionPool {
 // MARK: - Waiting
 
 extension ConnectionPool {
+  /// How many tasks wait for a connection, and how many for the return of all.
+  var line: (waiting: Int, closing: Int) {
+    state.withLock { ($0.waiting.count, $0.closing.count) }
+  }
+
   /// Marks the connection of a pool that has one, and that is lent, as the task's across suspensions.
   func hold() -> Hold {
     let hold = Hold(outer: .current)
@@ -270,6 +279,9 @@ extension ConnectionPool {
           if state.isDrained { return .success(()) }
           if Task.isCancelled { return .failure(CancellationError()) }
           if let held = state.hold, hold?.isWithin(held) == true { return .failure(deadlock) }
+          if let error = Deadline.error(.waitingForConnection, path: path) {
+            return .failure(error)
+          }
           state.closing.append(Waiter(id: id, continuation: continuation))
           return nil
         }

@@ -1,7 +1,8 @@
 import Foundation
 import ORM
-import Synchronization
 import Testing
+
+@testable import ORMCore
 
 /// What was committed is looked at through a second database: the connection that wrote also sees
 /// what it has not committed.
@@ -60,12 +61,11 @@ struct AsyncTransactionTests {
           INSERT INTO log (accountID) VALUES (new.id);
         END;
         """)
-    let writer = Writer(db: db)
     let writes = try await db.transaction { tx in
       var writes: [Task<Void, any Error>] = []
       for id in 10..<30 {
-        writes.append(writer.insert(id))
-        repeat { try await Task.sleep(for: .milliseconds(2)) } while !writer.hasBegun(id)
+        writes.append(insert(id, into: db))
+        while db.writers.line.waiting < writes.count { await Task.yield() }
       }
       let count = try tx.fetch(Account.where { $0.id >= 10 }).count
       #expect(count == 0)
@@ -98,7 +98,7 @@ struct AsyncTransactionTests {
     let reader = try await db.transaction { tx in
       try tx.insert(Account(id: 1, balance: 1))
       let reader = Task.detached { try await db.count(Account.self) }
-      try await Task.sleep(for: .milliseconds(20))
+      while db.writers.line.waiting == 0 { await Task.yield() }
       try tx.insert(Account(id: 2, balance: 2))
       return reader
     }
@@ -178,14 +178,16 @@ struct AsyncTransactionTests {
   @Test("are undone where their task is cancelled, also where the body goes on regardless")
   func cancelled() async throws {
     let db = db
+    let isInside = AsyncStream<Void>.makeStream()
     let task = Task {
       try await db.transaction { tx in
         try tx.insert(Account(id: 2, balance: 2))
-        try? await Task.sleep(for: .seconds(60))
+        isInside.continuation.yield()
+        try? await Task.sleep(for: .seconds(3600))
         try tx.insert(Account(id: 3, balance: 3))
       }
     }
-    try await Task.sleep(for: .milliseconds(20))
+    for await _ in isInside.stream { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try await committed() == [1])
@@ -196,6 +198,7 @@ struct AsyncTransactionTests {
   @Test("wait for a lock to begin, and leave a thread to others meanwhile")
   func lock() async throws {
     let db = db
+    let trace = try await StatementTrace.start(on: db)
     let held = try HeldLock(path: db.path)
     let task = Task {
       try await db.transaction { tx in
@@ -203,29 +206,19 @@ struct AsyncTransactionTests {
         try tx.insert(Account(id: 2, balance: 2))
       }
     }
-    try await Task.sleep(for: .milliseconds(20))
+    await trace.wait(for: "BEGIN", times: 2)
     try held.end("COMMIT")
     try await task.value
     #expect(try await committed() == [1, 2])
   }
-}
 
-/// Inserts rows in tasks of their own, and knows which have begun.
-private final class Writer: Sendable {
-  private let db: Database
-  private let begun = Mutex<Set<Int>>([])
-
-  init(db: Database) { self.db = db }
-
-  func hasBegun(_ id: Int) -> Bool { begun.withLock { $0.contains(id) } }
-
-  func insert(_ id: Int) -> Task<Void, any Error> {
+  /// A task of its own that inserts a row, by one of two ways.
+  private func insert(_ id: Int, into db: Database) -> Task<Void, any Error> {
     Task.detached {
-      self.begun.withLock { _ = $0.insert(id) }
       if id % 2 == 0 {
-        try await self.db.insert(Account(id: id, balance: id))
+        try await db.insert(Account(id: id, balance: id))
       } else {
-        try await self.db.transaction { try $0.insert(Account(id: id, balance: id)) }
+        try await db.transaction { try $0.insert(Account(id: id, balance: id)) }
       }
     }
   }

@@ -44,6 +44,8 @@ struct CancellationMatrixTests {
     SELECT count(*) FROM n
     """
 
+  let beginning = Beginning()
+
   @Test("gets a CancellationError, and leaves nothing behind", arguments: Case.all)
   func leavesNothing(_ test: Case) async throws {
     let two = try TwoDatabases(busyTimeout: .seconds(600), readerCount: 1)
@@ -54,6 +56,7 @@ struct CancellationMatrixTests {
       let mode = "PRAGMA journal_mode = DELETE"
       try await db.withHandle { _ = sqlite3_exec($0, mode, nil, nil, nil) }
     }
+    try beginning.add(to: db)
     try await db.create(Account.self)
     try await db.insert((1...500).map { Account(id: $0, balance: 0) })
 
@@ -100,38 +103,40 @@ struct CancellationMatrixTests {
         try await db.execute(isWriting ? CancellationTests.long : Self.longRead)
       }
     case (.stepping, true):
-      try await expectCancelled { try await db.execute(CancellationTests.long) }
+      try await expectCancelled(begun: true) { try await db.execute(Beginning.write) }
     case (.stepping, false):
-      try await expectCancelled { _ = try await db.value(Int.self, sql: Self.longRead) }
+      try await expectCancelled(begun: true) {
+        _ = try await db.value(Int.self, sql: Beginning.read)
+      }
     case (.inTransaction, true):
-      try await expectCancelled {
+      try await expectCancelled(begun: true) {
         try await db.transaction { tx in
           try tx.insert(new)
-          try tx.execute(CancellationTests.long)
+          try tx.execute(Beginning.write)
         }
       }
     case (.inTransaction, false):
-      try await expectCancelled {
+      try await expectCancelled(begun: true) {
         try await db.read { db in
           _ = try db.count(Account.self)
-          try db.execute(Self.longRead)
+          try db.execute(Beginning.read)
         }
       }
     case (.nested, true):
-      try await expectCancelled {
+      try await expectCancelled(begun: true) {
         try await db.transaction { tx in
           try tx.insert(new)
           try tx.transaction {
             try tx.update(Account(id: 1, balance: 7))
-            try tx.transaction { _ = try tx.execute(CancellationTests.long) }
+            try tx.transaction { _ = try tx.execute(Beginning.write) }
           }
         }
       }
     case (.nested, false):
-      try await expectCancelled {
+      try await expectCancelled(begun: true) {
         try await db.transaction { tx in
           try tx.insert(new)
-          try tx.read { _ = try tx.execute(Self.longRead) }
+          try tx.read { _ = try tx.execute(Beginning.read) }
         }
       }
     case (.suspended, _):
@@ -162,10 +167,15 @@ struct CancellationMatrixTests {
     }
   }
 
-  /// Cancels a task that does this when it is at work, from a thread that no task can keep busy.
-  private func expectCancelled(_ body: @escaping @Sendable () async throws -> Void) async throws {
+  /// Cancels a task that does this: once its statement has begun, or after a while in which it comes
+  /// to wait.
+  private func expectCancelled(
+    begun: Bool = false, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    if begun { return await beginning.cancel { Task.detached { try await body() } } }
     let task = Task.detached { try await body() }
     Thread.detachNewThread {
+      // Cancelled before it waits, on a busy machine, it throws the same.
       usleep(30_000)
       task.cancel()
     }

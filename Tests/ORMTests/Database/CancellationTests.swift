@@ -6,6 +6,7 @@ import Testing
 @Suite("Cancelling a task", .serialized, .timeLimit(.minutes(10)))
 struct CancellationTests {
   let two: TwoDatabases
+  let beginning = Beginning()
   var db: Database { two.db }
 
   /// Runs for minutes.
@@ -16,25 +17,15 @@ struct CancellationTests {
 
   init() async throws {
     two = try TwoDatabases()
+    try beginning.add(to: two.db)
     try await two.db.create(Account.self)
     try await two.db.insert(Account(id: 1, balance: 1))
-  }
-
-  /// Cancels the task when it is at work, from a thread that no task can keep busy.
-  func cancel<Success: Sendable>(
-    after milliseconds: UInt32 = 50, _ task: Task<Success, any Error>
-  ) async {
-    Thread.detachNewThread {
-      usleep(milliseconds * 1000)
-      task.cancel()
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test("stops its statement, and the connection works on")
   func statement() async throws {
     let db = db
-    await cancel(Task { try await db.execute(Self.long) })
+    await beginning.cancel { Task { try await db.execute(Beginning.write) } }
     try await db.insert(Account(id: 2, balance: 2))
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 2])
   }
@@ -42,13 +33,14 @@ struct CancellationTests {
   @Test("rolls its transaction back")
   func transaction() async throws {
     let db = db
-    await cancel(
+    await beginning.cancel {
       Task {
         try await db.transaction { tx in
           try tx.insert(Account(id: 2, balance: 2))
-          try tx.execute(Self.long)
+          try tx.execute(Beginning.write)
         }
-      })
+      }
+    }
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1])
     try await db.transaction { try $0.insert(Account(id: 3, balance: 3)) }
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 3])
@@ -57,15 +49,16 @@ struct CancellationTests {
   @Test("keeps nothing of a transaction that goes on regardless")
   func goesOn() async throws {
     let db = db
-    await cancel(
+    await beginning.cancel {
       Task {
         try await db.transaction { tx in
           try tx.insert(Account(id: 2, balance: 2))
-          _ = try? tx.execute(Self.long)
+          _ = try? tx.execute(Beginning.write)
           _ = try? tx.insert(Account(id: 3, balance: 3))
           _ = try? tx.transaction { try tx.insert(Account(id: 4, balance: 4)) }
         }
-      })
+      }
+    }
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1])
   }
 
@@ -85,11 +78,7 @@ struct CancellationTests {
   @Test("stops a read, and the reader works on")
   func read() async throws {
     let db = db
-    let query: SQL = """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
-      SELECT count(*) FROM n
-      """
-    await cancel(Task { try await db.read { try $0.execute(query) } })
+    await beginning.cancel { Task { try await db.read { try $0.execute(Beginning.read) } } }
     for _ in 0..<5 { #expect(try await db.count(Account.self) == 1) }
   }
 
@@ -100,7 +89,7 @@ struct CancellationTests {
       for id in 100..<300 { try await db.insert(Account(id: id, balance: id)) }
     }
     for _ in 0..<10 {
-      await cancel(after: 5, Task { try await db.execute(Self.long) })
+      await beginning.cancel { Task { try await db.execute(Beginning.write) } }
     }
     try await worker.value
     #expect(try await two.other.count(Account.self) == 201)

@@ -2,6 +2,8 @@ import Foundation
 import ORM
 import Testing
 
+@testable import ORMCore
+
 @Suite("Closing a database", .timeLimit(.minutes(10)))
 struct CloseTests {
   let two: TwoDatabases
@@ -93,9 +95,10 @@ struct CloseTests {
     let writes = (2...5).map { id in
       Task { try await db.transaction { try $0.insert(Account(id: id, balance: id)) } }
     }
-    try await Task.sleep(for: .milliseconds(30))
+    // One has the connection, and the others wait for it.
+    while db.writers.line.waiting < 3 { await Task.yield() }
     let closing = Task { try await db.close() }
-    try await Task.sleep(for: .milliseconds(30))
+    while db.writers.line.closing < 1 { await Task.yield() }
     await #expect(throws: DatabaseError.self) { try await db.insert(Account(id: 6, balance: 6)) }
     try held.end("COMMIT")
     try await closing.value
@@ -113,7 +116,7 @@ struct CloseTests {
     var count = 1
     while try await rows.next() != nil {
       count += 1
-      if count == 500 { try await Task.sleep(for: .milliseconds(20)) }
+      while count == 500, db.readers?.line.closing == 0 { await Task.yield() }
     }
     #expect(count == 1000)
     try await closing.value
@@ -126,7 +129,7 @@ struct CloseTests {
     var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
     _ = try await rows?.next()
     let closing = Task { try await db.close() }
-    try await Task.sleep(for: .milliseconds(20))
+    while db.readers?.line.closing == 0 { await Task.yield() }
     closing.cancel()
     await #expect(throws: CancellationError.self) { try await closing.value }
     await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }

@@ -32,7 +32,7 @@ struct ConnectionPoolTests {
     let lent = try await pool.take()
     let cancelled = Task { try await pool.take() }
     let patient = Task { try await pool.take() }
-    try await Task.sleep(for: .milliseconds(20))
+    while pool.line.waiting < 2 { await Task.yield() }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     pool.give(back: lent)

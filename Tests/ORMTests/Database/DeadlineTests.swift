@@ -14,14 +14,22 @@ struct DeadlineTests {
     try await two.db.insert(Account(id: 1, balance: 1))
   }
 
+  /// Expects that a deadline stops `body` at this activity.
+  ///
+  /// On a busy machine the time may be up before `body` has come there. So it gets more, until it has.
   func expectDeadline(
-    _ activity: DeadlineError.Activity, within limit: Duration = .milliseconds(50),
+    _ activity: DeadlineError.Activity, within first: Duration = .milliseconds(20),
     in db: Database? = nil, _ body: (Database) async throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async -> DeadlineError? {
-    let error = await #expect(throws: DeadlineError.self, sourceLocation: sourceLocation) {
-      try await (db ?? self.db).within(limit, body)
-    }
+    var limit = first
+    var error: DeadlineError?
+    repeat {
+      if error != nil { limit *= 2 }
+      error = await #expect(throws: DeadlineError.self, sourceLocation: sourceLocation) {
+        try await (db ?? self.db).within(limit, body)
+      }
+    } while error != nil && error?.activity != activity && limit < .seconds(60)
     #expect(error?.limit == limit, sourceLocation: sourceLocation)
     #expect(error?.activity == activity, sourceLocation: sourceLocation)
     if let error { #expect(error.elapsed >= limit, sourceLocation: sourceLocation) }
@@ -129,10 +137,10 @@ struct DeadlineTests {
   @Test("that stand in others count where they end first")
   func nested() async throws {
     let error = await expectDeadline(.running, within: .milliseconds(30)) { db in
-      try await db.within(.seconds(60)) { _ = try await $0.execute(CancellationTests.long) }
+      try await db.within(.seconds(3600)) { _ = try await $0.execute(CancellationTests.long) }
     }
-    #expect(error?.limit == .milliseconds(30))
-    try await db.within(.seconds(60)) { db in
+    #expect(error.map { $0.limit < .seconds(60) } == true)
+    try await db.within(.seconds(3600)) { db in
       _ = await expectDeadline(.running, within: .milliseconds(30)) {
         try await $0.execute(CancellationTests.long)
       }
@@ -145,7 +153,7 @@ struct DeadlineTests {
   func inTime() async throws {
     final class Box { var value = 0 }
     let box = Box()
-    let count = try await db.within(.seconds(60)) { db in
+    let count = try await db.within(.seconds(3600)) { db in
       box.value += 1
       return try await db.count(Account.self) + box.value
     }

@@ -9,6 +9,7 @@ struct LockTests {
     let two = try TwoDatabases(busyTimeout: .seconds(600))
     let db = two.db
     try await db.create(Account.self)
+    let trace = try await StatementTrace.start(on: db)
     let held = try HeldLock(path: two.folder.file(), sql: "INSERT INTO account VALUES (1, 1)")
     let writes = [
       Task { try await db.insert(Account(id: 2, balance: 2)).id },
@@ -16,9 +17,9 @@ struct LockTests {
       Task { try await db.insert([Account(id: 4, balance: 4), Account(id: 5, balance: 5)])[0].id },
     ]
     // Reads go on meanwhile, and see nothing of it.
-    for _ in 0..<20 {
+    for tries in 1...10 {
+      while trace.statements.count < 2 * tries { await Task.yield() }
       #expect(try await db.count(Account.self) == 0)
-      try await Task.sleep(for: .milliseconds(1))
     }
     try held.end("COMMIT")
     for (number, write) in writes.enumerated() { #expect(try await write.value == number + 2) }
@@ -55,9 +56,10 @@ struct LockTests {
     let two = try TwoDatabases(busyTimeout: .seconds(600))
     let db = two.db
     try await db.create(Account.self)
+    let trace = try await StatementTrace.start(on: db)
     let held = try HeldLock(path: two.folder.file())
     let task = Task { try await db.insert(Account(id: 1, balance: 1)) }
-    try await Task.sleep(for: .milliseconds(20))
+    await trace.wait(for: "INSERT", times: 2)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try held.end("ROLLBACK")
@@ -81,6 +83,7 @@ struct LockTests {
   func atCommit(isAsync: Bool) async throws {
     let two = try await withoutLog(busyTimeout: .seconds(60))
     let db = two.db
+    let trace = try await StatementTrace.start(on: db)
     let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
     let task = Task {
       let account = Account(id: 1, balance: 1)
@@ -90,7 +93,7 @@ struct LockTests {
         return try tx.insert(account)
       }
     }
-    try await Task.sleep(for: .milliseconds(30))
+    await trace.wait(for: "COMMIT", times: 2)
     try reader.end("COMMIT")
     // The row would be there already if the body ran again.
     #expect(try await task.value == Account(id: 1, balance: 1))

@@ -2,6 +2,8 @@ import Foundation
 import ORM
 import Testing
 
+@testable import ORMCore
+
 @Suite("A snapshot", .timeLimit(.minutes(10)))
 struct SnapshotTests {
   let two: TwoDatabases
@@ -81,7 +83,7 @@ struct SnapshotTests {
       var snapshot: Snapshot? = try await db.snapshot()
       let waiting = Task { try await db.count(Account.self) }
       #expect(try await snapshot?.read { try $0.count(Account.self) } == 1)
-      try await Task.sleep(for: .milliseconds(5))
+      while db.readers?.line.waiting == 0 { await Task.yield() }
       if closes { try await snapshot?.close() }
       snapshot = nil
       #expect(try await waiting.value == 1)
@@ -128,7 +130,7 @@ struct SnapshotTests {
     let db = two.db
     let snapshot = try await db.snapshot()
     let closing = Task { try await db.close() }
-    try await Task.sleep(for: .milliseconds(10))
+    while db.readers?.line.closing == 0 { await Task.yield() }
     #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
     try await snapshot.close()
     try await closing.value

@@ -119,22 +119,24 @@ struct StreamTests {
   @Test("give the reader back when their task is cancelled, wherever it stands")
   func cancelled() async throws {
     let db = db
+    let isWaiting = AsyncStream<Void>.makeStream()
     let waiting = Task {
       for try await row in db.stream(Row.self, sql: Self.numbers(1_000_000_000)) {
-        if try row["i", as: Int.self] == 3 { try await Task.sleep(for: .seconds(100)) }
+        if try row["i", as: Int.self] == 3 {
+          isWaiting.continuation.yield()
+          try await Task.sleep(for: .seconds(3600))
+        }
       }
     }
-    let counting = Task {
-      // Nothing comes of this for minutes.
-      let sql: SQL = "SELECT count(*) FROM (\(Self.numbers(1_000_000_000)))"
-      for try await _ in db.stream(Int.self, sql: sql) {}
-    }
-    try await Task.sleep(for: .milliseconds(50))
+    for await _ in isWaiting.stream { break }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    try await Task.sleep(for: .milliseconds(50))
-    counting.cancel()
-    await #expect(throws: CancellationError.self) { try await counting.value }
+    let beginning = Beginning()
+    try beginning.add(to: db)
+    await beginning.cancel {
+      // Nothing comes of this for minutes.
+      Task { for try await _ in db.stream(Int.self, sql: Beginning.read) {} }
+    }
     let between = Task {
       for try await _ in db.stream(Account.all) { withUnsafeCurrentTask { $0?.cancel() } }
     }

@@ -10,6 +10,11 @@ final class StatementTrace: Sendable {
 
   var statements: [String] { texts.withLock { $0 } }
 
+  /// Waits until a statement that begins so was begun so often: one that meets a lock is begun again.
+  func wait(for prefix: String, times: Int = 1) async {
+    while statements.count(where: { $0.hasPrefix(prefix) }) < times { await Task.yield() }
+  }
+
   func removeAll() { texts.withLock { $0 = [] } }
 
   /// Listens until the database is closed; the trace has to live as long.

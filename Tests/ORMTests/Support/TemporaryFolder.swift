@@ -29,7 +29,7 @@ struct TwoDatabases {
   let db: Database
   let other: Database
 
-  init(busyTimeout: Duration = .seconds(20), readerCount: Int = 2) throws {
+  init(busyTimeout: Duration = .seconds(600), readerCount: Int = 2) throws {
     var configuration = Configuration(readerCount: readerCount)
     configuration.busyTimeout = busyTimeout
     folder = try TemporaryFolder()

@@ -46,24 +46,19 @@ struct BackupTests {
 
   @Test("is of the state that was there when it began, whatever is written meanwhile")
   func snapshot() async throws {
-    enum Phase { case waiting, copying, done }
-    let phase = Mutex(Phase.waiting)
-    async let writing: Int = {
-      var written = 0
-      while phase.withLock({ $0 != .done }) {
-        if phase.withLock({ $0 == .copying }) {
-          written += 1
-          try await db.insert(Page(id: 10_000 + written, text: "later"))
-        }
-        await Task.yield()
-      }
-      return written
-    }()
+    let writer = try HeldLock(path: db.path, begin: "SELECT 1")
+    let written = Mutex(0)
     try await db.backup(to: folder.file("copy.sqlite"), pagesPerStep: 5) { _ in
-      phase.withLock { $0 = .copying }
+      let number = written.withLock { written in
+        written += 1
+        return written
+      }
+      let insert: Void? = try? writer.run("INSERT INTO page VALUES (\(10_000 + number), 'later')")
+      #expect(insert != nil)
     }
-    phase.withLock { $0 = .done }
-    #expect(try await writing > 0)
+    let count = written.withLock { $0 }
+    #expect(count > 10)
+    #expect(try await db.count(Page.self) == 2_000 + count)
     let copy = try Database(folder.file("copy.sqlite"))
     #expect(try await copy.checkIntegrity() == [])
     #expect(try await copy.count(Page.self) == 2_000)
