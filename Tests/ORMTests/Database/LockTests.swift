@@ -81,7 +81,7 @@ struct LockTests {
 
   @Test("are waited for at a commit, too, and the body runs once", arguments: [true, false])
   func atCommit(isAsync: Bool) async throws {
-    let two = try await withoutLog(busyTimeout: .seconds(60))
+    let two = try await withoutLog(busyTimeout: .seconds(3600))
     let db = two.db
     let trace = try await StatementTrace.start(on: db)
     let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
@@ -118,7 +118,7 @@ struct LockTests {
 
   @Test("are waited for by a reader that is opened, without blocking a thread")
   func opening() async throws {
-    let two = try await withoutLog(busyTimeout: .seconds(60))
+    let two = try await withoutLog(busyTimeout: .seconds(3600))
     let db = two.db
     let held = try HeldLock(path: db.path, begin: "BEGIN EXCLUSIVE")
     let reads = (0..<8).map { _ in Task { try await db.count(Account.self) } }

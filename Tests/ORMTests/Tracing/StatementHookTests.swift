@@ -22,7 +22,7 @@ final class Events: Sendable {
   }
 }
 
-@Suite("Statement hooks")
+@Suite("Statement hooks", .timeLimit(.minutes(10)))
 struct StatementHookTests {
   let events = Events()
   let db: Database
@@ -159,6 +159,8 @@ struct StatementHookTests {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 1)
     configuration.statementHooks = [events.hook()]
+    // Three tries may take as long as they need.
+    configuration.busyTimeout = .seconds(3600)
     let db = try Database(folder.file(), configuration: configuration)
     try await db.create(Kit.Artist.self)
     _ = events.take()

@@ -12,7 +12,7 @@ struct InterleavingTests {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 4)
     // What is found out here does not depend on the disk.
-    configuration.busyTimeout = .seconds(60)
+    configuration.busyTimeout = .seconds(3600)
     let db =
       isFile
       ? try Database(folder.file(), configuration: configuration)

@@ -146,10 +146,14 @@ struct SeedCopyTests {
   func atOnce() async throws {
     try makeSeed(script: "CREATE TABLE t AS SELECT randomblob(300000)")
     let (seed, path) = (seed, path)
+    var configuration = Configuration(readerCount: 1)
+    configuration.busyTimeout = .seconds(3600)
+    let patient = configuration
     let made = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 1...8 {
         group.addTask {
-          let (db, wasCopied) = try Database.open(copying: seed, to: path)
+          let (db, wasCopied) = try Database.open(
+            copying: seed, to: path, configuration: patient)
           let count = try await db.value(Int.self, sql: "SELECT count(*) FROM label")
           #expect(count == 1)
           return wasCopied
