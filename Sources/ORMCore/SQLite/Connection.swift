@@ -72,6 +72,7 @@ public final actor Connection {
       changes = owner.changes
       try configuration.prepare(handle)
       try role.configure(handle, configuration, waitsForLocks: waitsForLocks)
+      try DecimalFunctions.register(on: handle, failure: callbackFailure)
       if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
