@@ -142,7 +142,7 @@ extension Connection {
   {
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
-    let statement = try prepare(operation.sql(for: table))
+    let statement = try namingCreate(of: [table]) { try prepare(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     statements.prepared[operation.rawValue] = statement
     return statement
@@ -176,7 +176,9 @@ extension Connection {
     lookForTriggerWatch()
     if let known = try textStatements.bound(query) { return known }
     let written = try query.statement
-    let statement = try statement(written.sql, of: query)
+    let statement = try namingCreate(of: query.sourceTypes) {
+      try self.statement(written.sql, of: query)
+    }
     try check(statement)
     try statement.bind(written.arguments)
     return statement

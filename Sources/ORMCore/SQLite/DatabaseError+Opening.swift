@@ -11,8 +11,8 @@ extension DatabaseError {
     guard path.isEmpty || path == ":memory:" else { return }
     throw DatabaseError(
       extendedCode: .cannotOpen,
-      message: "the path names no file; see Database.inMemory() and Database.temporary()",
-      path: path)
+      message: "the path names no file",
+      hint: "see Database.inMemory() and Database.temporary()", path: path)
   }
 
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
@@ -28,10 +28,13 @@ extension DatabaseError {
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly:
       error.message = "the file or its folder can't be written"
+      error.hint = Self.readOnlyHint
     default: break
     }
     return error
   }
+
+  private static let readOnlyHint = "Configuration.isReadOnly opens it for reading"
 
   private mutating func explainCannotOpen(_ path: String, isReadOnly: Bool) {
     if path.utf8.contains(0) {
@@ -49,10 +52,12 @@ extension DatabaseError {
       } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
         message =
           "the file has a write-ahead log, for which SQLite makes files beside it even to read"
+        hint = "Configuration.isImmutable reads it without, where nobody writes to it"
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // What failed is the making of the write-ahead log.
         extendedCode = .readOnly
         message = "the file or its folder can't be written"
+        hint = Self.readOnlyHint
       } else {
         message = "the file or its log can't be opened; the process may have too many files open"
       }

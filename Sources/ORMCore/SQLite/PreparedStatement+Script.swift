@@ -26,6 +26,7 @@ extension PreparedStatement {
         guard code == SQLITE_OK, let tail else {
           throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
             .explainingParameter(isThere: !arguments.isEmpty)
+            .suggestingName(on: connection)
         }
         // There is no statement where there are only white space and comments.
         if let handle {
