@@ -65,17 +65,21 @@ public final actor Connection {
   ) throws {
     do {
       owner = try ConnectionHandle(
-        path: path, flags: role.openFlags, vfs: configuration.vfs,
-        isImmutable: configuration.isImmutable)
+        path: path,
+        flags: configuration.makesFile ? role.openFlags : role.openFlags & ~SQLITE_OPEN_CREATE,
+        vfs: configuration.vfs, isImmutable: configuration.isImmutable,
+        uriParameters: configuration.uriParameters)
       handle = owner.pointer
       triggers = owner.triggers
       changes = owner.changes
-      try configuration.prepare(handle)
-      try role.configure(handle, configuration, waitsForLocks: waitsForLocks)
+      let pragmas = try configuration.prepare(handle)
+      try role.configure(handle, configuration, waitsForLocks: waitsForLocks, besides: pragmas)
       try DecimalFunctions.register(on: handle, failure: callbackFailure)
       if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
-      throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
+      throw error.explainingOpening(
+        path, isReadOnly: role == .reader || role == .onlyReader,
+        makesFile: configuration.makesFile)
     }
     self.configuration = configuration
     self.extensions = extensions

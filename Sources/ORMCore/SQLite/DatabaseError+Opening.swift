@@ -18,12 +18,17 @@ extension DatabaseError {
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
   /// that to be found out.
   ///
-  /// - Parameter isReadOnly: Whether the file was to be read only.
-  func explainingOpening(_ path: String, isReadOnly: Bool) -> DatabaseError {
+  /// - Parameters:
+  ///   - isReadOnly: Whether the file was to be read only.
+  ///   - makesFile: Whether it would have been made.
+  func explainingOpening(
+    _ path: String, isReadOnly: Bool, makesFile: Bool = true
+  ) -> DatabaseError {
     var error = self
     error.path = path
     switch code {
-    case .cannotOpen: error.explainCannotOpen(path, isReadOnly: isReadOnly)
+    case .cannotOpen:
+      error.explainCannotOpen(path, isReadOnly: isReadOnly, makesFile: makesFile)
     case .notADatabase:
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly:
@@ -36,7 +41,9 @@ extension DatabaseError {
 
   private static let readOnlyHint = "Configuration.isReadOnly opens it for reading"
 
-  private mutating func explainCannotOpen(_ path: String, isReadOnly: Bool) {
+  private mutating func explainCannotOpen(
+    _ path: String, isReadOnly: Bool, makesFile: Bool
+  ) {
     if path.utf8.contains(0) {
       message = "the path has a NUL in it"
       return
@@ -70,7 +77,7 @@ extension DatabaseError {
       if let file = path.fileAmongFolders { message = "\"\(file)\" is a file, not a folder" }
     } else if !isFolder {
       message = "\"\(folder)\" is a file, not a folder"
-    } else if isReadOnly {
+    } else if isReadOnly || !makesFile {
       message = "the file does not exist"
     } else if !files.isWritableFile(atPath: folder) {
       message = "the file does not exist, and its folder can't be written"

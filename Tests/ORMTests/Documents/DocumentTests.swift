@@ -11,6 +11,7 @@ struct DocumentTests {
       ("README.md", ["Examples/Sources/QuickStart/main.swift", Guide.samples("Readme")]),
       (Guide.page("ORM"), [Guide.samples("GettingStarted")]),
       (Guide.page("Opening"), [Guide.samples("Opening")]),
+      (Guide.page("Durability"), [Guide.samples("Durability")]),
       (Guide.page("Testing"), [Guide.samples("Testing")]),
       (Guide.page("Tracing"), [Guide.samples("Tracing"), adapters]),
       ("Adapters/README.md", [adapters]),
@@ -58,6 +59,9 @@ struct DocumentTests {
 
   @Test("the code in the guide to opening databases does what it says")
   func opening() async throws { try await OpeningSamples.walk() }
+
+  @Test("the code in the guide to what is kept does what it says")
+  func durability() async throws { try await DurabilitySamples.walk() }
 
   @Test("README's other code does what it says")
   func readme() async throws {
