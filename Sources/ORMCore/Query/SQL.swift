@@ -96,8 +96,7 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the values as a list in parentheses, for `IN`; of none, the list is empty.
     ///
-    /// Its text depends on the number of values only as far as it has to, so that a prepared
-    /// statement serves lists of many lengths: more than eight integers or texts are one JSON array.
+    /// A prepared statement serves lists of every length above eight values: they are bound as one.
     @_disfavoredOverload
     public mutating func appendInterpolation<Values: Sequence>(
       _ values: Values

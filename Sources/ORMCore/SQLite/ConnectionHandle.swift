@@ -69,6 +69,10 @@ final class ConnectionHandle {
       throw DatabaseError(code, on: pointer, path: path)
     }
     sqlite3_extended_result_codes(pointer, 1)
+    guard orm_sqlite3_add_list(pointer) == SQLITE_OK else {
+      defer { sqlite3_close_v2(pointer) }
+      throw DatabaseError(sqlite3_errcode(pointer), on: pointer, path: path)
+    }
     return pointer
   }
 }
