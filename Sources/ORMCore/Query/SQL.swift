@@ -120,7 +120,7 @@ extension SQL: ExpressibleByStringInterpolation {
       var list: [SQLValue] = []
       for value in values {
         let node = SQLNode(value, as: representation)
-        guard case .value(let value) = node else { return parts.append(.node(node)) }
+        guard case .value(let value) = node.kind else { return parts.append(.node(node)) }
         list.append(value)
       }
       parts.append(.list(list))

@@ -165,7 +165,7 @@ extension InsertedRow {
     case .computed(let nodes):
       Dictionary(
         zip(columns, nodes).compactMap { column, node in
-          if case .value(let value) = node { (column, value) } else { nil }
+          if case .value(let value) = node.kind { (column, value) } else { nil }
         }, uniquingKeysWith: { $1 })
     case .unencodable: [:]
     }

@@ -34,7 +34,7 @@ extension SQLExpressible {
     var hasNull = false
     for value in values {
       let encoded = SQLNode(value, as: element, beside: node)
-      guard case .value(let value) = encoded else { return SQLExpression(encoded) }
+      guard case .value(let value) = encoded.kind else { return SQLExpression(encoded) }
       if value == .null { hasNull = true } else { list.append(value) }
     }
     let isListed = SQLExpression<Bool>(

@@ -19,7 +19,7 @@ struct JSONArray {
       text += index > 0 ? ",[" : "["
       for (column, node) in row.enumerated() {
         if column > 0 { text += "," }
-        guard case .value(let value) = node, append(value) else { return nil }
+        guard case .value(let value) = node.kind, append(value) else { return nil }
       }
       text += "]"
     }

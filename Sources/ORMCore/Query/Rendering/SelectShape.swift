@@ -3,11 +3,14 @@
 /// A connection that has written the text of a query knows the next one of the same shape by its tree, and takes
 /// the values out of it. To write the text again would take several times as long.
 final class SelectShape: Sendable {
+  private static let greatestDepth: Int32 = 40
+
   private let select: SelectNode
 
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
-    guard let shape = select.withoutValues else { return nil }
+    // Those of others are compared with it level by level.
+    guard select.depth <= Self.greatestDepth, let shape = select.withoutValues else { return nil }
     self.select = shape
   }
 
@@ -159,7 +162,7 @@ extension OrderingTerm: Shapeable {
 
 extension SQLNode: Shapeable {
   fileprivate var withoutValues: SQLNode? {
-    switch self {
+    switch kind {
     case .column(let qualifier, let name):
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
     case .value: .value(.null)
@@ -200,7 +203,7 @@ extension SQLNode: Shapeable {
   }
 
   fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    switch (self, other) {
+    switch (kind, other.kind) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
     case (.value, .value(let value)):

@@ -22,7 +22,7 @@ struct ValueList {
     bytes = [UInt8(width)]
     for row in rows {
       for node in row {
-        guard case .value(let value) = node else { return nil }
+        guard case .value(let value) = node.kind else { return nil }
         append(value)
       }
     }
