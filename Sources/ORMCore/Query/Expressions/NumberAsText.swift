@@ -12,7 +12,7 @@ extension SQLNode {
 
 extension SQLNode {
   @usableFromInline var isValue: Bool {
-    if case .value = self { true } else { false }
+    if case .value = kind { true } else { false }
   }
 }
 
