@@ -21,7 +21,7 @@ struct DocumentTests {
   /// It compiles with the adapters' own tests, which are another package's.
   private static let adapters = "Adapters/Tests/AdapterTests/ReadmeTests.swift"
 
-  private static let cookbook = Set(Recipe.all.map(\.file)).map { file in
+  private static let cookbook = Set(Recipe.all.map(\.file) + ["Recipe.swift"]).map { file in
     "\(Guide.samplesFolder)/Cookbook/\(URL(filePath: file).lastPathComponent)"
   }
 

@@ -101,7 +101,10 @@ enum ComingFromFluentSamples {
     let tagged = Planet.join(PlanetTag.self) { $0.id == $1.planetID }
       .where { _, pivot in pivot.tagID == warm.id }
       .select { planet, _ in planet }
-    #expect(try await db.fetch(tagged).count == 1)
+    let warmPlanets = try await db.fetch(tagged)
+    // SELECT … FROM "planets" JOIN "planet_tag" ON "planets"."id" = "planet_tag"."planet_id"
+    //   WHERE "planet_tag"."tag_id" = $1
+    #expect(warmPlanets.count == 1)
     try await db.delete(PlanetTag.self, key: (planet.id, warm.id))
     try await db.transaction { tx in
       try tx.execute("UPDATE planets SET number_of_moons = 1")
