@@ -117,14 +117,15 @@ extension CookbookSamples {
     },
     Recipe("Add a column to a table that is there") { db in
       try await db.transaction { tx in
-        if try tx.value(Int.self, sql: "PRAGMA user_version") < 1 {
+        if try tx.userVersion() < 1 {
           try tx.execute("ALTER TABLE album ADD COLUMN label TEXT")
-          try tx.execute("PRAGMA user_version = 1")
+          try tx.setUserVersion(1)
         }
       }
       // ALTER TABLE album ADD COLUMN label TEXT
+      // PRAGMA user_version = 1
 
-      #expect(try await db.value(Int.self, sql: "PRAGMA user_version") == 1)
+      #expect(try await db.userVersion() == 1)
       try await db.execute("UPDATE album SET label = 'Epic'")
     },
   ]
