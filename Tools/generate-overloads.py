@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the overloads of `join`, of what a query selects, and of an insert's `select`, one per number
-of tables or of results, and the operators of an update.
+"""Writes the joins and their types, one per number of tables, the overloads of what a query selects and
+of an insert's `select`, one per number of results, and the operators of an update.
 
     Tools/generate-overloads.py
 
@@ -42,51 +42,22 @@ def comment(text):
     return "\n".join(textwrap.wrap(text, 96, initial_indent="/// ", subsequent_indent="/// "))
 
 
+# What is joined. Two labels, and not one for both: with one, the type checker (6.3.1) looks for the mistake
+# of a closure in both kinds of each join of a chain, which takes it minutes.
+TABLE = "_ table: T.Type"
+SOURCE = "source: RowSource<T>"
+
 # The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
 JOINS = [
     ("join", "inner", False, False, "the pairs of rows that meet the condition"),
     ("leftJoin", "left", False, True,
      "the pairs of rows that meet the condition, and each row before it that is in none"),
     ("rightJoin", "right", True, False,
-     "the pairs of rows that meet the condition, and each row of `table` that is in none"),
+     "the pairs of rows that meet the condition, and each row of the joined one that is in none"),
     ("fullJoin", "full", True, True,
      "the pairs of rows that meet the condition, and each row of either side that is in none"),
     ("crossJoin", "cross", False, False, "every pair of rows"),
 ]
-
-
-def join(name, kind, left_outer, right_outer, gives, count, source):
-    scopes = names("S", count) if count > 1 else ["Scope"]
-    before = [f"{s}.OuterScope" if left_outer else s for s in scopes]
-    joined = "T.Columns.OuterScope" if right_outer else "T.Columns"
-    after = tuple_of(before + [joined])
-    table = "RowSource<T>" if source else "T.Type"
-    protocol = "Selection" if source else "NamedSource"
-    generics = "".join(f"{s}: QueryScope, " for s in scopes) if count > 1 else ""
-    constraint = "" if count == 1 else (
-        f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
-    columns = tuple_of(scopes + ["T.Columns"])
-    on = "" if kind == "cross" else f",\n  on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>"
-    values = ["scope"] if count == 1 else [f"scope.{i}" for i in range(count)]
-    lefts = [f"{v}.outer" if left_outer else v for v in values]
-    right = "new.outer" if right_outer else "new"
-    given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
-    origin = "table" if source else "RowSource(table)"
-    what = "a query or a common table" if source else "a table or a view"
-    text = f"""\
-{comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
-@inlinable
-public consuming func {name}<{generics}T: {protocol}>(
-  _ table: {table}, as alias: String? = nil{on}
-) -> SelectQuery<{after}, {results_of(before + [joined])}>{constraint} {{
-  let scope = scope
-  var node = (consume self).node
-  let new = node.join({origin}, as: alias, .{kind}) {given}
-  return .init(consume node, scope: ({', '.join(lefts + [right])}))
-}}
-"""
-    return text
-
 
 # The joins to rows that each row before them has for itself: name, kind, what becomes of the rows, what it gives.
 ROW_JOINS = [
@@ -96,20 +67,55 @@ ROW_JOINS = [
 ]
 
 
+def scopes_of(count):
+    return names("S", count) if count > 1 else ["Scope"]
+
+
+def values_of(count):
+    return [f"scope.{i}" for i in range(count)] if count > 1 else ["scope"]
+
+
+def joined_type(parts):
+    return f"Join{len(parts)}<{', '.join(parts)}>"
+
+
+def join(name, kind, left_outer, right_outer, gives, count, source):
+    scopes = scopes_of(count)
+    values = values_of(count)
+    before = [f"{s}.OuterScope" if left_outer else s for s in scopes]
+    joined = "T.Columns.OuterScope" if right_outer else "T.Columns"
+    lefts = [f"{v}.outer" if left_outer else v for v in values]
+    right = "new.outer" if right_outer else "new"
+    on = "" if kind == "cross" else (
+        f",\n  on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>")
+    given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
+    origin = "source" if source else "RowSource(table)"
+    what = "a query or a common table" if source else "a table or a view"
+    return f"""\
+{comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
+@inlinable
+public consuming func {name}<T: {"Selection" if source else "NamedSource"}>(
+  {SOURCE if source else TABLE}, as alias: String? = nil{on}
+) -> {joined_type(before + [joined])} {{
+  let scope = scope
+  var node = (consume self).node
+  let new = node.join({origin}, as: alias, .{kind}) {given}
+  return .init(consume node, scope: ({', '.join(lefts + [right])}))
+}}
+"""
+
+
 def row_join(name, kind, outer, gives, count):
-    scopes = names("S", count) if count > 1 else ["Scope"]
+    scopes = scopes_of(count)
+    values = values_of(count)
     joined = "T.Columns.OuterScope" if outer else "T.Columns"
-    generics = "".join(f"{s}: QueryScope, " for s in scopes) if count > 1 else ""
-    constraint = "" if count == 1 else (
-        f"\nwhere Scope == {tuple_of(scopes)}, Result == {results_of(scopes)}")
-    values = ["scope"] if count == 1 else [f"scope.{i}" for i in range(count)]
     new = "new.outer" if outer else "new"
     return f"""\
 {comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public consuming func {name}<{generics}T: Selection>(
+public consuming func {name}<T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
-) -> SelectQuery<{tuple_of(scopes + [joined])}, {results_of(scopes + [joined])}>{constraint} {{
+) -> {joined_type(scopes + [joined])} {{
   let scope = scope
   var node = (consume self).node
   let new = node.join(rows({', '.join(values)}), as: alias, .{kind}) {{ _ in .always }}
@@ -118,44 +124,130 @@ public consuming func {name}<{generics}T: Selection>(
 """
 
 
-def row_joins():
-    parts = []
-    for count in range(1, TABLES):
-        methods = [row_join(*kind, count) for kind in ROW_JOINS]
-        tables = "one table" if count == 1 else f"{count} tables"
-        where = " where Scope: QueryScope, Result == Scope.SelectedResult" if count == 1 else ""
-        parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
-                     + textwrap.indent("\n".join(methods), "  ") + "}\n")
-    return NOTE + "\n" + "\n".join(parts)
+def joins_of(count):
+    methods = [join(*kind, count, source) for kind in JOINS for source in (False, True)]
+    return methods + [row_join(*kind, count) for kind in ROW_JOINS]
 
 
-def joins(source):
-    parts = []
-    for count in range(1, TABLES):
-        methods = [join(*kind, count, source) for kind in JOINS]
-        tables = "one table" if count == 1 else f"{count} tables"
-        where = " where Scope: QueryScope, Result == Scope.SelectedResult" if count == 1 else ""
-        parts.append(f"// MARK: - To {tables}\n\nextension SelectQuery{where} {{\n"
-                     + textwrap.indent("\n".join(methods), "  ") + "}\n")
-    return NOTE + "\n" + "\n".join(parts)
+def query_joins():
+    return (NOTE + "\nextension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {\n"
+            + textwrap.indent("\n".join(joins_of(1)), "  ") + "}\n")
+
+
+def join_query(count):
+    parts = names("S", count)
+    bound = ", ".join(f"{s}: QueryScope" for s in parts)
+    scope = tuple_of(parts)
+    text = NOTE + f"""
+/// A query over {NUMBER_WORDS[count].lower()} tables, of which nothing is selected yet: its rows are every table
+/// whole.
+///
+/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
+// A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
+// tries each with each of the next join when it looks for a mistake, which takes it minutes.
+public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQuery {{
+  public typealias Scope = {scope}
+  public typealias Result = {results_of(parts)}
+  public typealias Output = Result.Output
+
+  /// The query as a tree.
+  public let node: SelectNode
+  /// The columns of its tables.
+  public let scope: Scope
+
+  @inlinable
+  init(_ node: consuming SelectNode, scope: consuming Scope) {{
+    self.node = node
+    self.scope = scope
+  }}
+
+  /// The same query with another tree.
+  public func with(tree: SelectNode) -> Self {{ Self(tree, scope: scope) }}
+
+  /// Narrows to the rows that also meet the condition.
+  @inlinable
+  public consuming func `where`(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {{
+    let condition = condition(scope).node
+    return with {{ $0.narrow(to: condition) }}
+  }}
+
+  /// Orders the rows, after the terms that the query already has.
+  @inlinable
+  public consuming func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {{
+    let terms = terms(scope)
+    return with {{ $0.appendOrdering(terms) }}
+  }}
+
+  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  @inlinable
+  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {{
+    let terms = terms(scope)
+    return with {{ $0.appendGrouping(terms) }}
+  }}
+
+  /// Narrows to the groups that also meet the condition.
+  @inlinable
+  public consuming func having(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {{
+    let condition = condition(scope).node
+    return with {{ $0.narrowGroups(to: condition) }}
+  }}
+
+  /// Gives rows that are the same in all columns once.
+  @inlinable public consuming func distinct() -> Self {{ with {{ $0.makeDistinct() }} }}
+
+  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  @inlinable
+  public consuming func limit(_ count: Int, offset: Int = 0) -> Self {{
+    with {{ $0.limit(to: count, offset: offset) }}
+  }}
+
+  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them; see
+  /// ``SelectQuery/select(_:)``.
+  @inlinable
+  public consuming func select<S: Selectable>(
+    @SelectionBuilder _ result: (Scope) -> S
+  ) -> SelectQuery<Scope, S.SelectedResult> {{
+    let scope = scope
+    let results = result(scope).results
+    var node = (consume self).node
+    node.select(results)
+    return SelectQuery(consume node, scope: scope)
+  }}
+
+  @inlinable
+  consuming func with(_ change: (inout SelectNode) -> Void) -> Self {{
+    let scope = scope
+    var node = (consume self).node
+    change(&node)
+    return Self(consume node, scope: scope)
+  }}
+}}
+"""
+    if count == TABLES:
+        return text
+    return text + (f"\nextension Join{count} {{\n"
+                   + textwrap.indent("\n".join(joins_of(count)), "  ") + "}\n")
 
 
 def table_join(name, kind, left_outer, right_outer, gives, source):
     left = "Columns.OuterScope" if left_outer else "Columns"
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
-    table = "RowSource<T>" if source else "T.Type"
-    protocol = "Selection" if source else "NamedSource"
     on = "" if kind == "cross" else (
         ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
     passed = "" if kind == "cross" else ", on: condition"
+    given = "source: source" if source else "table"
     what = "a query or a common table" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public static func {name}<T: {protocol}>(
-  _ table: {table}, as alias: String? = nil{on}
-) -> SelectQuery<({left}, {right}), Results2<{left}.SelectedResult, {right}.SelectedResult>> {{
-  wholeRows.{name}(table, as: alias{passed})
+public static func {name}<T: {"Selection" if source else "NamedSource"}>(
+  {SOURCE if source else TABLE}, as alias: String? = nil{on}
+) -> {joined_type([left, right])} {{
+  wholeRows.{name}({given}, as: alias{passed})
 }}
 """
 
@@ -167,7 +259,7 @@ def table_row_join(name, kind, outer, gives):
 @inlinable
 public static func {name}<T: Selection>(
   as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
-) -> SelectQuery<(Columns, {right}), Results2<Columns.SelectedResult, {right}.SelectedResult>> {{
+) -> {joined_type(["Columns", right])} {{
   wholeRows.{name}(as: alias, rows)
 }}
 """
@@ -295,7 +387,7 @@ def insert_selects():
     return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
-NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Decimal").split()
+NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float").split()
 
 
 def operator(symbol, what):
@@ -324,12 +416,6 @@ public func {symbol}= (left: inout SQLExpression<{type}>, right: {right}) {{ lef
 
 def operators():
     return NOTE + """
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 // Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
 // type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 
@@ -338,9 +424,8 @@ def operators():
 
 
 FILES = {
-    "Join/SelectQuery+TableJoins.swift": joins(source=False),
-    "Join/SelectQuery+SourceJoins.swift": joins(source=True),
-    "Join/SelectQuery+RowJoins.swift": row_joins(),
+    "Join/SelectQuery+Joins.swift": query_joins(),
+    **{f"Join/Join{count}.swift": join_query(count) for count in range(2, TABLES + 1)},
     "Join/NamedSource+Queries.swift": table_methods(),
     "Select/Results.swift": result_tuples(),
     "Select/SelectionBuilder.swift": selection_builder(),

@@ -64,8 +64,8 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
 }
 
 extension ResultCode: CustomStringConvertible {
-  /// The code's name, with its number and SQLite's own words for it.
+  /// SQLite's own words for the code, with its number.
   public var description: String {
-    "\(name) (\(rawValue)): \(String(cString: sqlite3_errstr(rawValue)))"
+    "\(String(cString: sqlite3_errstr(rawValue))) (\(rawValue))"
   }
 }

@@ -129,7 +129,7 @@ extension Northwind {
     .select { ($0.category, $0.sales.sum()) }
 
   static let salesByCategory = Category.join(Product.self) { $0.id == $1.categoryID }
-    .join(RowSource(orderDetailsExtended, as: "extended")) { _, product, extended in
+    .join(source: RowSource(orderDetailsExtended, as: "extended")) { _, product, extended in
       product.id == extended.productID
     }
     .join(Order.self) { _, _, extended, order in order.id == extended.orderID }
@@ -144,7 +144,7 @@ extension Northwind {
     }
 
   static let salesTotalsByAmount = Customer.join(Order.self) { $0.id == $1.customerID }
-    .join(RowSource(with: "subtotals", as: orderSubtotals)) { _, order, subtotal in
+    .join(source: RowSource(with: "subtotals", as: orderSubtotals)) { _, order, subtotal in
       order.id == subtotal.orderID
     }
     .where { _, order, subtotal in subtotal.subtotal > 2500 && is1997(order.shippedDate) }
@@ -152,7 +152,7 @@ extension Northwind {
       (subtotal.subtotal, order.id, customer.companyName, order.shippedDate)
     }
 
-  static let summaryOfSales = Order.join(RowSource(orderSubtotals, as: "subtotals")) {
+  static let summaryOfSales = Order.join(source: RowSource(orderSubtotals, as: "subtotals")) {
     $0.id == $1.orderID
   }
   .where { order, _ in order.shippedDate != nil }

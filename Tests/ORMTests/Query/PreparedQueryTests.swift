@@ -44,10 +44,10 @@ struct PreparedQueryTests {
     let query = PreparedQuery {
       (first: Placeholder<Int>, least: Placeholder<Double>, year: Placeholder<Int>) in
       let line = RowSource(recursive: "line", from: Artist.where { $0.id == first }) { line in
-        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+        Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }
       let long = Track.where { $0.seconds > least }.select { $0.albumID }
-      return Album.join(line) { $0.artistID == $1.id }
+      return Album.join(source: line) { $0.artistID == $1.id }
         .where { album, _ in album.id.in(long) || album.year == year }
         .order { album, _ in album.id }
         .select { album, _ in album.title }

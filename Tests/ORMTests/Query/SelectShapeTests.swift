@@ -84,6 +84,9 @@ struct SelectShapeTests {
       }.node
     }
     func named(_ name: String) -> SelectNode { Album.select { $0.id }.node.naming([name]) }
+    // In the array, they would crash the compiler (6.3.1) beside a query with a closure of its own.
+    let crossed = CatalogArtist.crossJoin(Album.self).node
+    let crossedWithOther = CatalogArtist.crossJoin(AlbumTitle.self).node
     return [
       Album.all.node, CatalogTrack.all.node, Album.all.distinct().node, Album.as("other").node,
       Album.select { $0.id }.node, Album.select { ($0.id, $0.title) }.node,
@@ -140,7 +143,7 @@ struct SelectShapeTests {
       Album.as("other").select { $0.count() }.node,
       SelectNode(source: .table("one"), as: AlbumTitle.self, qualifier: "same"),
       SelectNode(source: .table("two"), as: AlbumTitle.self, qualifier: "same"),
-      CatalogArtist.crossJoin(Album.self).node, CatalogArtist.crossJoin(AlbumTitle.self).node,
+      crossed, crossedWithOther,
       Album.all.union(Album.where { $0.id == 1 }).node,
       Album.where { album in CatalogTrack.where { $0.albumID == album.id }.exists() }.node,
       // To Swift these names are the same, two by two.

@@ -84,7 +84,8 @@ extension Chained: View {
   static var definition: some SelectStatement<Chained> {
     let start = Artist.where { $0.id == 3 }.select { Chained.select(id: $0.id) }
     let chain = RowSource(recursive: "chain", from: start) { chain in
-      Artist.join(chain) { $0.id == $1.id - 1 }.select { artist, _ in Chained.select(id: artist.id)
+      Artist.join(source: chain) { $0.id == $1.id - 1 }.select { artist, _ in
+        Chained.select(id: artist.id)
       }
     }
     return chain.all.select { Chained.select(id: $0.id) }

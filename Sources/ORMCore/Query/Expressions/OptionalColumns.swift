@@ -1,5 +1,6 @@
 /// The typed columns of an embedded struct in the table `Root`, as `@Embeddable` generates them.
-public protocol EmbeddedColumns: Sendable {
+public protocol EmbeddedColumns: NullableMember, Sendable
+where Nullable == OptionalColumns<Self> {
   /// Every column, in declared order.
   static func nodes(of columns: Self) -> [SQLNode]
 }
@@ -22,26 +23,11 @@ public struct OptionalColumns<Group: EmbeddedColumns>: Sendable {
 
   public init(_ group: Group) { self.group = group }
 
-  /// A column, whose value is nil where the struct is.
-  public subscript<Root, Representation: ColumnRepresentation>(
-    dynamicMember column: KeyPath<Group, Column<Root, Representation>>
-  ) -> Column<Root, Representation.Nullable> {
-    let column = group[keyPath: column]
-    return Column(column.name, in: column.source)
-  }
-
-  /// The columns of a struct that is embedded in this one.
-  public subscript<Inner: EmbeddedColumns>(
-    dynamicMember inner: KeyPath<Group, Inner>
-  ) -> OptionalColumns<Inner> {
-    OptionalColumns<Inner>(group[keyPath: inner])
-  }
-
-  /// The columns of a struct that is embedded in this one and optional as it is.
-  public subscript<Inner: EmbeddedColumns>(
-    dynamicMember inner: KeyPath<Group, OptionalColumns<Inner>>
-  ) -> OptionalColumns<Inner> {
-    group[keyPath: inner]
+  /// A column, whose value is nil where the struct is; or the columns of a struct that is embedded in it.
+  public subscript<Member: NullableMember>(
+    dynamicMember member: KeyPath<Group, Member>
+  ) -> Member.Nullable {
+    Member.nullable(group[keyPath: member])
   }
 }
 

@@ -6,19 +6,17 @@ extension NamedSource {
   public static func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
-  {
+  ) -> Join2<Columns, T.Columns> {
     wholeRows.join(table, as: alias, on: condition)
   }
 
   /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
   public static func join<T: Selection>(
-    _ table: RowSource<T>, as alias: String? = nil,
+    source: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
-  {
-    wholeRows.join(table, as: alias, on: condition)
+  ) -> Join2<Columns, T.Columns> {
+    wholeRows.join(source: source, as: alias, on: condition)
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
@@ -27,10 +25,7 @@ extension NamedSource {
   public static func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns, T.Columns.OuterScope),
-    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
-  > {
+  ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
@@ -38,39 +33,30 @@ extension NamedSource {
   /// and each row before it that is in none.
   @inlinable
   public static func leftJoin<T: Selection>(
-    _ table: RowSource<T>, as alias: String? = nil,
+    source: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns, T.Columns.OuterScope),
-    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
-  > {
-    wholeRows.leftJoin(table, as: alias, on: condition)
+  ) -> Join2<Columns, T.Columns.OuterScope> {
+    wholeRows.leftJoin(source: source, as: alias, on: condition)
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
-  /// row of `table` that is in none.
+  /// row of the joined one that is in none.
   @inlinable
   public static func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns.OuterScope, T.Columns),
-    Results2<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
-  > {
+  ) -> Join2<Columns.OuterScope, T.Columns> {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
   /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
-  /// and each row of `table` that is in none.
+  /// and each row of the joined one that is in none.
   @inlinable
   public static func rightJoin<T: Selection>(
-    _ table: RowSource<T>, as alias: String? = nil,
+    source: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns.OuterScope, T.Columns),
-    Results2<Columns.OuterScope.SelectedResult, T.Columns.SelectedResult>
-  > {
-    wholeRows.rightJoin(table, as: alias, on: condition)
+  ) -> Join2<Columns.OuterScope, T.Columns> {
+    wholeRows.rightJoin(source: source, as: alias, on: condition)
   }
 
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
@@ -79,10 +65,7 @@ extension NamedSource {
   public static func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns.OuterScope, T.Columns.OuterScope),
-    Results2<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
-  > {
+  ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
 
@@ -90,31 +73,26 @@ extension NamedSource {
   /// and each row of either side that is in none.
   @inlinable
   public static func fullJoin<T: Selection>(
-    _ table: RowSource<T>, as alias: String? = nil,
+    source: RowSource<T>, as alias: String? = nil,
     on condition: (Columns, T.Columns) -> SQLExpression<Bool>
-  ) -> SelectQuery<
-    (Columns.OuterScope, T.Columns.OuterScope),
-    Results2<Columns.OuterScope.SelectedResult, T.Columns.OuterScope.SelectedResult>
-  > {
-    wholeRows.fullJoin(table, as: alias, on: condition)
+  ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
+    wholeRows.fullJoin(source: source, as: alias, on: condition)
   }
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
   public static func crossJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
-  {
+  ) -> Join2<Columns, T.Columns> {
     wholeRows.crossJoin(table, as: alias)
   }
 
   /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
   @inlinable
   public static func crossJoin<T: Selection>(
-    _ table: RowSource<T>, as alias: String? = nil
-  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
-  {
-    wholeRows.crossJoin(table, as: alias)
+    source: RowSource<T>, as alias: String? = nil
+  ) -> Join2<Columns, T.Columns> {
+    wholeRows.crossJoin(source: source, as: alias)
   }
 
   /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
@@ -122,8 +100,7 @@ extension NamedSource {
   @inlinable
   public static func join<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
-  ) -> SelectQuery<(Columns, T.Columns), Results2<Columns.SelectedResult, T.Columns.SelectedResult>>
-  {
+  ) -> Join2<Columns, T.Columns> {
     wholeRows.join(as: alias, rows)
   }
 
@@ -132,10 +109,7 @@ extension NamedSource {
   @inlinable
   public static func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
-  ) -> SelectQuery<
-    (Columns, T.Columns.OuterScope),
-    Results2<Columns.SelectedResult, T.Columns.OuterScope.SelectedResult>
-  > {
+  ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(as: alias, rows)
   }
 }

@@ -42,26 +42,11 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   /// Every column that a fetch reads.
   public var results: [ResultColumn] { inner.results }
 
-  /// A column, whose value is nil where there is no row.
-  public subscript<Root, Representation: ColumnRepresentation>(
-    dynamicMember column: KeyPath<Inner, Column<Root, Representation>>
-  ) -> Column<Root, Representation.Nullable> {
-    let column = inner[keyPath: column]
-    return Column(column.name, in: column.source)
-  }
-
-  /// The columns of an embedded struct.
-  public subscript<Group: EmbeddedColumns>(
-    dynamicMember group: KeyPath<Inner, Group>
-  ) -> OptionalColumns<Group> {
-    OptionalColumns(inner[keyPath: group])
-  }
-
-  /// The columns of an embedded struct that is optional as it is.
-  public subscript<Group: EmbeddedColumns>(
-    dynamicMember group: KeyPath<Inner, OptionalColumns<Group>>
-  ) -> OptionalColumns<Group> {
-    inner[keyPath: group]
+  /// A column, whose value is nil where there is no row; or the columns of an embedded struct.
+  public subscript<Member: NullableMember>(
+    dynamicMember member: KeyPath<Inner, Member>
+  ) -> Member.Nullable {
+    Member.nullable(inner[keyPath: member])
   }
 }
 

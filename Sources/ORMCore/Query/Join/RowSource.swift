@@ -40,19 +40,19 @@ extension RowSource {
   /// ```swift
   /// let counts = Album.group { $0.artistID }
   ///   .select { ArtistCount.select(artistID: $0.artistID, albums: $0.count()) }
-  /// Artist.join(RowSource(counts, as: "counts")) { $0.id == $1.artistID }
+  /// Artist.join(source: RowSource(counts, as: "counts")) { $0.id == $1.artistID }
   /// // … JOIN (SELECT … GROUP BY "album"."artistID") AS "counts" ON …
   /// ```
   public init<Query: ComposableSelect>(_ query: Query, as name: String)
   where Query.Result == WholeRow<Row> {
-    self.init(.subquery(query.node.naming(Row.selectedColumns).asPart), name: name)
+    self.init(.subquery(query.node.naming(Row.selectedColumns)), name: name)
   }
 
   /// The rows of a query, as a common table expression, which each statement that reads from it
   /// defines in its `WITH`.
   ///
   /// ```swift
-  /// Artist.join(RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
+  /// Artist.join(source: RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
   ///
@@ -64,7 +64,7 @@ extension RowSource {
   ) where Query.Result == WholeRow<Row> {
     let table = CommonTableNode(
       name: name, columns: Row.selectedColumns, isRecursive: false, isMaterialized: materialized,
-      body: query.node.asPart)
+      body: query.node)
     self.init(.common(table), name: name)
   }
 
@@ -72,7 +72,7 @@ extension RowSource {
   ///
   /// ```swift
   /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }) { chain in
-  ///   Employee.join(chain) { $0.id == $1.reportsTo }.select { employee, _ in employee }
+  ///   Employee.join(source: chain) { $0.id == $1.reportsTo }.select { employee, _ in employee }
   /// }
   /// // WITH RECURSIVE "chain"(…) AS (SELECT … UNION ALL SELECT … FROM "employee" JOIN "chain" ON …)
   /// ```
@@ -96,7 +96,7 @@ extension RowSource {
     body.limit = step.node.limit
     body.offset = step.node.offset
     let table = CommonTableNode(
-      name: name, columns: Row.selectedColumns, isRecursive: true, body: body.asPart)
+      name: name, columns: Row.selectedColumns, isRecursive: true, body: body)
     self.init(.common(table), name: name)
   }
 }

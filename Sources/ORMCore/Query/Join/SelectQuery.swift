@@ -10,9 +10,12 @@
 /// for (title, name) in try await db.fetch(titles) { … }
 /// ```
 ///
+/// Joins give a type of their own for each number of tables (``Join2`` to ``Join6``), with the same clauses,
+/// until something is selected.
+///
 /// `Scope` is what its closures take: the columns of a table, or a tuple of the columns of several.
 /// `Result` is what rows are decoded into. Until something is selected, that is every table whole.
-public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
+public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   public typealias Output = Result.Output
 
   /// The query as a tree.
@@ -21,10 +24,13 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public let scope: Scope
 
   @inlinable
-  init(_ node: consuming SelectNode, scope: consuming Scope, as result: Result.Type = Result.self) {
+  init(_ node: consuming SelectNode, scope: consuming Scope) {
     self.node = node
     self.scope = scope
   }
+
+  /// The same query with another tree.
+  public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
   /// Narrows to the rows that also meet the condition.
   @inlinable

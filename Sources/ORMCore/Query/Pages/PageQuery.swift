@@ -1,4 +1,4 @@
-/// One page of an ordered query, as ``SelectQuery/page(after:size:orderIsUnique:)`` makes it.
+/// One page of an ordered query, as ``TableQuery/page(after:size:orderIsUnique:)`` makes it.
 public struct PageQuery<Result: SelectResult>: Sendable {
   let query: SelectNode
   let place: OrderedPlace?
@@ -38,7 +38,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
   }
 }
 
-extension SelectQuery {
+extension TableQuery {
   /// Some of the rows in the query's order: those behind a place, or the first ones.
   ///
   /// ```swift

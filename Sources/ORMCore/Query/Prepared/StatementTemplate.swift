@@ -25,14 +25,12 @@ struct StatementTemplate: Sendable {
       statement.sql += other.statement.sql
       return
     }
-    var renumbered = SQLBuffer(statement.sql)
     for (kind, text) in SQLTokens(other.statement.sql) {
       if kind == .parameter, let number = Int(text.dropFirst()) {
-        renumbered.append(parameter: count + number)
+        statement.sql += "$\(count + number)"
       } else {
-        renumbered.append(String(text))
+        statement.sql += text
       }
     }
-    statement.sql = renumbered.string
   }
 }

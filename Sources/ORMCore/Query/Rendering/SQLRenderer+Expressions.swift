@@ -5,16 +5,12 @@ extension SQLRenderer {
   mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
     let needsParentheses = node.precedence < place
     if needsParentheses { append("(") }
-    if node.depth <= DeepStack.levelsAnywhere {
-      try appendBare(node)
-    } else {
-      try DeepStack.run(levels: node.depth) { try appendBare(node) }
-    }
+    try appendBare(node)
     if needsParentheses { append(")") }
   }
 
   private mutating func appendBare(_ node: SQLNode) throws {
-    switch node.kind {
+    switch node {
     case .column(let qualifier, let name):
       if let qualifier, qualifier != scope.only, !scope.isUnqualified {
         append(identifier: qualifier)
@@ -25,7 +21,6 @@ extension SQLRenderer {
     case .placeholder(let index, let query): try bind(placeholder: index, of: query)
     case .literal(let text): append(text)
     case .unencodable(let error): throw error
-    case .tooDeep: throw DatabaseError.tooDeep
     case .always: append("TRUE")
     case .never: append("FALSE")
     case .binary(let left, let symbol, let right):
@@ -35,9 +30,7 @@ extension SQLRenderer {
       append(" ")
       append(symbol.symbol(in: dialect))
       append(" ")
-      try append(
-        right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right
-      )
+      try append(right, in: operands.right)
     case .not(let operand):
       append("NOT ")
       try append(operand, in: .primary)
@@ -129,7 +122,7 @@ extension SQLRenderer {
 
 extension SQLNode {
   fileprivate var isConcatenation: Bool {
-    if case .binary(_, .concatenate, _) = kind { true } else { false }
+    if case .binary(_, .concatenate, _) = self { true } else { false }
   }
 }
 

@@ -3,14 +3,11 @@
 /// A connection that has written the text of a query knows the next one of the same shape by its tree, and takes
 /// the values out of it. To write the text again would take several times as long.
 final class SelectShape: Sendable {
-  private static let greatestDepth: Int32 = 40
-
   private let select: SelectNode
 
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
-    // Those of others are compared with it level by level.
-    guard select.depth <= Self.greatestDepth, let shape = select.withoutValues else { return nil }
+    guard let shape = select.withoutValues else { return nil }
     self.select = shape
   }
 
@@ -162,7 +159,7 @@ extension OrderingTerm: Shapeable {
 
 extension SQLNode: Shapeable {
   fileprivate var withoutValues: SQLNode? {
-    switch kind {
+    switch self {
     case .column(let qualifier, let name):
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
     case .value: .value(.null)
@@ -187,7 +184,9 @@ extension SQLNode: Shapeable {
     case .collate(let operand, let collation):
       collation.rawValue.isShapeable ? operand.withoutValues.map { .collate($0, collation) } : nil
     case .inList(let operand, let values):
-      operand.withoutValues.map { .inList($0, values.withoutListValues) }
+      values.withoutListValues.flatMap { list in
+        operand.withoutValues.map { .inList($0, list) }
+      }
     case .call(let call): call.withoutValues.map { .call($0) }
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
     case .exists(let select): select.withoutValues.map { .exists($0) }
@@ -203,7 +202,7 @@ extension SQLNode: Shapeable {
   }
 
   fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    switch (kind, other.kind) {
+    switch (self, other) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
     case (.value, .value(let value)):
@@ -249,11 +248,11 @@ extension SQLNode: Shapeable {
 
 extension [SQLValue] {
   /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any number of them has
-  /// one text, and two more where it is that of a list of any values.
-  fileprivate var withoutListValues: [SQLValue] {
+  /// one text; nil where the text depends on what they are.
+  fileprivate var withoutListValues: [SQLValue]? {
     let most = SQLRenderer.longestListOfParameters
-    if count <= most { return Array(repeating: .null, count: count) }
-    return Array(repeating: .null, count: JSONArray(self) == nil ? most + 2 : most + 1)
+    if count > most && JSONArray(self) == nil { return nil }
+    return Array(repeating: .null, count: Swift.min(count, most + 1))
   }
 
   /// Whether the values of an `IN (…)` have the text of those for which this stands.
@@ -261,19 +260,13 @@ extension [SQLValue] {
     -> Bool
   {
     let most = SQLRenderer.longestListOfParameters
+    guard count == Swift.min(other.count, most + 1) else { return false }
     if count <= most {
-      guard count == other.count else { return false }
       for value in other { values.append(value) }
       return true
     }
-    guard other.count > most else { return false }
-    if let array = JSONArray(other) {
-      guard count == most + 1 else { return false }
-      values.append(.text(array.text))
-    } else {
-      guard count == most + 2 else { return false }
-      values.append(.blob(ValueList(other).bytes))
-    }
+    guard let array = JSONArray(other) else { return false }
+    values.append(.text(array.text))
     return true
   }
 }

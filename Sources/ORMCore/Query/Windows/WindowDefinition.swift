@@ -34,9 +34,6 @@ public struct WindowDefinition: Sendable, Hashable {
     self.ordering = order.map(\.orderingTerm)
     self.frame = frame
   }
-
-  /// How many levels its deepest expression has.
-  var depth: Int32 { max(partition.depth, ordering.depth) }
 }
 
 /// What stands behind `OVER`.
@@ -113,7 +110,7 @@ extension WindowDefinition {
   }
 }
 
-extension SelectQuery {
+extension TableQuery {
   /// Gives a window a name, by which functions are over it.
   ///
   /// ```swift
@@ -123,6 +120,8 @@ extension SelectQuery {
   /// //   WINDOW "years" AS (PARTITION BY "artistID" ORDER BY "year")
   /// ```
   public func window(_ name: String, _ definition: (Scope) -> WindowDefinition) -> Self {
-    with { $0.core.windows.append(NamedWindow(name: name, definition: definition(scope))) }
+    var node = node
+    node.core.windows.append(NamedWindow(name: name, definition: definition(scope)))
+    return with(tree: node)
   }
 }

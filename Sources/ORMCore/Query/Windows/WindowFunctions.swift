@@ -34,7 +34,7 @@ extension WindowCall {
   }
 
   /// The function over a window of the query: `sum("plays") OVER "years"`; see
-  /// ``SelectQuery/window(_:_:)``.
+  /// ``TableQuery/window(_:_:)``.
   public func over(_ window: String) -> SQLExpression<Representation> { over(.named(window)) }
 
   private func over(_ window: WindowReference) -> SQLExpression<Representation> {

@@ -93,7 +93,7 @@ extension SelectQuery {
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
     @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
-    try update(from: RowSource(other), as: alias, or: resolution, set, where: condition)
+    try update(source: RowSource(other), as: alias, or: resolution, set, where: condition)
   }
 
   /// The update of the rows that the query gives, from the rows of another query or of a common table:
@@ -103,14 +103,15 @@ extension SelectQuery {
   /// let counts = RowSource(
   ///   Track.group { $0.albumID }.select { Count.select(albumID: $0.albumID, tracks: $0.count()) },
   ///   as: "counts")
-  /// Album.all.update(from: counts) { $0.tracks = $1.tracks } where: { $0.id == $1.albumID }
+  /// Album.all.update(source: counts) { $0.tracks = $1.tracks } where: { $0.id == $1.albumID }
   /// // UPDATE "album" SET "tracks" = "counts"."tracks" FROM (SELECT …) AS "counts"
   /// //   WHERE "album"."id" = "counts"."albumID"
   /// ```
   ///
-  /// See ``update(from:as:or:_:where:)-(Other.Type,_,_,_,_)``.
+  /// See ``update(from:as:or:_:where:)``.
   public func update<T: Table, Other: Selection>(
-    from other: RowSource<Other>, as alias: String? = nil, or resolution: ConflictResolution? = nil,
+    source other: RowSource<Other>, as alias: String? = nil,
+    or resolution: ConflictResolution? = nil,
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
     @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {

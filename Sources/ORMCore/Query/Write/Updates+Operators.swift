@@ -1,11 +1,5 @@
 // Written by Tools/generate-overloads.py.
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 // Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
 // type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 
@@ -113,14 +107,6 @@ public func += (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left + right
 }
 
-/// Adds a value.
-public func += (left: inout SQLExpression<Decimal>, right: Decimal) { left = left + right }
-
-/// Adds an expression.
-public func += (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
-  left = left + right
-}
-
 /// Subtracts a value: `$0.plays -= 2` sets `"plays" = "plays" - $1`.
 public func -= <Representation: NumericRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
@@ -222,14 +208,6 @@ public func -= (left: inout SQLExpression<Float>, right: Float) { left = left - 
 
 /// Subtracts an expression.
 public func -= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
-  left = left - right
-}
-
-/// Subtracts a value.
-public func -= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left - right }
-
-/// Subtracts an expression.
-public func -= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left - right
 }
 
@@ -337,14 +315,6 @@ public func *= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left * right
 }
 
-/// Multiplies by a value.
-public func *= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left * right }
-
-/// Multiplies by an expression.
-public func *= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
-  left = left * right
-}
-
 /// Divides by a value: `$0.plays /= 2` sets `"plays" = "plays" / $1`.
 public func /= <Representation: NumericRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
@@ -446,13 +416,5 @@ public func /= (left: inout SQLExpression<Float>, right: Float) { left = left / 
 
 /// Divides by an expression.
 public func /= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
-  left = left / right
-}
-
-/// Divides by a value.
-public func /= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left / right }
-
-/// Divides by an expression.
-public func /= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left / right
 }

@@ -43,7 +43,9 @@ struct CommonTableFormTests {
     try await check(
       "WITH of several tables",
       RowSource(with: "recent", as: Album.where { $0.year > 1990 }).all
-        .join(RowSource(with: "first", as: Artist.where { $0.id == 1 })) { $0.artistID == $1.id }
+        .join(source: RowSource(with: "first", as: Artist.where { $0.id == 1 })) {
+          $0.artistID == $1.id
+        }
         .select { ($0.title, $1.name) },
       """
       WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", \
@@ -57,7 +59,7 @@ struct CommonTableFormTests {
     try await check(
       "WITH RECURSIVE … UNION ALL",
       RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
-        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+        Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }.all.select { $0.name },
       """
       WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \
@@ -71,7 +73,7 @@ struct CommonTableFormTests {
     try await check(
       "WITH RECURSIVE … UNION",
       RowSource(recursive: "line", distinct: true, from: Artist.where { $0.id == 3 }) { line in
-        Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+        Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }.all.select { $0.name },
       """
       WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \
@@ -84,9 +86,10 @@ struct CommonTableFormTests {
     try await check(
       "WITH RECURSIVE … ORDER BY … LIMIT",
       RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
-        Artist.join(line) { $0.id == $1.mentor }.order { artist, _ in artist.id }.limit(2).select {
-          artist, _ in artist
-        }
+        Artist.join(source: line) { $0.id == $1.mentor }.order { artist, _ in artist.id }.limit(2)
+          .select {
+            artist, _ in artist
+          }
       }.all.select { $0.name },
       """
       WITH RECURSIVE "line"("id", "name", "mentor") AS (SELECT "id", "name", "mentor" FROM \

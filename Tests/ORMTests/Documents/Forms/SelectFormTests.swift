@@ -162,8 +162,10 @@ struct SelectFormTests {
         """)
     try await check(
       "JOIN (SELECT …) AS alias",
-      Artist.join(RowSource(Album.where { $0.year > 1990 }, as: "recent")) { $0.id == $1.artistID }
-        .select { ($0.name, $1.title) },
+      Artist.join(source: RowSource(Album.where { $0.year > 1990 }, as: "recent")) {
+        $0.id == $1.artistID
+      }
+      .select { ($0.name, $1.title) },
       """
       SELECT "artist"."name", "recent"."title" FROM "artist" JOIN (SELECT "id", "title", \
       "artistID", "year" FROM "album" WHERE "year" > $1) AS "recent" ON "artist"."id" IS \

@@ -121,7 +121,7 @@ enum QueriesSamples {
     #expect(found == ["Doo-Bop", "Love Deluxe", "Promise"])
 
     let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
-      Artist.join(line) { $0.id == $1.mentorID }.select { artist, _ in artist }
+      Artist.join(source: line) { $0.id == $1.mentorID }.select { artist, _ in artist }
     }
     let masters = try await db.fetch(line.all.select { $0.name })
     #expect(masters == ["Nina", "Miles", "Sade"])

@@ -70,7 +70,7 @@ struct CompoundOrderTests {
   func recursive() async throws {
     let start = Artist.where { $0.id == 2 }.union(Artist.where { $0.name == "Nina" })
     let chain = RowSource(recursive: "chain", distinct: true, from: start) { chain in
-      Artist.join(chain) { $0.id.optional() == $1.mentor }.select { artist, _ in artist }
+      Artist.join(source: chain) { $0.id.optional() == $1.mentor }.select { artist, _ in artist }
     }
     let rows = try await Catalog.database().fetch(chain.all.order { $0.id }.select { $0.id })
     #expect(rows == [1, 2, 3])

@@ -73,7 +73,7 @@ struct SelectionTests {
       [2], rows: [AlbumLine(title: "Promise", tracks: 2, year: 1985)])
     let common = RowSource(with: "counted", as: Self.lines)
     try await expect(
-      Artist.join(common) { $0.id == $1.tracks }.order { artist, _ in artist.id },
+      Artist.join(source: common) { $0.id == $1.tracks }.order { artist, _ in artist.id },
       #"WITH "counted"("title", "n", "year") AS (\#(inner)) SELECT "artist"."id", "#
         + #""artist"."name", "artist"."mentor", \#(columns) FROM "artist" JOIN "counted""#
         + #" ON "artist"."id" = "counted"."n" ORDER BY "artist"."id""#,

@@ -132,7 +132,7 @@ struct SubqueryTests {
   func subqueryAsTable() async throws {
     let recent = RowSource(Album.where { $0.year > 1990 }, as: "recent")
     try await expect(
-      Artist.join(recent) { $0.id == $1.artistID }.select { ($0.name, $1.title) },
+      Artist.join(source: recent) { $0.id == $1.artistID }.select { ($0.name, $1.title) },
       #"SELECT "artist"."name", "recent"."title" FROM "artist" JOIN (SELECT "id", "title", "#
         + #""artistID", "year" FROM "album" WHERE "year" > $1) AS "recent""#
         + #" ON "artist"."id" IS "recent"."artistID""#,
@@ -142,7 +142,7 @@ struct SubqueryTests {
   @Test("a common table expression is defined once, however often it is read")
   func commonTable() async throws {
     let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
-    let query = recent.all.join(recent, as: "other") { $0.year == $1.year && $0.id < $1.id }
+    let query = recent.all.join(source: recent, as: "other") { $0.year == $1.year && $0.id < $1.id }
       .select { ($0.title, $1.title) }
     try await expect(
       query,
@@ -168,7 +168,7 @@ struct SubqueryTests {
   @Test("a recursive one follows the rows that it has found")
   func recursive() async throws {
     let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
-      Artist.join(line) { $0.id == $1.mentor }.select { artist, _ in artist }
+      Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
     }
     try await expect(
       line.all.select { $0.name },

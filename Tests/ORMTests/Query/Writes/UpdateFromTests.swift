@@ -31,7 +31,7 @@ struct UpdateFromTests {
   func queries() async throws {
     let subquery = RowSource(Stock.counts, as: "counts")
     try await expect(
-      Item.all.update(from: subquery) {
+      Item.all.update(source: subquery) {
         $0.count = $1.items
       } where: {
         $0.shelfID == $1.shelf
@@ -47,7 +47,7 @@ struct UpdateFromTests {
     }
     let common = RowSource(with: "counts", as: Stock.counts.having { $0.count() > 1 })
     try await expect(
-      Item.where { $0.id > 1 }.update(from: common, or: .ignore) {
+      Item.where { $0.id > 1 }.update(source: common, or: .ignore) {
         $0.count = $1.items + 5
       } where: {
         $0.shelfID == $1.shelf

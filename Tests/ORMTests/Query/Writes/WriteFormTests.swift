@@ -36,7 +36,7 @@ struct WriteFormTests {
   static let one = RowSource(Shelf.where { $0.id == 1 }, as: "one")
   static let first = RowSource(with: "first", as: Shelf.limit(1))
   static let rest = RowSource(recursive: "rest", from: Shelf.where { $0.id == 1 }) { rest in
-    Shelf.join(rest) { $0.id == $1.id + 1 }.select { shelf, _ in shelf }
+    Shelf.join(source: rest) { $0.id == $1.id + 1 }.select { shelf, _ in shelf }
   }
   static let upsert = Item.insert(item).onConflict { $0.code }
 
@@ -176,7 +176,7 @@ struct WriteFormTests {
       }
     }
     forms.add {
-      two.update(from: one) {
+      two.update(source: one) {
         $0.code = $1.name
       } where: {
         $0.shelfID == $1.id
@@ -190,7 +190,7 @@ struct WriteFormTests {
       }
     }
     forms.add {
-      two.update(from: first) {
+      two.update(source: first) {
         $0.code = $1.name
       } where: {
         $0.shelfID == $1.id

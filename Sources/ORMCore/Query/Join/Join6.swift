@@ -1,0 +1,94 @@
+// Written by Tools/generate-overloads.py.
+
+/// A query over six tables, of which nothing is selected yet: its rows are every table
+/// whole.
+///
+/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
+// A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
+// tries each with each of the next join when it looks for a mistake, which takes it minutes.
+public struct Join6<
+  S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, S6: QueryScope
+>: TableQuery {
+  public typealias Scope = (S1, S2, S3, S4, S5, S6)
+  public typealias Result = Results6<
+    S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+    S6.SelectedResult
+  >
+  public typealias Output = Result.Output
+
+  /// The query as a tree.
+  public let node: SelectNode
+  /// The columns of its tables.
+  public let scope: Scope
+
+  @inlinable
+  init(_ node: consuming SelectNode, scope: consuming Scope) {
+    self.node = node
+    self.scope = scope
+  }
+
+  /// The same query with another tree.
+  public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
+
+  /// Narrows to the rows that also meet the condition.
+  @inlinable
+  public consuming func `where`(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {
+    let condition = condition(scope).node
+    return with { $0.narrow(to: condition) }
+  }
+
+  /// Orders the rows, after the terms that the query already has.
+  @inlinable
+  public consuming func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
+    let terms = terms(scope)
+    return with { $0.appendOrdering(terms) }
+  }
+
+  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  @inlinable
+  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
+    let terms = terms(scope)
+    return with { $0.appendGrouping(terms) }
+  }
+
+  /// Narrows to the groups that also meet the condition.
+  @inlinable
+  public consuming func having(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+  ) -> Self {
+    let condition = condition(scope).node
+    return with { $0.narrowGroups(to: condition) }
+  }
+
+  /// Gives rows that are the same in all columns once.
+  @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
+
+  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  @inlinable
+  public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
+    with { $0.limit(to: count, offset: offset) }
+  }
+
+  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them; see
+  /// ``SelectQuery/select(_:)``.
+  @inlinable
+  public consuming func select<S: Selectable>(
+    @SelectionBuilder _ result: (Scope) -> S
+  ) -> SelectQuery<Scope, S.SelectedResult> {
+    let scope = scope
+    let results = result(scope).results
+    var node = (consume self).node
+    node.select(results)
+    return SelectQuery(consume node, scope: scope)
+  }
+
+  @inlinable
+  consuming func with(_ change: (inout SelectNode) -> Void) -> Self {
+    let scope = scope
+    var node = (consume self).node
+    change(&node)
+    return Self(consume node, scope: scope)
+  }
+}

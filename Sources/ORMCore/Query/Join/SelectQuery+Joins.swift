@@ -1,0 +1,151 @@
+// Written by Tools/generate-overloads.py.
+
+extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
+  /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
+  public consuming func join<T: NamedSource>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .inner) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new))
+  }
+
+  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  @inlinable
+  public consuming func join<T: Selection>(
+    source: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(source, as: alias, .inner) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new))
+  }
+
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
+  /// row before it that is in none.
+  @inlinable
+  public consuming func leftJoin<T: NamedSource>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope, T.Columns.OuterScope> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .left) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new.outer))
+  }
+
+  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
+  /// and each row before it that is in none.
+  @inlinable
+  public consuming func leftJoin<T: Selection>(
+    source: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope, T.Columns.OuterScope> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(source, as: alias, .left) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope, new.outer))
+  }
+
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
+  /// row of the joined one that is in none.
+  @inlinable
+  public consuming func rightJoin<T: NamedSource>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .right) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new))
+  }
+
+  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
+  /// and each row of the joined one that is in none.
+  @inlinable
+  public consuming func rightJoin<T: Selection>(
+    source: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(source, as: alias, .right) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new))
+  }
+
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
+  /// row of either side that is in none.
+  @inlinable
+  public consuming func fullJoin<T: NamedSource>(
+    _ table: T.Type, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .full) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new.outer))
+  }
+
+  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
+  /// and each row of either side that is in none.
+  @inlinable
+  public consuming func fullJoin<T: Selection>(
+    source: RowSource<T>, as alias: String? = nil,
+    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(source, as: alias, .full) { condition(scope, $0).node }
+    return .init(consume node, scope: (scope.outer, new.outer))
+  }
+
+  /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
+  @inlinable
+  public consuming func crossJoin<T: NamedSource>(
+    _ table: T.Type, as alias: String? = nil
+  ) -> Join2<Scope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope, new))
+  }
+
+  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  @inlinable
+  public consuming func crossJoin<T: Selection>(
+    source: RowSource<T>, as alias: String? = nil
+  ) -> Join2<Scope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(source, as: alias, .cross) { _ in .always }
+    return .init(consume node, scope: (scope, new))
+  }
+
+  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
+  /// JSON.
+  @inlinable
+  public consuming func join<T: Selection>(
+    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+  ) -> Join2<Scope, T.Columns> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(rows(scope), as: alias, .inner) { _ in .always }
+    return .init(consume node, scope: (scope, new))
+  }
+
+  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
+  /// some JSON, and those that have none.
+  @inlinable
+  public consuming func leftJoin<T: Selection>(
+    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+  ) -> Join2<Scope, T.Columns.OuterScope> {
+    let scope = scope
+    var node = (consume self).node
+    let new = node.join(rows(scope), as: alias, .left) { _ in .always }
+    return .init(consume node, scope: (scope, new.outer))
+  }
+}
