@@ -40,6 +40,13 @@ enum MustNotCompile {
     var expandedIn: String?
   }
 
+  /// How long the compiler checked an expression, or a part of one.
+  struct CheckingTime: Sendable {
+    let file: String
+    let line: Int
+    let milliseconds: Double
+  }
+
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Programs", directoryHint: .notDirectory)
 
@@ -51,8 +58,17 @@ enum MustNotCompile {
     (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder.path)/\($0)" }
 
-  /// What one run of the compiler over all programs reports.
-  static let errors = Task { try failures(in: compile()) }
+  /// What one run of the compiler over all programs prints.
+  private static let output = Task { try compile() }
+
+  /// The errors that it reports.
+  static let errors = Task { failures(in: try await output.value) }
+
+  /// How long it checked each expression.
+  static let times = Task { times(in: try await output.value) }
+
+  /// How long the compiler may check one expression, in seconds of its own time, until it gives up and says so.
+  static let limit = 2
 
   // MARK: - The compiler
 
@@ -78,6 +94,7 @@ enum MustNotCompile {
       [
         "swiftc", "-frontend", "-typecheck", "-swift-version", "6",
         "-module-name", "MustNotCompile", "-diagnostic-style", "llvm",
+        "-debug-time-expression-type-checking", "-solver-expression-time-threshold=\(limit)",
         "-I", products.appending(path: "Modules").path,
         "-Xcc", "-fmodule-map-file=\(package)/Sources/CSQLite/module.modulemap",
         "-load-plugin-executable", "\(plugin.path)#ORMMacros",
@@ -91,6 +108,18 @@ enum MustNotCompile {
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     compiler.waitUntilExit()
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads the times of `milliseconds TAB path:line:column`, which are those of the processor: a busy machine
+  /// does not change them.
+  private static func times(in output: String) -> [CheckingTime] {
+    let report = /([0-9.]+)ms\t(.+\.swift):(\d+):\d+/
+    return output.components(separatedBy: "\n").compactMap { line in
+      guard let match = line.wholeMatch(of: report), let line = Int(match.3),
+        let milliseconds = Double(match.1)
+      else { return nil }
+      return CheckingTime(file: String(match.2), line: line, milliseconds: milliseconds)
+    }
   }
 
   /// Reads the errors of `path:line:column: error: message`.

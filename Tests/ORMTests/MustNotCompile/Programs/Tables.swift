@@ -48,6 +48,40 @@ extension JSONPath where Root == Account.Settings, Value == String {
   static var theme: Self { Self("theme") }
 }
 
+@Table struct Track {
+  let id: Int
+  var name: String
+  var albumID: Int
+  var styleID: Int?
+  var price: Double
+  var seconds: Int
+}
+
+@Table struct Style {
+  let id: Int
+  var name: String
+}
+
+@Table struct Sale {
+  let id: Int
+  var trackID: Int
+  var customerID: Int
+  var price: Double
+  var quantity: Int
+  var date: Date
+}
+
+@Table struct Customer {
+  let id: Int
+  var name: String
+  var city: String?
+}
+
+@Selection struct ArtistCount {
+  let artistID: Int
+  let albums: Int
+}
+
 @Table struct LogLine {
   var text: String
 }

@@ -1,0 +1,87 @@
+import ORM
+
+private func joinsOfTwoTables1() {
+  // error: value of type 'Album.Columns' has no member 'ID'
+  _ = Track.join(Album.self) { $0.albumID == $1.ID }
+}
+
+private func joinsOfTwoTables2() {
+  // error: cannot be applied to operands of type 'Column<Track, String>' and 'Column<Album, Int?>'
+  _ = Track.join(Album.self) { $0.name == $1.id }
+}
+
+private func joinsOfTwoTables3() {
+  // error: value of type 'Album.Columns' has no member 'titel'
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.where { track, album in album.titel == "x" }
+}
+
+private func joinsOfTwoTables4() {
+  // error: cannot convert value of type 'String' to expected argument type 'Int'
+  _ = Track.join(Style.self) { $0.styleID == $1.id }.where { $0.name == "x" && $1.id == "y" }
+}
+
+private func joinsOfTwoTables5() {
+  // error: value of type 'Album.Columns' has no member 'name'
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.select { ($0.name, $1.name) }
+}
+
+private func joinsOfTwoTables6() {
+  // error: value of type 'Album.Columns' has no member 'realeased'
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.order { $1.realeased.desc() }
+}
+
+private func joinsOfTwoTables7() {
+  _ = Artist.leftJoin(Album.self) { $0.id == $1.artistID }.where { artist, album in
+    // error: has no dynamic member 'titel'
+    album.titel == nil
+  }
+}
+
+private func joinsOfTwoTables8() {
+  // error: has no dynamic member 'titel'
+  _ = Artist.leftJoin(Album.self) { $0.id == $1.artistID }.select { ($0.name, $1.titel) }
+}
+
+private func joinsOfTwoTables9() {
+  // error: has no member 'nam'
+  _ = Artist.rightJoin(Album.self) { $0.id == $1.artistID }.where { $0.nam == nil }
+}
+
+private func joinsOfTwoTables10() {
+  _ = Sale.join(Track.self) { $0.trackID == $1.id }.select { sale, track in
+    // error: operator function '*' requires the types 'Double' and 'Int' be equivalent
+    (sale.price * sale.quantity).sum()
+  }
+}
+
+private func joinsOfTwoTables11() {
+  // error: value of tuple type '(Track.Columns, Album.Columns)' has no member 'name'
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.where { track in track.name == "x" }
+}
+
+private func joinsOfTwoTables12() {
+  // error: expects 1 argument, but 3 were used in closure body
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.where { a, b, c in a.name == "x" }
+}
+
+private func joinsOfTwoTables13() {
+  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'NamedSource'
+  _ = Track.join(NotATable.self) { $0.albumID == $1.id }
+}
+
+private func joinsOfTwoTables14() {
+  // error: cannot find 'Albums' in scope
+  // error: generic parameter 'T' could not be inferred
+  _ = Track.join(Albums.self) { $0.albumID == $1.id }
+}
+
+private func joinsOfTwoTables15() {
+  // error: contextual closure type '(Track.Columns, Album.Columns) -> SQLExpression<Bool>' expects
+  // error: cannot convert value of type 'Column<Track, Int>' to closure result type
+  _ = Track.join(Album.self, on: { $0.albumID })
+}
+
+private func joinsOfTwoTables16() {
+  // error: value of type 'Album.Columns' has no member 'titel'
+  _ = Track.crossJoin(Album.self).select { ($0.name, $1.titel) }
+}
