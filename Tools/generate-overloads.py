@@ -387,7 +387,7 @@ def insert_selects():
     return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
-NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float").split()
+NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Decimal").split()
 
 
 def operator(symbol, what):
@@ -416,6 +416,12 @@ public func {symbol}= (left: inout SQLExpression<{type}>, right: {right}) {{ lef
 
 def operators():
     return NOTE + """
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 // Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
 // type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, then builds and runs an example: QuickStart, unless one is named.
 #
-#   Tools/run.sh [QuickStart | Catalog]
+#   Tools/run.sh [QuickStart | SeedBank]
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

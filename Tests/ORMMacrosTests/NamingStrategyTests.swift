@@ -33,4 +33,15 @@ struct NamingStrategyTests {
     #expect(
       NamingStrategy.screamingSnakeCase.columnName(forProperty: name) == snakeCase.uppercased())
   }
+
+  @Test(
+    "Pascal case has a capital for each word, and acronyms as they are",
+    arguments: [
+      ("artistID", "ArtistID"), ("id", "Id"), ("userIDString", "UserIDString"), ("URL", "URL"),
+      ("first_name", "FirstName"), ("_hidden", "_Hidden"), ("MediaFile", "MediaFile"),
+    ])
+  func pascalCase(name: String, expected: String) {
+    #expect(NamingStrategy.pascalCase.columnName(forProperty: name) == expected)
+    #expect(NamingStrategy.pascalCase.tableName(forType: name) == expected)
+  }
 }

@@ -28,7 +28,10 @@ public final class Database: Sendable {
   ///
   /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`,
   /// `synchronous = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a
-  /// string. See <https://www.sqlite.org/wal.html>.
+  /// string. See <https://www.sqlite.org/wal.html>. A file that others made keeps the write-ahead log for good,
+  /// unless ``Configuration/journalMode-swift.property`` says otherwise; see <doc:Durability>.
+  ///
+  /// The path is a path, whatever it begins with: a URI is opened by ``init(uri:configuration:)``.
   ///
   /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
   ///   `cannotOpen` for a directory or a folder that does not exist (unless the configuration
@@ -40,6 +43,22 @@ public final class Database: Sendable {
     try self.init(
       path: path, role: configuration.onlyReads ? .onlyReader : .writer,
       configuration: configuration)
+  }
+
+  /// Opens the file that a URI names; see <https://www.sqlite.org/uri.html>.
+  ///
+  /// ```swift
+  /// let db = try Database(uri: "file:music.sqlite?mode=rw")      // a file that is there
+  /// ```
+  ///
+  /// `mode=ro`, `immutable` and `vfs` are the ``Configuration``'s ``Configuration/isReadOnly``,
+  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are the VFS's (`nolock`, `psow`).
+  ///
+  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is no such URI, for `mode=memory`,
+  ///   of which each connection would have its own, and for `cache=shared`.
+  public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
+    let uri = try DatabaseURI(uri)
+    try self.init(uri.path, configuration: try uri.configuring(configuration))
   }
 
   /// Opens a new database in memory, which is gone with this value.

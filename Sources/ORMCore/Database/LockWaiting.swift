@@ -48,7 +48,7 @@ extension DatabaseError {
   /// The error of a lock that was waited for in vain.
   func afterWaiting(_ duration: Duration, path: String) -> DatabaseError {
     var error = self
-    error.message = "another connection holds a lock that was waited for for \(duration)"
+    error.message = "another connection holds a lock, which \(duration) of waiting did not free"
     error.path = path
     error.waited = duration
     return error

@@ -96,8 +96,7 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the values as a list in parentheses, for `IN`; of none, the list is empty.
     ///
-    /// Its text depends on the number of values only as far as it has to, so that a prepared
-    /// statement serves lists of many lengths: more than eight integers or texts are one JSON array.
+    /// A prepared statement serves lists of every length above eight values: they are bound as one.
     @_disfavoredOverload
     public mutating func appendInterpolation<Values: Sequence>(
       _ values: Values
@@ -121,7 +120,7 @@ extension SQL: ExpressibleByStringInterpolation {
       var list: [SQLValue] = []
       for value in values {
         let node = SQLNode(value, as: representation)
-        guard case .value(let value) = node else { return parts.append(.node(node)) }
+        guard case .value(let value) = node.kind else { return parts.append(.node(node)) }
         list.append(value)
       }
       parts.append(.list(list))

@@ -6,7 +6,7 @@
 /// // ["Promise"]
 /// ```
 public struct Statement: Sendable, Hashable {
-  /// The text; its parameters are `$1` to `$n`.
+  /// The text; its parameters are `$1` to `$n`, those behind the thousandth `?1001` and so on.
   public var sql: String
   /// The values of `$1` to `$n`.
   public var arguments: [SQLValue]

@@ -7,7 +7,9 @@
 /// How a database is opened.
 ///
 /// The defaults are those that production use of SQLite has settled on: a write-ahead log that is
-/// synced at checkpoints, foreign keys enforced, double-quoted strings refused.
+/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and nothing that lets SQL damage the file.
+///
+/// What ``prepareConnection`` says by a `PRAGMA` stands: no property of this type overrules it.
 public struct Configuration: Sendable {
   /// How many connections read at the same time; at least 1. A database in memory has none of its
   /// own: its one connection reads and writes.
@@ -35,6 +37,19 @@ public struct Configuration: Sendable {
   /// go by the same VFS; deleting a file or giving it its name does not. See
   /// <https://www.sqlite.org/vfs.html>.
   public var vfs: String?
+  /// Where SQLite keeps what makes a transaction whole or undone; nil leaves the file as it is found, a new one
+  /// with a journal that is deleted.
+  ///
+  /// A write-ahead log is a property of the file: opening a file that others made gives it one **for good**, unless
+  /// this is nil, and any other mode takes it away again. Without one, those who read keep a commit waiting, and
+  /// a commit those who read. Where the VFS has no write-ahead log, it is a journal that is deleted.
+  public var journalMode: JournalMode? = .wal
+  /// What is brought to the disk before SQLite goes on; nil, as it is, is ``Synchronous-swift.enum/normal`` with a write-ahead
+  /// log, and ``Synchronous-swift.enum/full`` without, so that no failure of the power damages the file.
+  ///
+  /// A server that must not lose a commit says ``Synchronous-swift.enum/full``. What each keeps when the process
+  /// dies, and when the power does, is in <doc:Durability>.
+  public var synchronous: Synchronous?
   /// What is done first on each connection, of the writer and of each reader: giving the key of an
   /// encrypted database, say; see ``ConnectionSetup``.
   ///
@@ -43,6 +58,13 @@ public struct Configuration: Sendable {
   public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
   /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
+  /// Whether SQL is kept from damaging the file: from writing to SQLite's own tables and to those behind full-text
+  /// indexes, and from going without a journal.
+  ///
+  /// See `SQLITE_DBCONFIG_DEFENSIVE` in <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
+  public var isDefensive = true
+  /// How large what SQLite takes may be.
+  public var limits = Limits()
   /// Whether what the database's own schema says is trusted as the program's SQL is.
   ///
   /// Otherwise its views, triggers, defaults and the like call no function of yours but an innocuous
@@ -81,6 +103,11 @@ public struct Configuration: Sendable {
   /// How often an observed database is asked whether another process, or another ``Database`` value, has
   /// changed the file: what observers learn of such changes comes at most so much later. Nil is never.
   public var observationInterval: Duration? = .milliseconds(100)
+
+  /// Whether a file that is not there is made.
+  var makesFile = true
+  /// What a URI says to the VFS, encoded.
+  var uriParameters: [String] = []
 
   /// The configuration with this many readers, of which there is one at least.
   public init(readerCount: Int = Configuration.defaultReaderCount) {

@@ -21,35 +21,39 @@ extension Connection {
       }
     }
 
+    /// - Parameter said: The pragmas that have been given a value, and keep it.
     func configure(
-      _ handle: OpaquePointer, _ configuration: Configuration, waitsForLocks: Bool
+      _ handle: OpaquePointer, _ configuration: Configuration, waitsForLocks: Bool,
+      besides said: Set<String>
     ) throws {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
       if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds) }
       defer { sqlite3_busy_timeout(handle, 0) }
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
-      var pragmas = [
-        "trusted_schema = \(configuration.trustsSchema ? "ON" : "OFF")", "temp_store = MEMORY",
-        "foreign_keys = \(configuration.enforcesForeignKeys ? "ON" : "OFF")",
-      ]
-      if let size = configuration.cacheSize {
-        pragmas.append("cache_size = -\(max(1, size / 1024))")
+      orm_sqlite3_db_config_int(
+        handle, SQLITE_DBCONFIG_DEFENSIVE, configuration.isDefensive ? 1 : 0, nil)
+      configuration.limits.apply(to: handle)
+      func set(_ pragma: String, _ value: String?) throws {
+        guard let value, !said.contains(pragma) else { return }
+        try run("PRAGMA \(pragma) = \(value)", on: handle)
       }
-      if let size = configuration.memoryMapSize { pragmas.append("mmap_size = \(max(0, size))") }
-      if let overwrites = configuration.overwritesDeleted {
-        pragmas.append("secure_delete = \(overwrites ? "ON" : "OFF")")
-      }
+      try set("trusted_schema", configuration.trustsSchema ? "ON" : "OFF")
+      try set("temp_store", "MEMORY")
+      try set("foreign_keys", configuration.enforcesForeignKeys ? "ON" : "OFF")
+      try set("cache_size", configuration.cacheSize.map { "-\(max(1, $0 / 1024))" })
+      try set("mmap_size", configuration.memoryMapSize.map { "\(max(0, $0))" })
+      try set("secure_delete", configuration.overwritesDeleted.map { $0 ? "ON" : "OFF" })
       switch self {
       case .writer:
-        pragmas += [
-          "journal_mode = WAL", "synchronous = NORMAL", "journal_size_limit = 67108864",
-        ]
+        try set("journal_mode", configuration.journalMode?.rawValue)
+        try set("synchronous", "\(synchronous(handle, configuration).rawValue)")
+        try set("journal_size_limit", "67108864")
       case .reader:
-        pragmas += ["query_only = ON", "wal_autocheckpoint = 0"]
+        // Whoever said otherwise: the one who writes is another connection, and only that one checkpoints.
+        try run("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0", on: handle)
       case .onlyReader, .alone: break
       }
-      for pragma in pragmas { try run("PRAGMA \(pragma)", on: handle) }
       // Nothing has looked into the file yet where no pragma had to: whether it is a database is
       // said now, and not by the first fetch.
       try run("SELECT count(*) FROM sqlite_master", on: handle)
@@ -57,6 +61,20 @@ extension Connection {
         throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
       }
       Self.installInterruption(on: handle)
+    }
+
+    /// What is brought to the disk, in the journal mode that the file has now.
+    private func synchronous(
+      _ handle: OpaquePointer, _ configuration: Configuration
+    ) throws -> Configuration.Synchronous {
+      if let synchronous = configuration.synchronous { return synchronous }
+      var statement: OpaquePointer?
+      defer { sqlite3_finalize(statement) }
+      let code = sqlite3_prepare_v2(handle, "PRAGMA journal_mode", -1, &statement, nil)
+      guard code == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW,
+        let mode = sqlite3_column_text(statement, 0)
+      else { throw DatabaseError(sqlite3_errcode(handle), on: handle) }
+      return String(cString: mode) == Configuration.JournalMode.wal.rawValue ? .normal : .full
     }
 
     private func run(_ sql: String, on handle: OpaquePointer) throws {

@@ -65,16 +65,21 @@ public final actor Connection {
   ) throws {
     do {
       owner = try ConnectionHandle(
-        path: path, flags: role.openFlags, vfs: configuration.vfs,
-        isImmutable: configuration.isImmutable)
+        path: path,
+        flags: configuration.makesFile ? role.openFlags : role.openFlags & ~SQLITE_OPEN_CREATE,
+        vfs: configuration.vfs, isImmutable: configuration.isImmutable,
+        uriParameters: configuration.uriParameters)
       handle = owner.pointer
       triggers = owner.triggers
       changes = owner.changes
-      try configuration.prepare(handle)
-      try role.configure(handle, configuration, waitsForLocks: waitsForLocks)
+      let pragmas = try configuration.prepare(handle)
+      try role.configure(handle, configuration, waitsForLocks: waitsForLocks, besides: pragmas)
+      try DecimalFunctions.register(on: handle, failure: callbackFailure)
       if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
-      throw error.explainingOpening(path, isReadOnly: role == .reader || role == .onlyReader)
+      throw error.explainingOpening(
+        path, isReadOnly: role == .reader || role == .onlyReader,
+        makesFile: configuration.makesFile)
     }
     self.configuration = configuration
     self.extensions = extensions
@@ -141,7 +146,7 @@ extension Connection {
   {
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
-    let statement = try prepare(operation.sql(for: table))
+    let statement = try namingCreate(of: [table]) { try prepare(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     statements.prepared[operation.rawValue] = statement
     return statement
@@ -175,7 +180,9 @@ extension Connection {
     lookForTriggerWatch()
     if let known = try textStatements.bound(query) { return known }
     let written = try query.statement
-    let statement = try statement(written.sql, of: query)
+    let statement = try namingCreate(of: query.sourceTypes) {
+      try self.statement(written.sql, of: query)
+    }
     try check(statement)
     try statement.bind(written.arguments)
     return statement

@@ -18,13 +18,18 @@ final class ConnectionHandle {
   /// - Parameters:
   ///   - vfs: What files are read and written by; nil for SQLite's own choice.
   ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
-  init(path: String, flags: Int32, vfs: String?, isImmutable: Bool = false) throws {
+  ///   - uriParameters: What the VFS is told besides.
+  init(
+    path: String, flags: Int32, vfs: String?, isImmutable: Bool = false,
+    uriParameters: [String] = []
+  ) throws {
     // C would open the file whose name ends there.
     guard !path.utf8.contains(0) else {
       throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
     }
     self.path = path
-    pointer = try Self.open(path, flags, vfs: vfs, isImmutable: isImmutable)
+    pointer = try Self.open(
+      path, flags, vfs: vfs, parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
   }
 
   /// Makes the database, which is empty, a copy of another connection's.
@@ -50,36 +55,24 @@ final class ConnectionHandle {
   deinit { sqlite3_close_v2(pointer) }
 
   private static func open(
-    _ path: String, _ flags: Int32, vfs: String? = nil, isImmutable: Bool = false
+    _ path: String, _ flags: Int32, vfs: String? = nil, parameters: [String] = []
   ) throws -> OpaquePointer {
     var pointer: OpaquePointer?
     let code =
-      isImmutable
-      ? sqlite3_open_v2(path.fileURI + "?immutable=1", &pointer, flags | SQLITE_OPEN_URI, vfs)
-      : sqlite3_open_v2(path, &pointer, flags, vfs)
+      parameters.isEmpty
+      ? sqlite3_open_v2(path.asPath, &pointer, flags, vfs)
+      : sqlite3_open_v2(
+        path.fileURI + "?" + parameters.joined(separator: "&"), &pointer, flags | SQLITE_OPEN_URI,
+        vfs)
     guard code == SQLITE_OK, let pointer else {
       defer { sqlite3_close_v2(pointer) }
       throw DatabaseError(code, on: pointer, path: path)
     }
     sqlite3_extended_result_codes(pointer, 1)
-    return pointer
-  }
-}
-
-extension String {
-  /// The path as a URI, as SQLite reads it; see <https://www.sqlite.org/uri.html>.
-  fileprivate var fileURI: String {
-    // An empty authority stands before a path from the root, which may begin with two slashes.
-    utf8.reduce(into: hasPrefix("/") ? "file://" : "file:") { uri, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        uri += byte < 16 ? "%0" : "%"
-        uri += String(byte, radix: 16)
-      }
+    guard orm_sqlite3_add_list(pointer) == SQLITE_OK else {
+      defer { sqlite3_close_v2(pointer) }
+      throw DatabaseError(sqlite3_errcode(pointer), on: pointer, path: path)
     }
+    return pointer
   }
 }

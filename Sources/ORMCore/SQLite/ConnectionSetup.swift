@@ -14,6 +14,8 @@ import CSQLite
 /// let db = try Database("music.sqlite", configuration: configuration)
 /// ```
 ///
+/// A `PRAGMA` that is given here overrules what the ``Configuration`` would say, of the journal, the cache, foreign keys.
+///
 /// No error that is thrown here has the text of a statement, or a word out of it: the key may be in it.
 public struct ConnectionSetup: ~Copyable {
   private let handle: OpaquePointer
@@ -94,5 +96,11 @@ public struct ConnectionSetup: ~Copyable {
 
 extension Configuration {
   /// Does what is done first on a connection.
-  func prepare(_ handle: OpaquePointer) throws { try prepareConnection?(ConnectionSetup(handle)) }
+  ///
+  /// - Returns: the names of the pragmas that it gives a value.
+  @discardableResult
+  func prepare(_ handle: OpaquePointer) throws -> Set<String> {
+    guard let prepareConnection else { return [] }
+    return try PragmaRecorder.names(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
+  }
 }

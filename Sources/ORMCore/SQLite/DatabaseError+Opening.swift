@@ -11,29 +11,39 @@ extension DatabaseError {
     guard path.isEmpty || path == ":memory:" else { return }
     throw DatabaseError(
       extendedCode: .cannotOpen,
-      message: "the path names no file; see Database.inMemory() and Database.temporary()",
-      path: path)
+      message: "the path names no file",
+      hint: "see Database.inMemory() and Database.temporary()", path: path)
   }
 
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
   /// that to be found out.
   ///
-  /// - Parameter isReadOnly: Whether the file was to be read only.
-  func explainingOpening(_ path: String, isReadOnly: Bool) -> DatabaseError {
+  /// - Parameters:
+  ///   - isReadOnly: Whether the file was to be read only.
+  ///   - makesFile: Whether it would have been made.
+  func explainingOpening(
+    _ path: String, isReadOnly: Bool, makesFile: Bool = true
+  ) -> DatabaseError {
     var error = self
     error.path = path
     switch code {
-    case .cannotOpen: error.explainCannotOpen(path, isReadOnly: isReadOnly)
+    case .cannotOpen:
+      error.explainCannotOpen(path, isReadOnly: isReadOnly, makesFile: makesFile)
     case .notADatabase:
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly:
       error.message = "the file or its folder can't be written"
+      error.hint = Self.readOnlyHint
     default: break
     }
     return error
   }
 
-  private mutating func explainCannotOpen(_ path: String, isReadOnly: Bool) {
+  private static let readOnlyHint = "Configuration.isReadOnly opens it for reading"
+
+  private mutating func explainCannotOpen(
+    _ path: String, isReadOnly: Bool, makesFile: Bool
+  ) {
     if path.utf8.contains(0) {
       message = "the path has a NUL in it"
       return
@@ -49,10 +59,12 @@ extension DatabaseError {
       } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
         message =
           "the file has a write-ahead log, for which SQLite makes files beside it even to read"
+        hint = "Configuration.isImmutable reads it without, where nobody writes to it"
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // What failed is the making of the write-ahead log.
         extendedCode = .readOnly
         message = "the file or its folder can't be written"
+        hint = Self.readOnlyHint
       } else {
         message = "the file or its log can't be opened; the process may have too many files open"
       }
@@ -65,7 +77,7 @@ extension DatabaseError {
       if let file = path.fileAmongFolders { message = "\"\(file)\" is a file, not a folder" }
     } else if !isFolder {
       message = "\"\(folder)\" is a file, not a folder"
-    } else if isReadOnly {
+    } else if isReadOnly || !makesFile {
       message = "the file does not exist"
     } else if !files.isWritableFile(atPath: folder) {
       message = "the file does not exist, and its folder can't be written"

@@ -14,9 +14,13 @@ public struct DatabaseError: Error, Sendable, Hashable {
   public var extendedCode: ResultCode
   /// What went wrong, in words. No values of rows are in it.
   public var message: String
+  /// What may cure it, where that is known: `create(Shelf.self) makes it` where a table is missing, the
+  /// name that comes nearest to one that is not there, the setting that would have opened the file.
+  public var hint: String?
   /// The statement that met the error.
   public var sql: String?
-  /// The database's file, where opening it, waiting for it or its having been closed met the error.
+  /// The database's file, where opening it, reading or writing it, waiting for it or its having been
+  /// closed met the error.
   public var path: String?
   /// How long a lock was waited for that another connection held.
   public var waited: Duration?
@@ -32,11 +36,12 @@ public struct DatabaseError: Error, Sendable, Hashable {
 
   /// An error as SQLite would report it.
   public init(
-    extendedCode: ResultCode, message: String, sql: String? = nil, path: String? = nil,
-    violation: ConstraintViolation? = nil
+    extendedCode: ResultCode, message: String, hint: String? = nil, sql: String? = nil,
+    path: String? = nil, violation: ConstraintViolation? = nil
   ) {
     self.extendedCode = extendedCode
     self.message = message
+    self.hint = hint
     self.sql = sql
     self.path = path
     self.violation = violation
@@ -55,19 +60,37 @@ private struct UnderlyingError: Sendable, Hashable {
 }
 
 extension DatabaseError: CustomStringConvertible {
-  /// The words, with the code, the path and the SQL; of a ``RowDecodingError`` or a ``ValueEncodingError``
-  /// that a function threw, the words too.
+  /// The words, with the foreign key, the hint, the code's name, the path and the SQL, as far as they are
+  /// known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a function threw, the words too.
+  ///
+  /// ```
+  /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id") [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
+  /// no such table: shelf; create(Shelf.self) makes it [SQLITE_ERROR] in: SELECT "id" FROM "shelf"
+  /// ```
   public var description: String {
     var text = message
+    // Of the other constraints SQLite's own message says as much.
+    if let violation, violation.kind == .foreignKey, let table = violation.table {
+      text += ": \(table) (\(violation.columns.joined(separator: ", ")))"
+      if let constraint = violation.constraint { text += " \(constraint)" }
+    }
     switch underlyingError {
     // These hold no value, where an error of the program's own may.
     case let error as RowDecodingError: text += ": \(error)"
     case let error as ValueEncodingError: text += ": \(error)"
     default: break
     }
-    text += " [\(extendedCode.rawValue)]"
+    if let hint { text += "; \(hint)" }
+    text += " [\(extendedCode.name)]"
     if let path { text += " at \(path)" }
     if let sql { text += " in: \(sql)" }
     return text
   }
+}
+
+extension DatabaseError {
+  /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack has room for.
+  static let tooDeep = DatabaseError(
+    extendedCode: .error,
+    message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")
 }

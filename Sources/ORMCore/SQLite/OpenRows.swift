@@ -13,8 +13,8 @@ struct RowDecoding<Output>: Sendable {
         do {
           return try query.decode(SQLiteRow(handle: statement.handle))
         } catch {
-          throw (Output.self as? any NamedSource.Type).map { error.naming(table: $0.tableName) }
-            ?? error
+          guard let type = Output.self as? any NamedSource.Type else { throw error }
+          throw error.naming(type, in: SQLiteRow(handle: statement.handle))
         }
       }
     }

@@ -26,6 +26,7 @@ extension PreparedStatement {
         guard code == SQLITE_OK, let tail else {
           throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
             .explainingParameter(isThere: !arguments.isEmpty)
+            .suggestingName(on: connection)
         }
         // There is no statement where there are only white space and comments.
         if let handle {
@@ -43,12 +44,14 @@ extension PreparedStatement {
   ///
   /// - Throws: ``DatabaseError`` where a parameter has no value, which would be NULL.
   func bind(ofScript arguments: [SQLValue]) throws {
-    let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index in
+    let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index -> SQLValue in
       // A parameter that an interpolation has written is called by its number in the script, `$7`, whatever
       // its place in the statement.
       let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
-      guard name.first == "$", let number = Int(name.dropFirst()),
-        arguments.indices.contains(number - 1)
+      // Numbers below that of a `?1001` are counted, whether or not anything has them.
+      if name == "?" && !sql.hasUnnumberedParameter { return .null }
+      guard name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "?"),
+        let number = Int(name.dropFirst()), arguments.indices.contains(number - 1)
       else {
         throw DatabaseError(
           extendedCode: .misuse,
@@ -84,6 +87,13 @@ extension PreparedStatement {
       while start[length] != 0 && start[length] != CChar(UInt8(ascii: ";")) { length += 1 }
     }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var hasUnnumberedParameter: Bool {
+    utf8.contains(UInt8(ascii: "?"))
+      && SQLTokens(self).contains { $0.kind == .symbol && $0.text == "?" }
   }
 }
 

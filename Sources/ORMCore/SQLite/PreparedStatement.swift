@@ -59,9 +59,11 @@ final class PreparedStatement {
     guard let statement else {
       throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
     }
-    guard try next(in: rest).statement == nil else {
+    // It is told by its words: it may need a table that the first statement makes.
+    guard !rest.hasStatement else {
       throw DatabaseError(
-        extendedCode: .misuse, message: "there is more than one statement", sql: sql)
+        extendedCode: .misuse, message: "there is more than one statement",
+        hint: "execute(script:) runs several", sql: sql)
     }
     return statement
   }
@@ -94,7 +96,9 @@ final class PreparedStatement {
           return code
         }
       }
-      guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+      guard code == SQLITE_OK else {
+        throw DatabaseError(code, on: connection, sql: sql).suggestingName(on: connection)
+      }
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: used)...]
       if let handle {
         let sql = String(sql.utf8.prefix(used)) ?? sql
@@ -319,8 +323,15 @@ extension PreparedStatement {
     do {
       return try T(row: SQLiteRow(handle: handle, integers: integers))
     } catch {
-      throw error.naming(table: T.tableName)
+      throw failure(error, of: T.self)
     }
+  }
+
+  /// What met decoding the row that the statement stands on.
+  @usableFromInline
+  @inline(never)
+  func failure<T: NamedSource>(_ error: any Error, of type: T.Type) -> any Error {
+    error.naming(type, in: SQLiteRow(handle: handle))
   }
 
   /// Reads the first column of the first row.
@@ -343,6 +354,33 @@ extension ParameterWriter where Self: ~Copyable {
   }
 }
 
+extension ResultCode {
+  /// Whether the error is one of reading or writing the file.
+  fileprivate var isOfFile: Bool {
+    [.inputOutput, .corrupt, .full, .readOnly, .cannotOpen, .notADatabase, .permission]
+      .contains(primary)
+  }
+}
+
+extension OpaquePointer {
+  /// The file of a connection's own database, in full; nil where it has none.
+  fileprivate var databasePath: String? {
+    guard let name = sqlite3_db_filename(self, "main"), name.pointee != 0 else { return nil }
+    return String(cString: name)
+  }
+}
+
+extension Substring {
+  /// Whether there is more than white space, comments and semicolons.
+  fileprivate var hasStatement: Bool {
+    var tokens = SQLTokens(String(self))
+    while let (kind, text) = tokens.next() {
+      if kind != .space && text != ";" { return true }
+    }
+    return false
+  }
+}
+
 extension DatabaseError {
   /// The error that the connection reports now.
   init(
@@ -359,7 +397,8 @@ extension DatabaseError {
       message += ", which Configuration.trustsSchema allows"
     }
     self.init(
-      extendedCode: code, message: message, sql: sql, path: path,
+      extendedCode: code, message: message, sql: sql,
+      path: path ?? (code.isOfFile ? connection?.databasePath : nil),
       violation: ConstraintViolation(extendedCode: code, message: message, table: table))
   }
 }

@@ -64,8 +64,8 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
 }
 
 extension ResultCode: CustomStringConvertible {
-  /// SQLite's own words for the code, with its number.
+  /// The code's name, with its number and SQLite's own words for it.
   public var description: String {
-    "\(String(cString: sqlite3_errstr(rawValue))) (\(rawValue))"
+    "\(name) (\(rawValue)): \(String(cString: sqlite3_errstr(rawValue)))"
   }
 }

@@ -13,7 +13,7 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// Whether the column may hold NULL.
   static var isNullable: Bool { get }
   /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
-  /// before '9'. Queries cast it to REAL where order matters.
+  /// before '9'. Queries compare it by the collation `decimal` where order matters.
   static var isNumberAsText: Bool { get }
 
   /// Reads the value at `index` (from 0).

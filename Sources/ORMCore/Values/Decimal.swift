@@ -10,10 +10,12 @@
 /// a column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`, SQLite
 /// keeps 15 digits). A number of more digits than a `Decimal` has throws; NaN is refused.
 ///
-/// Texts are in the order of their characters. Conditions and queries order them as REAL, which tells
-/// numbers of up to 15 digits apart and uses no index; in SQL of your own, cast them. To have SQL order
-/// and add up amounts exactly, store a whole number of the smallest unit (cents), by a
-/// ``ColumnConversion`` to `Int64`.
+/// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and `+`, `-`, `*`,
+/// `sum` and `average` calculate exactly, by functions: `decimal_add`, `decimal_sum`. Where a `Decimal` can't hold the
+/// exact result, the statement throws; a quotient and an average are rounded to 38 digits. In SQL of your own
+/// write these, since `+` and `<` take the texts for REAL and for characters. An index serves the order where it is
+/// one `COLLATE "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
+/// ``ColumnConversion`` to `Int64`, is calculated with in a tenth of the time.
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
   @inlinable public static var isNumberAsText: Bool { true }
@@ -64,12 +66,10 @@ extension Decimal {
   /// - Returns: nil where the text is something else, or a number that no `Decimal` is exactly.
   @usableFromInline
   init?(storedText text: String) {
-    var text = text
-    let value = text.withUTF8 { utf8 in
-      var scanner = DecimalScanner(utf8: utf8)
-      return scanner.decimal()
-    }
-    guard let value else { return nil }
+    guard let number = ExactDecimal(storedText: text),
+      let value = Decimal(
+        significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+    else { return nil }
     self = value
   }
 
@@ -95,6 +95,27 @@ extension Decimal {
   }
 }
 
+extension ExactDecimal {
+  /// Reads a decimal number, as a `Decimal` is read.
+  init?(storedText text: String) {
+    var text = text
+    guard let number = text.withUTF8({ Self($0) }) else { return nil }
+    self = number
+  }
+
+  /// Reads a decimal number from UTF-8.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let number = bytes.withMemoryRebound(to: UInt8.self, { Self($0) }) else { return nil }
+    self = number
+  }
+
+  private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var scanner = DecimalScanner(utf8: utf8)
+    guard let number = scanner.decimal() else { return nil }
+    self = number
+  }
+}
+
 /// Reads a decimal number from UTF-8, from front to back.
 private struct DecimalScanner {
   let utf8: UnsafeBufferPointer<UInt8>
@@ -105,7 +126,7 @@ private struct DecimalScanner {
 
   init(utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
 
-  mutating func decimal() -> Decimal? {
+  mutating func decimal() -> ExactDecimal? {
     let isNegative = accept("-")
     if !isNegative { _ = accept("+") }
     guard let wholeDigits = digits() else { return nil }
@@ -121,7 +142,7 @@ private struct DecimalScanner {
       exponent += written
     }
     guard position == utf8.count else { return nil }
-    return Decimal(significand: significand, exponent: exponent, isNegative: isNegative)
+    return ExactDecimal(significand: significand, exponent: exponent, isNegative: isNegative)
   }
 
   /// Takes digits into the significand.

@@ -42,7 +42,7 @@ extension Selection {
     do {
       try self.init(row: row)
     } catch {
-      throw error.naming(table: Self.sourceName)
+      throw error.naming(Self.self, in: row)
     }
   }
 }
@@ -52,6 +52,23 @@ extension Selection {
   @usableFromInline
   static var sourceName: String {
     (Self.self as? any NamedSource.Type)?.tableName ?? "\(Self.self)"
+  }
+}
+
+extension Selection {
+  /// The key of a row of a table, as far as it can be read.
+  fileprivate static func key<Reader: RowReader & ~Copyable>(
+    in row: borrowing Reader, at start: Int
+  ) -> [SQLValue]? {
+    guard let table = self as? any Table.Type else { return nil }
+    var key: [SQLValue] = []
+    for name in table.schema.primaryKey {
+      guard let position = selectedColumns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }),
+        let value = try? row.sqlValue(at: start + position)
+      else { return nil }
+      key.append(value)
+    }
+    return key.isEmpty ? nil : key
   }
 }
 
@@ -69,6 +86,21 @@ extension Row: RowDecodable {
 }
 
 extension Error {
+  /// The error with the table and the key of the row that it is about, where it is about a row and has
+  /// none yet.
+  ///
+  /// - Parameter start: Where the first of the type's columns stands in the row.
+  @usableFromInline
+  @inline(never)
+  func naming<T: Selection, Reader: RowReader & ~Copyable>(
+    _ type: T.Type, in row: borrowing Reader, at start: Int = 0
+  ) -> any Error {
+    guard var error = self as? RowDecodingError, error.table == nil else { return self }
+    error.table = T.sourceName
+    error.key = T.key(in: row, at: start)
+    return error
+  }
+
   /// The error with the table that the row came from, where it is about a row and has none yet.
   @usableFromInline
   @inline(never)

@@ -1,6 +1,7 @@
 /// A stored value that is not what the Swift type expects.
 ///
-/// The value itself is not part of the error, so that private data stays out of logs.
+/// The value itself is not part of the error, so that private data stays out of logs. The row's ``key``
+/// is, and its text shows a key of integers and no other.
 public struct RowDecodingError: Error, Sendable, Hashable {
   /// What is wrong with the value.
   public enum Reason: Sendable, Hashable {
@@ -23,18 +24,31 @@ public struct RowDecodingError: Error, Sendable, Hashable {
   public var column: String
   /// What is wrong with the value.
   public var reason: Reason
+  /// The key of the row, column by column, where it came from a table that has one and the key could be
+  /// read.
+  public var key: [SQLValue]?
 
   /// The error of a value in this column.
-  public init(table: String? = nil, column: String, reason: Reason) {
+  public init(
+    table: String? = nil, column: String, reason: Reason, key: [SQLValue]? = nil
+  ) {
     self.table = table
     self.column = column
     self.reason = reason
+    self.key = key
   }
 }
 
 extension RowDecodingError: CustomStringConvertible {
   public var description: String {
-    let place = table.map { "\"\($0)\".\"\(column)\"" } ?? "column \"\(column)\""
+    var place = table.map { "\"\($0)\".\"\(column)\"" } ?? "column \"\(column)\""
+    // A key of another kind may say who it is.
+    let numbers = (key ?? []).compactMap {
+      if case .integer(let number) = $0 { number } else { nil }
+    }
+    if let key, key.count == numbers.count {
+      place += " of the row \(numbers.map(String.init).joined(separator: ", "))"
+    }
     switch reason {
     case .storageClass(let expected, let found):
       return "\(place): expected \(expected), found \(found)"

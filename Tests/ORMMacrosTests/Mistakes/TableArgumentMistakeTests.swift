@@ -85,7 +85,7 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:16: @Table: 'naming' has to be .asWritten, .snakeCase or .screamingSnakeCase \
+      1:16: @Table: 'naming' has to be .asWritten, .pascalCase, .snakeCase or .screamingSnakeCase \
       [argument.unknownNaming]
       """)
   }

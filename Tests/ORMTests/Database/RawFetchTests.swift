@@ -81,7 +81,7 @@ struct RawFetchTests {
       error
         == RowDecodingError(
           table: "record", column: "title",
-          reason: .storageClass(expected: "TEXT", found: .null)))
+          reason: .storageClass(expected: "TEXT", found: .null), key: [1]))
   }
 
   @Test("embedded structs are found by their columns' names, and nil where all are NULL")

@@ -66,7 +66,7 @@ struct RulesTests {
       error
         == RowDecodingError(
           table: "record", column: "plays",
-          reason: .storageClass(expected: "INTEGER", found: .null)))
+          reason: .storageClass(expected: "INTEGER", found: .null), key: [1]))
   }
 
   @Test("a column that the struct does not have is ignored")

@@ -95,7 +95,7 @@ struct UnstorableValueTests {
   func decoding() async throws {
     try await db.execute("UPDATE reading SET small = 1234567 WHERE id = 1")
     let expected = RowDecodingError(
-      table: "reading", column: "small", reason: .overflow(type: "Int8"))
+      table: "reading", column: "small", reason: .overflow(type: "Int8"), key: [1])
     await #expect(throws: expected) { try await db.fetch(Reading.self) }
     await #expect(throws: expected) { try await db.fetch(Reading.order { $0.id }) }
     await #expect(throws: expected) { try await db.find(Reading.self, 1) }

@@ -12,6 +12,8 @@ struct Document: Sendable {
     url.deletingLastPathComponent()
   }
 
+  init(lines: [String]) { self.lines = lines }
+
   init(_ path: String) throws {
     lines = try String(contentsOf: Self.repository.appending(path: path), encoding: .utf8)
       .components(separatedBy: "\n")

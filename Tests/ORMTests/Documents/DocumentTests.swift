@@ -11,13 +11,19 @@ struct DocumentTests {
       ("README.md", ["Examples/Sources/QuickStart/main.swift", Guide.samples("Readme")]),
       (Guide.page("ORM"), [Guide.samples("GettingStarted")]),
       (Guide.page("Opening"), [Guide.samples("Opening")]),
+      (Guide.page("Durability"), [Guide.samples("Durability")]),
       (Guide.page("Testing"), [Guide.samples("Testing")]),
       (Guide.page("Tracing"), [Guide.samples("Tracing"), adapters]),
       ("Adapters/README.md", [adapters]),
+      (Guide.page("Cookbook"), cookbook),
     ] + Guide.all.map { ($0.page, [$0.source]) }
 
   /// It compiles with the adapters' own tests, which are another package's.
   private static let adapters = "Adapters/Tests/AdapterTests/ReadmeTests.swift"
+
+  private static let cookbook = Set(Recipe.all.map(\.file) + ["Recipe.swift"]).map { file in
+    "\(Guide.samplesFolder)/Cookbook/\(URL(filePath: file).lastPathComponent)"
+  }
 
   @Test("each Swift block stands in a file that compiles", arguments: pages)
   func compiles(page: String, sources: [String]) throws {
@@ -56,8 +62,38 @@ struct DocumentTests {
     }
   }
 
+  @Test("the guides stand in one order, and each names the next")
+  func order() throws {
+    let index = try Document(Guide.page("ORM")).lines
+    let names = index.compactMap { line in
+      line.firstMatch(of: /^- <doc:(\w+)>$/).map { String($0.1) }
+    }
+    let folder = Document.repository.appending(path: Guide.folder)
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".md") && $0 != "ORM.md" }.map { String($0.dropLast(3)) }
+    #expect(names.sorted() == pages.sorted())
+    for (name, next) in zip(names, names.dropFirst()) {
+      let lines = try Document(Guide.page(name)).lines
+      let end = lines.lastIndex(of: "## Next").map { lines[($0 + 1)...].joined() } ?? ""
+      #expect(end.hasPrefix("<doc:\(next)>"), "\(name) ends with \(end)")
+    }
+  }
+
+  @Test("README lists the guides in their order")
+  func readmeOrder() throws {
+    let index = try Document(Guide.page("ORM")).lines.compactMap { line in
+      line.firstMatch(of: /^- <doc:(\w+)>$/).map { String($0.1) }
+    }
+    let readme = try Document("README.md").lines.joined(separator: " ")
+    let linked = readme.matches(of: /\(Sources\/ORM\/ORM\.docc\/(\w+)\.md\)/).map { String($0.1) }
+    #expect(linked == index)
+  }
+
   @Test("the code in the guide to opening databases does what it says")
   func opening() async throws { try await OpeningSamples.walk() }
+
+  @Test("the code in the guide to what is kept does what it says")
+  func durability() async throws { try await DurabilitySamples.walk() }
 
   @Test("README's other code does what it says")
   func readme() async throws {

@@ -36,18 +36,22 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("Observing", ObservingSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
     Guide("Transactions", TransactionsSamples.run),
+    Guide("ComingFromGRDB", ComingFromGRDBSamples.run),
+    Guide("ComingFromSwiftData", ComingFromSwiftDataSamples.run),
+    Guide("ComingFromFluent", ComingFromFluentSamples.run),
   ]
 
   var page: String { Self.page(name) }
   var testDescription: String { name }
 
   static let folder = "Sources/ORM/ORM.docc"
+  static let samplesFolder = "Tests/ORMTests/Documents/Samples"
 
   /// The page of the guide with this name.
   static func page(_ name: String) -> String { "\(folder)/\(name).md" }
 
   /// The file of Swift that a page shows.
   static func samples(_ name: String) -> String {
-    "Tests/ORMTests/Documents/Samples/\(name)Samples.swift"
+    "\(samplesFolder)/\(name)Samples.swift"
   }
 }

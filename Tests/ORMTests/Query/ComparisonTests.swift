@@ -36,17 +36,17 @@ struct ComparisonTests {
 
   @Test("decimals, which are stored as text, are in the order of numbers")
   func decimals() async throws {
-    let cast = #"CAST("price" AS REAL)"#
+    let cast = #""price" COLLATE "decimal""#
     try await expect(
-      Song.where { $0.price >= 9 }, " WHERE \(cast) >= CAST($1 AS REAL)", ["9"], ids: [1, 2, 3])
+      Song.where { $0.price >= 9 }, " WHERE \(cast) >= $1", ["9"], ids: [1, 2, 3])
     try await expect(
       Song.where { $0.price.between(2...10) },
-      " WHERE \(cast) BETWEEN CAST($1 AS REAL) AND CAST($2 AS REAL)", ["2", "10"], ids: [1, 2, 4])
+      " WHERE \(cast) BETWEEN $1 AND $2", ["2", "10"], ids: [1, 2, 4])
     try await expect(
-      Song.where { $0.salePrice < $0.price }, #" WHERE CAST("salePrice" AS REAL) < \#(cast)"#,
+      Song.where { $0.salePrice < $0.price }, #" WHERE "salePrice" COLLATE "decimal" < \#(cast)"#,
       ids: [3])
     try await expect(
-      Song.where { $0.salePrice > 9 }, #" WHERE CAST("salePrice" AS REAL) > CAST($1 AS REAL)"#,
+      Song.where { $0.salePrice > 9 }, #" WHERE "salePrice" COLLATE "decimal" > $1"#,
       ["9"], ids: [1])
     try await expect(Song.order { $0.price }, " ORDER BY \(cast)", ids: [5, 4, 1, 2, 3])
   }

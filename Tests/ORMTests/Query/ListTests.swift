@@ -1,6 +1,8 @@
 import Foundation
-import ORM
 import Testing
+
+import ORM
+@testable import ORMCore
 
 struct ListTests {
   @Test("a short list has a parameter for each value")
@@ -32,7 +34,7 @@ struct ListTests {
   @Test("a long list of integers is one array, whatever its length")
   func integers() async throws {
     try await expect(
-      Song.where { $0.id.in(-3..<6) }, #" WHERE "id" IN (SELECT value FROM json_each($1))"#,
+      Song.where { $0.id.in(-3..<6) }, #" WHERE "id" IN (SELECT +value FROM json_each($1))"#,
       ["[-3,-2,-1,0,1,2,3,4,5]"], ids: [1, 2, 3, 4, 5])
     let extremes = [Int.min, Int.max] + Array(10...20)
     let database = try await Song.database()
@@ -55,7 +57,7 @@ struct ListTests {
   func texts() async throws {
     let titles = Song.samples.prefix(4).map(\.title) + (1...31).map { "a\\\u{1}\($0)\u{7F}\n\t\"" }
     let query = Song.where { $0.title.in(titles) }
-    #expect(try query.statement().sql.hasSuffix(#" IN (SELECT value FROM json_each($1))"#))
+    #expect(try query.statement().sql.hasSuffix(#" IN (SELECT +value FROM json_each($1))"#))
     let database = try await Song.database()
     let found = try await database.fetch(query).map(\.id)
     #expect(found == [1, 2, 3, 4])
@@ -65,16 +67,23 @@ struct ListTests {
     }
   }
 
-  @Test("texts with a NUL, which JSON would cut in SQLite, are parameters")
+  @Test("texts with a NUL, which JSON would cut in SQLite, are a list of another kind")
   func textsWithNUL() async throws {
     let titles = Song.samples.map(\.title) + (1...5).map { "\($0)" }
     let query = Song.where { $0.title.in(titles) }
-    #expect(try query.statement().arguments.count == 16)
-    let found = try await Song.database().fetch(query).map(\.id)
-    #expect(found == [1, 2, 3, 4, 5])
+    #expect(try query.statement().sql.hasSuffix(#""title" IN (SELECT +value FROM orm_list($1))"#))
+    let database = try await Song.database()
+    let plain = titles.filter { !$0.utf8.contains(0) } + (6...9).map { "\($0)" }
+    let withoutNUL = try await database.fetch(Song.where { $0.title.in(plain) }).map(\.id)
+    // Each time the connection knows both by their shapes, which are two.
+    for _ in 1...3 {
+      #expect(try await database.fetch(query).map(\.id) == [1, 2, 3, 4, 5])
+      #expect(try await database.fetch(Song.where { $0.title.in(plain) }).map(\.id) == withoutNUL)
+    }
+    #expect(withoutNUL.count == 4)
   }
 
-  @Test("other lists have few texts: lengths are rounded up to powers of two")
+  @Test("other lists have one text for every length, too")
   func blobs() async throws {
     let database = try await Song.database()
     var texts: Set<String> = []
@@ -84,7 +93,136 @@ struct ListTests {
       let found = try await database.fetch(query).map(\.id)
       #expect(found == [1, 3, 4])
     }
-    #expect(texts.count == 3)
+    #expect(texts.count == 1)
+  }
+
+  /// What is one of the values where each is a parameter.
+  private func expected(
+    in values: [SQLValue], on db: Database
+  ) async throws -> [Int] {
+    var found: Set<Int> = []
+    for value in values {
+      found.formUnion(
+        try await db.fetch(Int.self, sql: "SELECT rowid FROM t WHERE x IN (\(value), \(value))"))
+    }
+    return found.sorted()
+  }
+
+  private func database(_ stored: [SQLValue], of type: String) async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE t (x \(raw: type))")
+    try await db.execute("CREATE INDEX t_x ON t (x)")
+    for value in stored { try await db.execute("INSERT INTO t VALUES (\(value))") }
+    return db
+  }
+
+  @Test(
+    "every value is found that is one of them, and no other, whatever the column's type",
+    arguments: ["", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"])
+  func values(type: String) async throws {
+    let reals: [Double] = [
+      0, -0.0, 1, -1, 0.1, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity,
+      -.infinity, 0x1p53, 0x1p53 + 2, 0x1p63, -0x1p63, 1e300,
+    ]
+    let integers: [Int64] = [
+      0, 1, -1, .max, .max - 1, .min, .min + 1, 1 << 53, 1 << 53 + 1, -(1 << 53) - 1,
+    ]
+    // SQLite makes doubles of what stands in a subquery beside such a column.
+    .filter { type != "REAL" || Int64(exactly: Double($0)) == $0 }
+    let texts = [
+      "", "a", "A", "a\0", "a\0b", "\0", "é", "e\u{301}", "1", "1.0", "0x1", "'", "\u{10FFFF}",
+    ]
+    let blobs: [[UInt8]] = [[], [0], [0, 0], [97], [255], Array(repeating: 7, count: 5000)]
+    var all: [SQLValue] = []
+    all += reals.map { .real($0) }
+    all += integers.map { .integer($0) }
+    all += texts.map { .text($0) }
+    all += blobs.map { .blob($0) }
+    let db = try await database(all, of: type)
+    var generator = SeededGenerator(seed: 7)
+    let pools = [all, integers.map { .integer($0) }, texts.map { .text($0) }]
+    for round in 0..<60 {
+      let some =
+        round == 0
+        ? all
+        : (0..<Int.random(in: 9...14, using: &generator)).map { _ in
+          pools[round % pools.count].randomElement(using: &generator) ?? .null
+        }
+      // Each value for itself says what is right.
+      let expected = try await expected(in: some, on: db)
+      // As a query has them: as JSON, where that keeps them.
+      let written = SQL(parts: [.text("SELECT rowid FROM t WHERE x IN "), .list(some)])
+      #expect(try await db.fetch(Int.self, sql: written).sorted() == expected)
+      let bytes = SQLValue.blob(ValueList(some).bytes)
+      let list: SQL = "SELECT rowid FROM t WHERE x IN (SELECT +value FROM orm_list(\(bytes)))"
+      #expect(try await db.fetch(Int.self, sql: list).sorted() == expected)
+      let plan = try await db.explain(list)
+      #expect(plan.uses(index: "t_x"))
+    }
+  }
+
+  @Test("a hundred thousand of any kind are one variable, found by the index, in one statement")
+  func hugeOthers() async throws {
+    let database = try await Song.database()
+    let tokens = (0..<100_000).map { Song.token(UInt8(truncatingIfNeeded: $0)) }
+    let query = Song.where { $0.token.in(tokens) }
+    #expect(try query.statement().arguments.count == 1)
+    #expect(try await database.fetch(query).map(\.id) == [1, 3, 4])
+    let numbers = (0..<100_000).map { Double($0) / 4 }
+    let rated = Song.where { $0.rating.in(numbers) }
+    #expect(try rated.statement().arguments.count == 1)
+    let found = try await database.fetch(rated).map(\.id)
+    let all = try await database.fetch(Song.where { $0.rating != nil })
+    #expect(found == all.filter { numbers.contains($0.rating ?? -1) }.map(\.id))
+  }
+
+  @Test("a list that the program has not made is refused, and no byte behind its end is read")
+  func damaged() async throws {
+    let database = try Database.inMemory()
+    let whole = ValueList([1, .real(2), "three", .blob([4]), .null, "a\0b"]).bytes
+    let count = try await database.value(
+      Int.self, sql: "SELECT count(*) FROM orm_list(\(SQLValue.blob(whole)))")
+    #expect(count == 6)
+    for length in 0..<whole.count {
+      _ = try? await database.fetch(
+        Row.self, sql: "SELECT * FROM orm_list(\(SQLValue.blob(Array(whole[..<length]))))")
+    }
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<3000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[index] = UInt8.random(in: 0...255, using: &generator)
+      }
+      _ = try? await database.fetch(
+        Row.self, sql: "SELECT * FROM orm_list(\(SQLValue.blob(bytes)))")
+    }
+    for value: SQLValue in ["x", 1, .blob([]), .blob([0]), .blob([17]), .blob([1, 9])] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await database.fetch(Row.self, sql: "SELECT * FROM orm_list(\(value))")
+      }
+      #expect(error?.message == "orm_list() is given lists that the program has made")
+    }
+    for none: SQL in ["SELECT * FROM orm_list", "SELECT * FROM orm_list(NULL)"] {
+      #expect(try await database.fetch(Row.self, sql: none).isEmpty)
+    }
+  }
+
+  @Test("a hundred thousand parameters are prepared in a moment, not in its square")
+  func manyParameters() async throws {
+    let database = try await Song.database()
+    let rows = try SQL(values: 1..<4_000).statement()
+    #expect(rows.sql.contains("$1000), (?1001), (?1002)") && rows.sql.hasSuffix("(?3999)"))
+    let text: SQL = "SELECT sum(column1) FROM (\(SQL(values: 1..<4_000)))"
+    #expect(try await database.value(Int.self, sql: text) == 7_998_000)
+    // As a subquery's, their numbers go on behind others.
+    let shifted: SQL =
+      "SELECT \(5) + sum(column1) FROM (\(SQL(values: 1..<1_500))) WHERE column1 > \(1400)"
+    #expect(try await database.value(Int.self, sql: shifted) == 5 + (1401..<1500).reduce(0, +))
+    let script: SQL =
+      "CREATE TABLE many (a); INSERT INTO many \(SQL(values: 1..<1_200)); INSERT INTO many VALUES (\(0))"
+    try await database.execute(script: script)
+    #expect(try await database.value(Int.self, sql: "SELECT sum(a) FROM many") == 719_400)
   }
 
   @Test("a value that can't be stored throws when the statement is made")
@@ -93,5 +231,14 @@ struct ListTests {
       throws: ValueEncodingError(
         table: "song", column: "rating", type: "Double", reason: .notANumber)
     ) { try Song.where { $0.rating.in([1, .nan]) }.statement() }
+  }
+}
+
+extension SQL {
+  /// `VALUES ($1), ($2), …`
+  fileprivate init(values: Range<Int>) {
+    self = values.reduce(into: "VALUES ") { sql, number in
+      sql = number == values.lowerBound ? "\(sql)(\(number))" : "\(sql), (\(number))"
+    }
   }
 }

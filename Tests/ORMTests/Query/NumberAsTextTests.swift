@@ -40,17 +40,17 @@ struct NumberAsTextTests {
     let db = try await database()
     let ordered = PricedItem.order { $0.cost }.select { $0.id }
     try await expect(
-      ordered, #"SELECT "id" FROM "priced" ORDER BY CAST("cost" AS REAL)"#, in: db,
+      ordered, #"SELECT "id" FROM "priced" ORDER BY "cost" COLLATE "decimal""#, in: db,
       rows: [2, 1, 3])
     let nine = PricedMoney(rawValue: 9)
     let dear = PricedItem.where { $0.cost > nine }.order { $0.id }.select { $0.id }
     try await expect(
       dear,
-      #"SELECT "id" FROM "priced" WHERE CAST("cost" AS REAL) > CAST($1 AS REAL) ORDER BY "id""#,
+      #"SELECT "id" FROM "priced" WHERE "cost" COLLATE "decimal" > $1 ORDER BY "id""#,
       ["9"], in: db, rows: [1, 3])
     let greatest = PricedItem.select { $0.cost.max() }
     try await expect(
-      greatest, #"SELECT max(CAST("cost" AS REAL)) FROM "priced""#, in: db,
+      greatest, #"SELECT max("cost" COLLATE "decimal") FROM "priced""#, in: db,
       rows: [PricedMoney(rawValue: 100)])
   }
 
@@ -59,7 +59,7 @@ struct NumberAsTextTests {
     let db = try await database()
     let ordered = PricedItem.order { $0.fee.desc() }.select { $0.fee }
     try await expect(
-      ordered, #"SELECT "fee" FROM "priced" ORDER BY CAST("fee" AS REAL) DESC"#, in: db,
+      ordered, #"SELECT "fee" FROM "priced" ORDER BY "fee" COLLATE "decimal" DESC"#, in: db,
       rows: [10_000, 1_000, 900])
   }
 
@@ -71,17 +71,17 @@ struct NumberAsTextTests {
       .order { $0.id }.select { $0.id }
     try await expect(
       query,
-      #"SELECT "id" FROM "priced" WHERE (SELECT CAST("price" AS REAL), "id" FROM "priced" WHERE "id" = $1)"#
-        + #" < (SELECT CAST("price" AS REAL), "id" FROM "priced" WHERE "id" = $2) ORDER BY "id""#,
+      #"SELECT "id" FROM "priced" WHERE (SELECT "price" COLLATE "decimal", "id" FROM "priced" WHERE "id" = $1)"#
+        + #" < (SELECT "price" COLLATE "decimal", "id" FROM "priced" WHERE "id" = $2) ORDER BY "id""#,
       [2, 1], in: try await database(), rows: [1, 2, 3])
     let limited = nine.order { $0.id }.limit(1).union(nine)
     let compound = PricedItem.where { _ in RowValue(limited).isLess(than: RowValue(ten)) }
       .order { $0.id }.select { $0.id }
     try await expect(
       compound,
-      #"SELECT "id" FROM "priced" WHERE (SELECT * FROM (SELECT CAST("price" AS REAL), "id" FROM "priced""#
-        + #" WHERE "id" = $1 ORDER BY "id" LIMIT $2) UNION SELECT CAST("price" AS REAL), "id" FROM "priced""#
-        + #" WHERE "id" = $3) < (SELECT CAST("price" AS REAL), "id" FROM "priced" WHERE "id" = $4)"#
+      #"SELECT "id" FROM "priced" WHERE (SELECT * FROM (SELECT "price" COLLATE "decimal", "id" FROM "priced""#
+        + #" WHERE "id" = $1 ORDER BY "id" LIMIT $2) UNION SELECT "price" COLLATE "decimal", "id" FROM "priced""#
+        + #" WHERE "id" = $3) < (SELECT "price" COLLATE "decimal", "id" FROM "priced" WHERE "id" = $4)"#
         + #" ORDER BY "id""#,
       [2, 1, 2, 1], in: try await database(), rows: [1, 2, 3])
   }
@@ -92,24 +92,24 @@ struct NumberAsTextTests {
     let dearest = pairs.union(pairs).order { $0.price.desc() }.limit(2)
     try await expect(
       dearest,
-      #"SELECT * FROM (SELECT "id", "price" FROM "priced" UNION SELECT "id", "price" FROM "priced")"#
-        + #" ORDER BY CAST("price" AS REAL) DESC LIMIT $1"#,
+      #"SELECT "id", "price" FROM "priced" UNION SELECT "id", "price" FROM "priced""#
+        + #" ORDER BY "price" COLLATE "decimal" DESC LIMIT $1"#,
       [2], in: try await database(), rows: [(3, 100), (1, 10)])
     let again = dearest.union(PricedItem.where { $0.id == 2 }.select { ($0.id, $0.price) })
       .order { $0.price }
     try await expect(
       again,
-      #"SELECT * FROM (SELECT * FROM (SELECT * FROM (SELECT "id", "price" FROM "priced" UNION"#
-        + #" SELECT "id", "price" FROM "priced") ORDER BY CAST("price" AS REAL) DESC LIMIT $1)"#
-        + #" UNION SELECT "id", "price" FROM "priced" WHERE "id" = $2) ORDER BY CAST("price" AS REAL)"#,
+      #"SELECT * FROM (SELECT "id", "price" FROM "priced" UNION SELECT "id", "price" FROM "priced""#
+        + #" ORDER BY "price" COLLATE "decimal" DESC LIMIT $1)"#
+        + #" UNION SELECT "id", "price" FROM "priced" WHERE "id" = $2 ORDER BY "price" COLLATE "decimal""#,
       [2, 2], in: try await database(), rows: [(2, 9), (1, 10), (3, 100)])
     let twins = PricedItem.select { ($0.price, $0.price) }.union(
       PricedItem.select { ($0.price, $0.price) }
     ).order { $0.price }
     try await expect(
       twins,
-      #"SELECT * FROM (SELECT "priced"."price" AS "column1", "priced"."price" AS "column2" FROM "priced""#
-        + #" UNION SELECT "price", "price" FROM "priced") ORDER BY CAST("column1" AS REAL)"#,
+      #"SELECT "price", "price" FROM "priced" UNION SELECT "price", "price" FROM "priced""#
+        + #" ORDER BY "price" COLLATE "decimal""#,
       in: try await database(), rows: [(9, 9), (10, 10), (100, 100)])
   }
 }

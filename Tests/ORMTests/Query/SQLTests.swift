@@ -96,7 +96,7 @@ struct SQLTests {
     #expect(
       try many.statement()
         == Statement(
-          sql: "SELECT count(*) FROM song WHERE id IN (SELECT value FROM json_each($1))",
+          sql: "SELECT count(*) FROM song WHERE id IN (SELECT +value FROM json_each($1))",
           arguments: ["[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"]))
     #expect(try await db.value(Int.self, sql: many) == 4)
     let bytes: SQL = "SELECT \([1, 2] as [UInt8]), \(Data([3]))"

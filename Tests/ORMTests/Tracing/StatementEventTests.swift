@@ -96,7 +96,7 @@ struct StatementEventTests {
     await #expect(throws: DatabaseError.self) { try await db.execute("SELECT abs(-1 << 63)") }
     #expect(
       events.take().map(\.errorDescription) == [
-        "integer overflow [1] in: SELECT abs(-1 << 63)"
+        "integer overflow [SQLITE_ERROR] in: SELECT abs(-1 << 63)"
       ])
   }
 }

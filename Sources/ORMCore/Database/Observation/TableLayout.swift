@@ -179,7 +179,8 @@ extension Connection {
     guard let found = found.first else {
       switch name.table {
       // Their rows are made of their arguments, or of the schema.
-      case "json_each", "json_tree", "sqlite_master", "sqlite_schema", "sqlite_temp_master":
+      case "json_each", "json_tree", ValueList.function, "sqlite_master", "sqlite_schema",
+        "sqlite_temp_master":
         return .view
       default: return .unknown
       }

@@ -8,12 +8,14 @@ extension Connection {
   /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// What is there is left as it is, whatever its columns or its definition; `recreate` gives a view
-  /// its new one. What a view or a trigger names has to be there, or made by the same call. A
-  /// ``FullTextIndex`` is filled where it is new, or where one of its triggers is.
+  /// What is there is left as it is, and a table that reads or writes of its struct would fail on is an
+  /// error that says how it differs. A view keeps its definition; `recreate` gives it its new one. What a view or a
+  /// trigger names has to be there, or made by the same call. A ``FullTextIndex`` is filled where it is new, or where
+  /// one of its triggers is.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
+  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes it, and nothing
+  ///   has changed then; ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
   ///   value in a view's definition can't be stored.
   public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
     try create(sources, ifNotExists: ifNotExists)
@@ -21,6 +23,7 @@ extension Connection {
 
   func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
+      if ifNotExists { try checkExisting(sources) }
       // An index whose triggers went with its table has missed what was written to the new one.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
         .filter { index in

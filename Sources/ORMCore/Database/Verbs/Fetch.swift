@@ -158,7 +158,11 @@ extension Connection {
       }
       return value
     } catch {
-      throw error.naming(table: T.tableName)
+      guard var failure = error.naming(table: T.tableName) as? RowDecodingError else { throw error }
+      var collector = ValueCollector()
+      try? T.bind(key: key, to: &collector, at: 1)
+      failure.key = collector.values
+      throw failure
     }
   }
 

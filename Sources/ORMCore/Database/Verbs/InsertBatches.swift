@@ -125,7 +125,8 @@ extension Connection {
     let size = statements.batchSizes[batch]
     let statement =
       size == 1
-      ? try self.statement(.insert, for: table) : try prepare(T.schema.insertSQL(rows: size))
+      ? try self.statement(.insert, for: table)
+      : try namingCreate(of: [table]) { try prepare(T.schema.insertSQL(rows: size)) }
     statements.batches[batch] = statement
     return statement
   }

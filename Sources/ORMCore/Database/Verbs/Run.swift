@@ -82,7 +82,7 @@ extension Connection {
         message: "the view \"\(T.tableName)\" has no key by which these rows could be found",
         sql: batch.statement.sql)
     }
-    let statement = try checkedStatement(batch.statement.sql)
+    let statement = try namingCreate(of: [table]) { try checkedStatement(batch.statement.sql) }
     do {
       try statement.bind(batch.statement.arguments)
       return try body(statement)
@@ -165,7 +165,7 @@ extension InsertedRow {
     case .computed(let nodes):
       Dictionary(
         zip(columns, nodes).compactMap { column, node in
-          if case .value(let value) = node { (column, value) } else { nil }
+          if case .value(let value) = node.kind { (column, value) } else { nil }
         }, uniquingKeysWith: { $1 })
     case .unencodable: [:]
     }

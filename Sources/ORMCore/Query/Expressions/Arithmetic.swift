@@ -1,7 +1,15 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// A representation that is a number, with which SQL can calculate.
 public protocol NumericRepresentation: FunctionOperand {
   /// What a sum of such numbers is: of narrow ones, a type that has room for it.
   associatedtype SumResult: ColumnRepresentation = Int
+  /// What an average of such numbers is.
+  associatedtype AverageResult: ColumnRepresentation = Double
 }
 
 extension Int: NumericRepresentation {}
@@ -16,8 +24,13 @@ extension UInt32: NumericRepresentation {}
 extension UInt64: NumericRepresentation { public typealias SumResult = UInt64 }
 extension Double: NumericRepresentation { public typealias SumResult = Double }
 extension Float: NumericRepresentation { public typealias SumResult = Double }
+extension Decimal: NumericRepresentation {
+  public typealias SumResult = Decimal
+  public typealias AverageResult = Decimal
+}
 extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {
   public typealias SumResult = Wrapped.SumResult
+  public typealias AverageResult = Wrapped.AverageResult
 }
 
 /// The sum of the column and a value.
@@ -105,6 +118,23 @@ extension SQLExpression {
     _ left: some SQLExpressible<Representation>, _ symbol: SQLOperator, _ right: SQLNode,
     canBeNull: Bool = false
   ) -> Self {
-    Self(.binary(left.node, symbol, right), canBeNull: left.canBeNull || canBeNull)
+    let canBeNull = left.canBeNull || canBeNull
+    guard Representation.isNumberAsText, let function = symbol.decimalFunction else {
+      return Self(.binary(left.node, symbol, right), canBeNull: canBeNull)
+    }
+    return Self(.function(function, [left.node, right]), canBeNull: canBeNull)
+  }
+}
+
+extension SQLOperator {
+  /// What calculates with numbers that are stored as text.
+  fileprivate var decimalFunction: String? {
+    switch self {
+    case .add: DecimalFunctions.add
+    case .subtract: DecimalFunctions.subtract
+    case .multiply: DecimalFunctions.multiply
+    case .divide: DecimalFunctions.divide
+    default: nil
+    }
   }
 }

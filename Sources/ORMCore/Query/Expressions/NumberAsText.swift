@@ -1,12 +1,24 @@
 extension SQLNode {
   /// The node of a value of this representation, as something that SQL orders as Swift does.
   ///
-  /// A number that is stored as text is cast to REAL. That keeps the order of numbers of up to 15
-  /// digits; longer ones that are the same REAL count as equal.
+  /// A number that is stored as text is compared by a collation of its own; see ``DecimalFunctions``.
   @inlinable
   func ordered<Representation: ColumnRepresentation>(as _: Representation.Type) -> SQLNode {
-    Representation.isNumberAsText ? .cast(self, .real) : self
+    // The other side of a comparison says how a value is compared.
+    if !Representation.isNumberAsText || isValue { return self }
+    return .collate(self, .decimal)
   }
+}
+
+extension SQLNode {
+  @usableFromInline var isValue: Bool {
+    if case .value = kind { true } else { false }
+  }
+}
+
+extension Collation {
+  /// The order of texts as the numbers that they are.
+  @usableFromInline static let decimal = DecimalFunctions.collation
 }
 
 extension SQLExpressible {

@@ -3,11 +3,12 @@ extension SQLExpressible {
   ///
   /// ```swift
   /// Album.where { $0.artistID.in([1, 2]) }  // "artistID" IN ($1, $2)
-  /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT value FROM json_each($1))
+  /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT +value FROM json_each($1))
   /// ```
   ///
-  /// More than eight integers or texts are bound as one JSON array, so that a list of any length has
-  /// one text and one variable.
+  /// More than eight values are bound as one, so that a list of any length has one text and one variable: integers
+  /// and texts as a JSON array, others as bytes that `orm_list` reads, a table-valued function that every
+  /// connection of this package has.
   @inlinable
   public func `in`<Values: Sequence>(
     _ values: Values
@@ -33,7 +34,7 @@ extension SQLExpressible {
     var hasNull = false
     for value in values {
       let encoded = SQLNode(value, as: element, beside: node)
-      guard case .value(let value) = encoded else { return SQLExpression(encoded) }
+      guard case .value(let value) = encoded.kind else { return SQLExpression(encoded) }
       if value == .null { hasNull = true } else { list.append(value) }
     }
     let isListed = SQLExpression<Bool>(

@@ -1,9 +1,12 @@
 extension SQLNode {
   /// Whether an aggregate or a window function is part of it, outside of queries of their own.
-  var hasCall: Bool {
-    switch self {
+  var hasCall: Bool { DeepStack.run(levels: depth) { hasCallHere } }
+
+  private var hasCallHere: Bool {
+    switch kind {
     case .call: true
-    case .column, .value, .placeholder, .literal, .unencodable, .always, .never, .subquery, .exists:
+    case .column, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
+      .subquery, .exists:
       false
     case .binary(let left, _, let right): left.hasCall || right.hasCall
     case .not(let operand), .isNotTrue(let operand), .bitNot(let operand), .isNull(let operand),

@@ -1,52 +1,79 @@
 /// What an expression is made of: a tree that a dialect renders.
 ///
 /// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
-/// ``unencodable(_:)`` until rendering throws its error. Cases are added as the query layer grows.
-public enum SQLNode: Sendable, Hashable {
-  case column(qualifier: String?, name: String)
-  /// A value that is bound as a parameter.
-  case value(SQLValue)
-  /// A value that a ``PreparedQuery`` is given when it runs.
-  case placeholder(Int, of: PreparedQueryID)
-  /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
-  case literal(String)
-  /// A value whose encoding failed.
-  indirect case unencodable(ValueEncodingError)
-  /// The condition that every row meets, which a statement leaves out where it can.
-  case always
-  /// The condition that no row meets.
-  case never
-  indirect case binary(SQLNode, SQLOperator, SQLNode)
-  /// True where the operand is false; NULL where it is NULL.
-  indirect case not(SQLNode)
-  /// True where the operand is false or NULL.
-  indirect case isNotTrue(SQLNode)
-  /// The bits that the operand has not.
-  indirect case bitNot(SQLNode)
-  indirect case isNull(SQLNode)
-  indirect case isNotNull(SQLNode)
-  indirect case between(SQLNode, SQLNode, SQLNode)
-  /// Whether the operand is one of the values, none of which is NULL.
-  indirect case inList(SQLNode, [SQLValue])
-  /// Whether the operand is one of the rows, in which nothing is NULL.
-  indirect case inRows(SQLNode, [[SQLNode]])
-  indirect case like(SQLNode, pattern: SQLNode, escape: Character?)
-  indirect case function(String, [SQLNode])
-  indirect case cast(SQLNode, ColumnType)
-  indirect case collate(SQLNode, Collation)
-  indirect case raw(SQL)
-  /// An aggregate or a window function, or another one that says more than its arguments.
-  indirect case call(FunctionCall)
-  /// A `SELECT` in parentheses: the value of its first row and column.
-  indirect case subquery(SelectNode)
-  /// Whether the `SELECT` has a row.
-  indirect case exists(SelectNode)
-  /// Whether the operand is among the rows of the `SELECT`.
-  indirect case inSelect(SQLNode, SelectNode)
-  /// `CASE`, with a base or without.
-  indirect case choice(base: SQLNode?, [ChoiceBranch], otherwise: SQLNode?)
-  /// A row value.
-  indirect case row([SQLNode])
+/// ``unencodable(_:)`` until rendering throws its error.
+///
+/// It knows its depth, and none is deeper than ``greatestDepth``: whatever goes through a tree, also to let go of
+/// it, goes a level of the stack deeper with each of its levels.
+public struct SQLNode: Sendable, Hashable {
+  /// How many levels it has.
+  @usableFromInline let depth: Int32
+  @usableFromInline let kind: Kind
+
+  @usableFromInline
+  enum Kind: Sendable, Hashable {
+    case column(qualifier: String?, name: String)
+    /// A value that is bound as a parameter.
+    case value(SQLValue)
+    /// A value that a ``PreparedQuery`` is given when it runs.
+    case placeholder(Int, of: PreparedQueryID)
+    /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
+    case literal(String)
+    /// A value whose encoding failed.
+    indirect case unencodable(ValueEncodingError)
+    /// What was nested deeper than it may be.
+    case tooDeep
+    /// The condition that every row meets, which a statement leaves out where it can.
+    case always
+    /// The condition that no row meets.
+    case never
+    indirect case binary(SQLNode, SQLOperator, SQLNode)
+    /// True where the operand is false; NULL where it is NULL.
+    indirect case not(SQLNode)
+    /// True where the operand is false or NULL.
+    indirect case isNotTrue(SQLNode)
+    /// The bits that the operand has not.
+    indirect case bitNot(SQLNode)
+    indirect case isNull(SQLNode)
+    indirect case isNotNull(SQLNode)
+    indirect case between(SQLNode, SQLNode, SQLNode)
+    /// Whether the operand is one of the values, none of which is NULL.
+    indirect case inList(SQLNode, [SQLValue])
+    /// Whether the operand is one of the rows, in which nothing is NULL.
+    indirect case inRows(SQLNode, [[SQLNode]])
+    indirect case like(SQLNode, pattern: SQLNode, escape: Character?)
+    indirect case function(String, [SQLNode])
+    indirect case cast(SQLNode, ColumnType)
+    indirect case collate(SQLNode, Collation)
+    indirect case raw(SQL)
+    /// An aggregate or a window function, or another one that says more than its arguments.
+    indirect case call(FunctionCall)
+    /// A `SELECT` in parentheses: the value of its first row and column.
+    indirect case subquery(SelectNode)
+    /// Whether the `SELECT` has a row.
+    indirect case exists(SelectNode)
+    /// Whether the operand is among the rows of the `SELECT`.
+    indirect case inSelect(SQLNode, SelectNode)
+    /// `CASE`, with a base or without.
+    indirect case choice(base: SQLNode?, [ChoiceBranch], otherwise: SQLNode?)
+    /// A row value.
+    indirect case row([SQLNode])
+  }
+
+  /// A node without operands.
+  @inlinable
+  init(_ leaf: Kind) {
+    kind = leaf
+    depth = 1
+  }
+
+  /// A node whose deepest operand has so many levels.
+  @inlinable
+  init(_ kind: Kind, over depth: Int32) {
+    let isTooDeep = depth >= Self.greatestDepth
+    self.kind = isTooDeep ? .tooDeep : kind
+    self.depth = isTooDeep ? 1 : depth + 1
+  }
 }
 
 /// A `WHEN … THEN …`.
@@ -88,11 +115,11 @@ extension SQLNode {
 
   /// Whether it is ``always``: to compare whole trees takes longer.
   @inlinable var isAlways: Bool {
-    if case .always = self { true } else { false }
+    if case .always = kind { true } else { false }
   }
 
   private var columnName: String? {
-    if case .column(_, let name) = self { name } else { nil }
+    if case .column(_, let name) = kind { name } else { nil }
   }
 }
 

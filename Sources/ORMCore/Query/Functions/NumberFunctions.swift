@@ -3,7 +3,9 @@
 
 extension SQLExpressible where Representation: NumericRepresentation {
   /// The number without its sign: `abs("plays")`. Of the least 64-bit integer, a query throws.
-  public func abs() -> SQLExpression<Representation> { call("abs") }
+  public func abs() -> SQLExpression<Representation> {
+    call(Representation.isNumberAsText ? DecimalFunctions.magnitude : "abs")
+  }
 
   /// -1, 0 or 1: `sign("plays")`.
   public func sign() -> SQLExpression<Representation.IntegerResult> { call("sign") }

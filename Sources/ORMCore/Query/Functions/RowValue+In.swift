@@ -27,8 +27,8 @@ extension RowValue {
   /// // … WHERE ("year", "title") IN (VALUES ($1, $2), ($3, $4))
   /// ```
   ///
-  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows of integers
-  /// and texts are bound as one JSON array, so that a list of any length has one text and one variable.
+  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows are bound as one value, so
+  /// that a list of any length has one text and one variable.
   public func `in`(
     _ rows: [(repeat (each Representation).Value)]
   ) -> SQLExpression<Bool> {

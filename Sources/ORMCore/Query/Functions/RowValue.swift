@@ -89,7 +89,7 @@ extension RowValue {
   }
 
   func nodes(of values: repeat (each Representation).Value) -> [SQLNode] {
-    let columns = if case .row(let nodes) = node { nodes } else { [] as [SQLNode] }
+    let columns = if case .row(let nodes) = node.kind { nodes } else { [] as [SQLNode] }
     var others: [SQLNode] = []
     for (type, value) in repeat ((each Representation).self, each values) {
       let column = columns.indices.contains(others.count) ? columns[others.count] : nil
@@ -151,8 +151,9 @@ extension RowValue {
 extension SQLNode {
   /// Whether this is nil, as a value.
   @inlinable var isNullValue: Bool {
-    switch self {
-    case .value(.null), .cast(.value(.null), _): true
+    switch kind {
+    case .value(.null): true
+    case .cast(let operand, _): if case .value(.null) = operand.kind { true } else { false }
     default: false
     }
   }

@@ -64,7 +64,7 @@ extension SQLExpressible {
   /// one, not a number.
   var jsonNode: SQLNode {
     // An object or an array that `->>` has taken out of JSON is a text to SQL; that of `->` is JSON.
-    if case .binary(let json, .jsonValue, let path) = node {
+    if case .binary(let json, .jsonValue, let path) = node.kind {
       return .binary(json, .jsonFragment, path)
     }
     return switch Representation.self {

@@ -80,7 +80,9 @@ extension SelectNode {
     let names = results.map(\.name)
     let areClear = Set(names.compactMap { $0?.lowercased() }).count == names.count
     let calculates = terms.contains { term in
-      guard case .cast(let operand, _) = term.node, !nodes.contains(term.node) else { return false }
+      guard case .cast(let operand, _) = term.node.kind, !nodes.contains(term.node) else {
+        return false
+      }
       return nodes.contains(operand)
     }
     if calculates {
@@ -112,7 +114,7 @@ extension ResultColumn {
   /// The name that a subquery's column has of it, where that is known.
   fileprivate var name: String? {
     if let alias { return alias }
-    return if case .column(_, let name) = node { name } else { nil }
+    return if case .column(_, let name) = node.kind { name } else { nil }
   }
 }
 
@@ -130,7 +132,7 @@ extension [OrderingTerm] {
 extension SQLNode {
   fileprivate func replacing(_ nodes: [SQLNode], by others: [SQLNode]) -> SQLNode {
     if let index = nodes.firstIndex(of: self) { return others[index] }
-    return switch self {
+    return switch kind {
     case .cast(let operand, let type): .cast(operand.replacing(nodes, by: others), type)
     case .collate(let operand, let collation):
       .collate(operand.replacing(nodes, by: others), collation)

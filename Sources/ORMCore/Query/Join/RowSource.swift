@@ -45,7 +45,7 @@ extension RowSource {
   /// ```
   public init<Query: ComposableSelect>(_ query: Query, as name: String)
   where Query.Result == WholeRow<Row> {
-    self.init(.subquery(query.node.naming(Row.selectedColumns)), name: name)
+    self.init(.subquery(query.node.naming(Row.selectedColumns).asPart), name: name)
   }
 
   /// The rows of a query, as a common table expression, which each statement that reads from it
@@ -64,7 +64,7 @@ extension RowSource {
   ) where Query.Result == WholeRow<Row> {
     let table = CommonTableNode(
       name: name, columns: Row.selectedColumns, isRecursive: false, isMaterialized: materialized,
-      body: query.node)
+      body: query.node.asPart)
     self.init(.common(table), name: name)
   }
 
@@ -96,7 +96,7 @@ extension RowSource {
     body.limit = step.node.limit
     body.offset = step.node.offset
     let table = CommonTableNode(
-      name: name, columns: Row.selectedColumns, isRecursive: true, body: body)
+      name: name, columns: Row.selectedColumns, isRecursive: true, body: body.asPart)
     self.init(.common(table), name: name)
   }
 }

@@ -25,12 +25,14 @@ struct StatementTemplate: Sendable {
       statement.sql += other.statement.sql
       return
     }
+    var renumbered = SQLBuffer(statement.sql)
     for (kind, text) in SQLTokens(other.statement.sql) {
       if kind == .parameter, let number = Int(text.dropFirst()) {
-        statement.sql += "$\(count + number)"
+        renumbered.append(parameter: count + number)
       } else {
-        statement.sql += text
+        renumbered.append(String(text))
       }
     }
+    statement.sql = renumbered.string
   }
 }

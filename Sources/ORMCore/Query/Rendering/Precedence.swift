@@ -70,7 +70,7 @@ extension SQLOperator {
 
 extension SQLNode {
   var precedence: Precedence {
-    switch self {
+    switch kind {
     case .binary(_, let symbol, _): symbol.precedence
     case .not: .not
     case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like:
@@ -78,7 +78,8 @@ extension SQLNode {
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or
-    case .column, .value, .placeholder, .literal, .unencodable, .always, .never, .bitNot, .function,
+    case .column, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never, .bitNot,
+      .function,
       .cast, .call,
       .subquery, .exists, .choice, .row:
       .primary

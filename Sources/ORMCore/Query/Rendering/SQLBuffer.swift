@@ -38,9 +38,14 @@ struct SQLBuffer {
     if isWritten != true { append(name.quotedIdentifier) }
   }
 
+  /// The last parameter that is called `$n`. SQLite looks each of these up among all that it has met, which for a
+  /// hundred thousand takes most of a minute that nothing can interrupt; those behind it are `?n`, which are looked
+  /// up by number. See <https://www.sqlite.org/lang_expr.html#varparam>.
+  private static let lastNamedParameter = 1000
+
   /// Writes `$1`, `$2`, ….
   mutating func append(parameter number: Int) {
-    append(UInt8(ascii: "$"))
+    append(UInt8(ascii: number <= Self.lastNamedParameter ? "$" : "?"))
     if number < 10 {
       append(UInt8(ascii: "0") + UInt8(number))
     } else {

@@ -5,7 +5,10 @@ struct SQLDialect: Sendable {
   var notSame: String
   /// Whether a long list can be bound as one JSON array.
   var readsListsFromJSON: Bool
+  /// Whether its connections have the function that reads a ``ValueList``.
+  var readsValueLists: Bool
 
   /// See <https://www.sqlite.org/lang_expr.html>.
-  static let sqlite = SQLDialect(same: "IS", notSame: "IS NOT", readsListsFromJSON: true)
+  static let sqlite = SQLDialect(
+    same: "IS", notSame: "IS NOT", readsListsFromJSON: true, readsValueLists: true)
 }

@@ -5,12 +5,16 @@ extension SQLRenderer {
   mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
     let needsParentheses = node.precedence < place
     if needsParentheses { append("(") }
-    try appendBare(node)
+    if node.depth <= DeepStack.levelsAnywhere {
+      try appendBare(node)
+    } else {
+      try DeepStack.run(levels: node.depth) { try appendBare(node) }
+    }
     if needsParentheses { append(")") }
   }
 
   private mutating func appendBare(_ node: SQLNode) throws {
-    switch node {
+    switch node.kind {
     case .column(let qualifier, let name):
       if let qualifier, qualifier != scope.only, !scope.isUnqualified {
         append(identifier: qualifier)
@@ -21,6 +25,7 @@ extension SQLRenderer {
     case .placeholder(let index, let query): try bind(placeholder: index, of: query)
     case .literal(let text): append(text)
     case .unencodable(let error): throw error
+    case .tooDeep: throw DatabaseError.tooDeep
     case .always: append("TRUE")
     case .never: append("FALSE")
     case .binary(let left, let symbol, let right):
@@ -30,7 +35,9 @@ extension SQLRenderer {
       append(" ")
       append(symbol.symbol(in: dialect))
       append(" ")
-      try append(right, in: operands.right)
+      try append(
+        right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right
+      )
     case .not(let operand):
       append("NOT ")
       try append(operand, in: .primary)
@@ -122,7 +129,7 @@ extension SQLRenderer {
 
 extension SQLNode {
   fileprivate var isConcatenation: Bool {
-    if case .binary(_, .concatenate, _) = self { true } else { false }
+    if case .binary(_, .concatenate, _) = kind { true } else { false }
   }
 }
 

@@ -88,7 +88,7 @@ extension SQLRenderer {
         continue
       }
       if let here = numbers[number] {
-        append("$\(here)")
+        append(parameter: here)
       } else {
         let count = arguments.count
         bind(query.arguments[number - 1])

@@ -3,6 +3,11 @@ extension SQLRenderer {
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func append(_ select: SelectNode) throws {
+    if !select.isNested { return try appendHere(select) }
+    try DeepStack.run(levels: select.depth) { try appendHere(select) }
+  }
+
+  private mutating func appendHere(_ select: SelectNode) throws {
     let outer = scope
     defer { scope = outer }
     try append(select.core)

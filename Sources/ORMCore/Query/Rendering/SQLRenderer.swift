@@ -10,7 +10,7 @@ struct SQLRenderer {
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
   private var definitions: [StatementTemplate] = []
-  private var writesLiterals = false
+  private(set) var writesLiterals = false
   let dialect: SQLDialect
   /// The tables that columns around the current place belong to.
   var scope: Scope
@@ -80,6 +80,8 @@ struct SQLRenderer {
   mutating func append(_ sql: String) { text.append(sql) }
 
   mutating func append(identifier name: String) { text.append(identifier: name) }
+
+  mutating func append(parameter number: Int) { text.append(parameter: number) }
 
   /// Writes the next parameter and keeps its value.
   ///

@@ -3,11 +3,14 @@
 /// A connection that has written the text of a query knows the next one of the same shape by its tree, and takes
 /// the values out of it. To write the text again would take several times as long.
 final class SelectShape: Sendable {
+  private static let greatestDepth: Int32 = 40
+
   private let select: SelectNode
 
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
-    guard let shape = select.withoutValues else { return nil }
+    // Those of others are compared with it level by level.
+    guard select.depth <= Self.greatestDepth, let shape = select.withoutValues else { return nil }
     self.select = shape
   }
 
@@ -159,7 +162,7 @@ extension OrderingTerm: Shapeable {
 
 extension SQLNode: Shapeable {
   fileprivate var withoutValues: SQLNode? {
-    switch self {
+    switch kind {
     case .column(let qualifier, let name):
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
     case .value: .value(.null)
@@ -184,9 +187,7 @@ extension SQLNode: Shapeable {
     case .collate(let operand, let collation):
       collation.rawValue.isShapeable ? operand.withoutValues.map { .collate($0, collation) } : nil
     case .inList(let operand, let values):
-      values.withoutListValues.flatMap { list in
-        operand.withoutValues.map { .inList($0, list) }
-      }
+      operand.withoutValues.map { .inList($0, values.withoutListValues) }
     case .call(let call): call.withoutValues.map { .call($0) }
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
     case .exists(let select): select.withoutValues.map { .exists($0) }
@@ -202,7 +203,7 @@ extension SQLNode: Shapeable {
   }
 
   fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    switch (self, other) {
+    switch (kind, other.kind) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
     case (.value, .value(let value)):
@@ -248,11 +249,11 @@ extension SQLNode: Shapeable {
 
 extension [SQLValue] {
   /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any number of them has
-  /// one text; nil where the text depends on what they are.
-  fileprivate var withoutListValues: [SQLValue]? {
+  /// one text, and two more where it is that of a list of any values.
+  fileprivate var withoutListValues: [SQLValue] {
     let most = SQLRenderer.longestListOfParameters
-    if count > most && JSONArray(self) == nil { return nil }
-    return Array(repeating: .null, count: Swift.min(count, most + 1))
+    if count <= most { return Array(repeating: .null, count: count) }
+    return Array(repeating: .null, count: JSONArray(self) == nil ? most + 2 : most + 1)
   }
 
   /// Whether the values of an `IN (…)` have the text of those for which this stands.
@@ -260,13 +261,19 @@ extension [SQLValue] {
     -> Bool
   {
     let most = SQLRenderer.longestListOfParameters
-    guard count == Swift.min(other.count, most + 1) else { return false }
     if count <= most {
+      guard count == other.count else { return false }
       for value in other { values.append(value) }
       return true
     }
-    guard let array = JSONArray(other) else { return false }
-    values.append(.text(array.text))
+    guard other.count > most else { return false }
+    if let array = JSONArray(other) {
+      guard count == most + 1 else { return false }
+      values.append(.text(array.text))
+    } else {
+      guard count == most + 2 else { return false }
+      values.append(.blob(ValueList(other).bytes))
+    }
     return true
   }
 }

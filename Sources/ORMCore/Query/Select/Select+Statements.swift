@@ -106,7 +106,7 @@ extension SelectCore {
 
 extension SQLNode {
   fileprivate var isPlainColumn: Bool {
-    if case .column = self { true } else { false }
+    if case .column = kind { true } else { false }
   }
 }
 
@@ -117,7 +117,7 @@ extension ResultColumn {
 extension SourceNode {
   /// A subquery whose columns nothing names.
   static func anonymous(_ select: SelectNode) -> SourceNode {
-    SourceNode(table: .subquery(select), qualifier: "")
+    SourceNode(table: .subquery(select.asPart), qualifier: "")
   }
 }
 

@@ -86,7 +86,7 @@ public enum WholeRow<Output: Selection>: SelectResult {
       if index == 0 { return try Output(row: row) }
       return try withRow(row, map: ColumnOffset(index)) { try Output(row: $0) }
     } catch {
-      throw error.naming(table: Output.sourceName)
+      throw error.naming(Output.self, in: row, at: index)
     }
   }
 }

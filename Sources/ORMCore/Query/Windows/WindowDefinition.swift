@@ -34,6 +34,9 @@ public struct WindowDefinition: Sendable, Hashable {
     self.ordering = order.map(\.orderingTerm)
     self.frame = frame
   }
+
+  /// How many levels its deepest expression has.
+  var depth: Int32 { max(partition.depth, ordering.depth) }
 }
 
 /// What stands behind `OVER`.

@@ -1,5 +1,11 @@
 // Written by Tools/generate-overloads.py.
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 // Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
 // type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 
@@ -107,6 +113,14 @@ public func += (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left + right
 }
 
+/// Adds a value.
+public func += (left: inout SQLExpression<Decimal>, right: Decimal) { left = left + right }
+
+/// Adds an expression.
+public func += (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
+  left = left + right
+}
+
 /// Subtracts a value: `$0.plays -= 2` sets `"plays" = "plays" - $1`.
 public func -= <Representation: NumericRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
@@ -208,6 +222,14 @@ public func -= (left: inout SQLExpression<Float>, right: Float) { left = left - 
 
 /// Subtracts an expression.
 public func -= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left - right
+}
+
+/// Subtracts a value.
+public func -= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left - right }
+
+/// Subtracts an expression.
+public func -= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left - right
 }
 
@@ -315,6 +337,14 @@ public func *= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left * right
 }
 
+/// Multiplies by a value.
+public func *= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left * right }
+
+/// Multiplies by an expression.
+public func *= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
+  left = left * right
+}
+
 /// Divides by a value: `$0.plays /= 2` sets `"plays" = "plays" / $1`.
 public func /= <Representation: NumericRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
@@ -416,5 +446,13 @@ public func /= (left: inout SQLExpression<Float>, right: Float) { left = left / 
 
 /// Divides by an expression.
 public func /= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
+  left = left / right
+}
+
+/// Divides by a value.
+public func /= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left / right }
+
+/// Divides by an expression.
+public func /= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left / right
 }

@@ -90,7 +90,7 @@ struct UpdateNode: Sendable, Hashable {
 
     /// What one of the columns is set to.
     func value(of column: String) -> SQLNode {
-      guard columns.count > 1, case .subquery(let row) = value,
+      guard columns.count > 1, case .subquery(let row) = value.kind,
         let index = columns.lastIndex(of: column)
       else { return value }
       let names = columns.indices.map { "column\($0 + 1)" }

@@ -1,6 +1,6 @@
 /// How names that are not given are derived from Swift's, as `@Table(naming:)` says.
 enum NamingStrategy: String, CaseIterable {
-  case asWritten, snakeCase, screamingSnakeCase
+  case asWritten, pascalCase, snakeCase, screamingSnakeCase
 
   /// The table's name for a type's.
   func tableName(forType type: String) -> String {
@@ -9,7 +9,7 @@ enum NamingStrategy: String, CaseIterable {
       let words = words(in: type)
       guard let first = words.first, let start = type.range(of: first) else { return type }
       return type.replacing(first, with: first.lowercased(), in: start)
-    case .snakeCase, .screamingSnakeCase: return columnName(forProperty: type)
+    case .pascalCase, .snakeCase, .screamingSnakeCase: return columnName(forProperty: type)
     }
   }
 
@@ -17,9 +17,15 @@ enum NamingStrategy: String, CaseIterable {
   func columnName(forProperty property: String) -> String {
     switch self {
     case .asWritten: property
+    case .pascalCase: pascalCase(property)
     case .snakeCase: snakeCase(property)
     case .screamingSnakeCase: snakeCase(property).uppercased()
     }
+  }
+
+  private func pascalCase(_ name: String) -> String {
+    name.prefix { $0 == "_" }
+      + words(in: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   private func snakeCase(_ name: String) -> String {

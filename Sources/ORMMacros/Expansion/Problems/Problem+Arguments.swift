@@ -39,7 +39,7 @@ extension Problem {
   static func unknownNaming(_ macro: MacroName) -> Problem {
     Problem(
       "argument.unknownNaming", macro,
-      "'naming' has to be .asWritten, .snakeCase or .screamingSnakeCase")
+      "'naming' has to be .asWritten, .pascalCase, .snakeCase or .screamingSnakeCase")
   }
 
   static func embeddedNUL(_ macro: MacroName) -> Problem {

@@ -18,8 +18,8 @@ enum GettingStartedSamples {
     var lastPlayed: Date?
   }
 
-  static func open(_ folder: URL) throws -> Database {
-    let db = try Database(folder.appending(path: "music.sqlite").path)
+  static func open() throws -> Database {
+    let db = try Database("music.sqlite")
     return db
   }
 

@@ -16,6 +16,10 @@ enum OpeningSamples {
       #expect(wasCopied == isFirst)
       #expect(try await db.count(Label.self) == 0)
     }
+    let limited = try limited(path)
+    await #expect(throws: DatabaseError.self) { try await limited.execute("ATTACH '' AS other") }
+    try await limited.close()
+    try run("PRAGMA journal_mode = DELETE", on: path)
     #expect(try await immutable(path).count(Label.self) == 0)
     try deletes(copy)
     #expect(!FileManager.default.fileExists(atPath: copy))
@@ -32,6 +36,9 @@ enum OpeningSamples {
     configuration.makesFolders = true
     let archive = try Database(folder + "/2026/11/music.sqlite", configuration: configuration)
     #expect(FileManager.default.fileExists(atPath: archive.path))
+
+    let there = try Database(uri: "file:\(folder)/2026/11/music.sqlite?mode=rw")
+    #expect(there.path == archive.path)
   }
 
   static func deletes(_ path: String) throws {
@@ -49,6 +56,14 @@ enum OpeningSamples {
     var configuration = Configuration()
     configuration.isImmutable = true
     let db = try Database(seed, configuration: configuration)
+    return db
+  }
+
+  static func limited(_ upload: String) throws -> Database {
+    var configuration = Configuration()
+    configuration.limits.length = 1 << 20
+    configuration.limits.attachedDatabases = 0
+    let db = try Database(upload, configuration: configuration)
     return db
   }
 

@@ -71,7 +71,7 @@ enum TransactionsSamples {
   }
 
   static func deadlines(_ db: Database) async throws {
-    let found = try await db.within(.seconds(2)) { db in
+    let found = try await db.within(.seconds(60)) { db in
       try await db.fetch(Album.where { $0.title.like("%love%") })
     }
     #expect(found.isEmpty)

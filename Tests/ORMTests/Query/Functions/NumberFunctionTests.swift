@@ -83,10 +83,10 @@ struct NumberFunctionTests {
   @Test("the extremes of numbers that are stored as text are those of numbers")
   func decimals() async throws {
     try await expect(
-      { $0.price.max(9.5) }, #"max(CAST("price" AS REAL), CAST($1 AS REAL))"#, ["9.5"],
+      { $0.price.max(9.5) }, #"max("price" COLLATE "decimal", $1)"#, ["9.5"],
       values: [9.5, 10])
     let query = FunctionSample.all.select { $0.price.max() }
-    #expect(try query.statement().sql == #"SELECT max(CAST("price" AS REAL)) FROM "sample""#)
+    #expect(try query.statement().sql == #"SELECT max("price" COLLATE "decimal") FROM "sample""#)
     #expect(try await FunctionSample.database().fetch(query) == [10])
   }
 }

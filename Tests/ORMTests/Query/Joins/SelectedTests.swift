@@ -93,7 +93,8 @@ struct SelectedTests {
     try await database.execute("CREATE TABLE album (id, title, artistID, year)")
     try await database.execute("INSERT INTO album VALUES (3, x'00', 2, NULL)")
     let expected = RowDecodingError(
-      table: "album", column: "title", reason: .storageClass(expected: "TEXT", found: .blob))
+      table: "album", column: "title", reason: .storageClass(expected: "TEXT", found: .blob),
+      key: [3])
     await #expect(throws: expected) {
       try await database.fetch(Artist.join(Album.self) { $0.id == $1.artistID })
     }

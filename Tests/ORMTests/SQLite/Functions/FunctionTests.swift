@@ -173,7 +173,7 @@ struct FunctionTests {
       }
       #expect(error?.underlyingError as? Stop == Stop())
       #expect(error?.message == "fail() threw Stop")
-      #expect(error?.description == "fail() threw Stop [1] in: \(sql)")
+      #expect(error?.description == "fail() threw Stop [SQLITE_ERROR] in: \(sql)")
       #expect(error?.code == .error)
       #expect(error?.sql == sql)
     }
@@ -206,7 +206,7 @@ struct FunctionTests {
           reason: .storageClass(expected: "TEXT", found: .null)))
     #expect(
       error?.description == """
-        both() threw RowDecodingError: column "argument 2 of both()": expected TEXT, found NULL [1] \
+        both() threw RowDecodingError: column "argument 2 of both()": expected TEXT, found NULL [SQLITE_ERROR] \
         in: SELECT both(1, NULL)
         """)
     await #expect(throws: DatabaseError.self) {

@@ -1,0 +1,39 @@
+#ifndef ORM_CSQLITE_STACK_H
+#define ORM_CSQLITE_STACK_H
+
+#include <pthread.h>
+
+typedef struct {
+  void (*body)(void *);
+  void *context;
+} orm_stack_job;
+
+static inline int *orm_stack_flag(void) {
+  static _Thread_local int isDeep = 0;
+  return &isDeep;
+}
+
+// Whether this thread is one that `orm_run_on_deep_stack` has made.
+static inline int orm_is_on_deep_stack(void) { return *orm_stack_flag(); }
+
+static inline void *orm_stack_main(void *argument) {
+  orm_stack_job *job = (orm_stack_job *)argument;
+  *orm_stack_flag() = 1;
+  job->body(job->context);
+  return 0;
+}
+
+// Calls `body` on a thread that has a stack of 64 MB, of which only what is used takes memory, and waits for it.
+// Returns whether there was one.
+static inline int orm_run_on_deep_stack(void (*body)(void *), void *context) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  orm_stack_job job = {body, context};
+  if (pthread_attr_init(&attributes) != 0) return 0;
+  int isMade = pthread_attr_setstacksize(&attributes, 64 << 20) == 0 &&
+      pthread_create(&thread, &attributes, orm_stack_main, &job) == 0;
+  pthread_attr_destroy(&attributes);
+  return isMade && pthread_join(thread, 0) == 0;
+}
+
+#endif

@@ -1,0 +1,36 @@
+import CSQLite
+
+/// Room for what goes through a deep tree level by level.
+///
+/// The thread of a task has a stack of 512 KiB on Apple's platforms, and a level takes up to 15 KB of it where the
+/// code is not optimized. Hardly an expression has more than a handful of levels; for those that have, a thread
+/// with a large stack does the work while this one waits, which takes some ten microseconds more.
+enum DeepStack {
+  /// How many levels any stack has room for.
+  static let levelsAnywhere: Int32 = 24
+
+  /// Calls `body`, which goes through so many levels.
+  static func run<Value, Failure: Error>(
+    levels: Int32, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if levels <= levelsAnywhere || orm_is_on_deep_stack() != 0 { return try body() }
+    return try runThere(body)
+  }
+
+  @inline(never)
+  private static func runThere<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    withoutActuallyEscaping({ result = Result(catching: body) }) { (call: @escaping () -> Void) in
+      var job = call
+      withUnsafeMutablePointer(to: &job) { job in
+        _ = orm_run_on_deep_stack(
+          { context in context?.assumingMemoryBound(to: (() -> Void).self).pointee() }, job)
+      }
+    }
+    // Where there is no memory for a thread, there is this one's.
+    guard let result else { return try body() }
+    return try result.get()
+  }
+}

@@ -1,0 +1,54 @@
+/// A JSON array of integers and texts, or of arrays of them.
+struct JSONArray {
+  private(set) var text = "["
+
+  /// Nil where a value would not come out of JSON as it went in, or as another class than the others.
+  init?(_ values: [SQLValue]) {
+    let storageClass = values.first?.storageClass
+    for (index, value) in values.enumerated() {
+      guard value.storageClass == storageClass else { return nil }
+      if index > 0 { text += "," }
+      guard append(value) else { return nil }
+    }
+    text += "]"
+  }
+
+  /// Nil where a value would not come out of JSON as it went in.
+  init?(rows: [[SQLNode]]) {
+    for (index, row) in rows.enumerated() {
+      text += index > 0 ? ",[" : "["
+      for (column, node) in row.enumerated() {
+        if column > 0 { text += "," }
+        guard case .value(let value) = node.kind, append(value) else { return nil }
+      }
+      text += "]"
+    }
+    text += "]"
+  }
+
+  private mutating func append(_ value: SQLValue) -> Bool {
+    switch value {
+    case .integer(let number): text += String(number)
+    case .text(let string): return append(string)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func append(_ string: String) -> Bool {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\0": return false
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{1}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+/// A decimal number with which SQL calculates: exactly, or not at all.
+///
+/// `Decimal` itself rounds in silence where a result has more digits than it holds.
+struct ExactDecimal: Sendable, Hashable {
+  private(set) var significand: UInt128
+  private(set) var exponent: Int
+  private(set) var isNegative: Bool
+
+  static let zero = ExactDecimal(significand: 0, exponent: 0, isNegative: false)
+
+  /// The number in its shortest form, which equal numbers share.
+  init(significand: UInt128, exponent: Int, isNegative: Bool) {
+    (self.significand, self.exponent) = (significand, exponent)
+    self.isNegative = isNegative && significand != 0
+    if significand == 0 { self.exponent = 0 }
+    while self.significand != 0 {
+      let (quotient, remainder) = self.significand.quotientAndRemainder(dividingBy: 10)
+      guard remainder == 0 else { break }
+      self.significand = quotient
+      self.exponent += 1
+    }
+  }
+
+  init(_ integer: Int64) {
+    self.init(
+      significand: UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
+  }
+
+  static prefix func - (number: Self) -> Self {
+    var number = number
+    number.isNegative = !number.isNegative && number.significand != 0
+    return number
+  }
+
+  var magnitude: Self { isNegative ? -self : self }
+
+  /// The digits as a whole number, that many places further to the left; nil where there is no room.
+  private func significand(at exponent: Int) -> UInt128? {
+    let places = self.exponent - exponent
+    guard significand != 0 else { return 0 }
+    guard places < Self.powersOfTen.count else { return nil }
+    let (product, overflow) = significand.multipliedReportingOverflow(by: Self.powersOfTen[places])
+    return overflow ? nil : product
+  }
+
+  /// Those that 128 bits hold.
+  private static let powersOfTen = (0...38).map { exponent in
+    (0..<exponent).reduce(UInt128(1)) { power, _ in power * 10 }
+  }
+}
+
+// MARK: - Calculating
+
+extension ExactDecimal {
+  private static var isInexact: ValueEncodingError {
+    ValueEncodingError(
+      type: "Decimal",
+      reason: .invalid(description: "the exact result has more digits than a Decimal holds"))
+  }
+
+  func adding(_ other: Self) throws -> Self {
+    if significand == 0 { return other }
+    if other.significand == 0 { return self }
+    let exponent = min(exponent, other.exponent)
+    guard let left = significand(at: exponent), let right = other.significand(at: exponent) else {
+      throw Self.isInexact
+    }
+    if isNegative != other.isNegative {
+      let isLess = left < right
+      return ExactDecimal(
+        significand: isLess ? right - left : left - right, exponent: exponent,
+        isNegative: isLess ? other.isNegative : isNegative)
+    }
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    if overflow { throw Self.isInexact }
+    return try ExactDecimal(significand: sum, exponent: exponent, isNegative: isNegative).checked
+  }
+
+  func multiplied(by other: Self) throws -> Self {
+    let (product, overflow) = significand.multipliedReportingOverflow(by: other.significand)
+    if overflow { throw Self.isInexact }
+    return try ExactDecimal(
+      significand: product, exponent: exponent + other.exponent,
+      isNegative: isNegative != other.isNegative
+    ).checked
+  }
+
+  /// The quotient, rounded to 38 digits where it has more; nil where the divisor is 0.
+  func divided(by divisor: Self) throws -> Self? {
+    if divisor.significand == 0 { return nil }
+    var exponent = exponent - divisor.exponent
+    var (quotient, rest) = significand.quotientAndRemainder(dividingBy: divisor.significand)
+    while rest != 0 && quotient < Self.powersOfTen[37] && exponent > -128 {
+      // The rest is less than the divisor, so the next digit is one, however wide the product.
+      let next = divisor.significand.dividingFullWidth(rest.multipliedFullWidth(by: 10))
+      quotient = quotient * 10 + next.quotient
+      rest = next.remainder
+      exponent -= 1
+    }
+    // Halves away from 0.
+    if rest != 0 && rest >= divisor.significand - rest { quotient += 1 }
+    return try ExactDecimal(
+      significand: quotient, exponent: exponent, isNegative: isNegative != divisor.isNegative
+    ).checked
+  }
+
+  /// - Throws: where no `Decimal` is the number.
+  private var checked: Self {
+    get throws {
+      guard exponent >= -128, exponent <= 127 || significand(at: 127) != nil else {
+        throw Self.isInexact
+      }
+      return self
+    }
+  }
+}
+
+// MARK: - Order
+
+extension ExactDecimal: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isNearer(than: left) : left.isNearer(than: right)
+  }
+
+  /// Whether it is nearer to 0.
+  private func isNearer(than other: Self) -> Bool {
+    if significand == 0 || other.significand == 0 { return significand < other.significand }
+    let (digits, otherDigits) = (digitCount, other.digitCount)
+    // Where the first digit stands.
+    if exponent + digits != other.exponent + otherDigits {
+      return exponent + digits < other.exponent + otherDigits
+    }
+    let (left, right) = (max(otherDigits - digits, 0), max(digits - otherDigits, 0))
+    let own = significand.multipliedFullWidth(by: Self.powersOfTen[left])
+    let others = other.significand.multipliedFullWidth(by: Self.powersOfTen[right])
+    return own.high == others.high ? own.low < others.low : own.high < others.high
+  }
+
+  private var digitCount: Int {
+    Self.powersOfTen.firstIndex { significand < $0 } ?? Self.powersOfTen.count
+  }
+}
+
+// MARK: - As text
+
+extension ExactDecimal: ColumnValue {
+  static var columnType: ColumnType { .text }
+
+  /// The number as `Decimal` writes it: every digit, and none that says nothing.
+  var text: String {
+    let digits = String(significand)
+    let sign = isNegative ? "-" : ""
+    if exponent >= 0 {
+      return sign + digits + String(repeating: "0", count: significand == 0 ? 0 : exponent)
+    }
+    let whole = digits.utf8.count + exponent
+    if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
+    return "\(sign)\(digits.prefix(whole)).\(digits.dropFirst(whole))"
+  }
+
+  static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> ExactDecimal {
+    switch row.storageClass(at: index) {
+    case .integer: return ExactDecimal(try row.integer(at: index))
+    case .real: return try read(row.real(at: index).description, from: row, at: index)
+    case .text: return try read(row.text(at: index), from: row, at: index)
+    default: throw row.mismatch(at: index, expected: "TEXT, INTEGER or REAL")
+    }
+  }
+
+  private static func read<Row: RowReader & ~Copyable>(
+    _ text: String, from row: borrowing Row, at index: Int
+  ) throws -> ExactDecimal {
+    guard let number = ExactDecimal(storedText: text) else { throw row.notADecimal(at: index) }
+    return number
+  }
+
+  static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: ExactDecimal, to parameters: inout Parameters, at position: Int
+  ) throws {
+    parameters.bind(value.text, at: position)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ORM
+import Testing
+
+extension CookbookSamples {
+  enum Status: String, ColumnValue, CaseIterable { case open, paid, cancelled }
+
+  struct Address: Codable, Equatable {
+    var street: String
+    var city: String
+  }
+
+  /// Hundredths, exact in sums.
+  enum Cents: ColumnConversion {
+    static func encode(_ value: Decimal) throws -> Int64 {
+      NSDecimalNumber(decimal: value * 100).int64Value
+    }
+    static func decode(_ stored: Int64) -> Decimal { Decimal(stored) / 100 }
+  }
+
+  @Table
+  struct Order: Identifiable {
+    let id: UUID
+    var status: Status = .open
+    @Column(as: Cents.self) var total: Decimal
+    @Column(as: JSON.self) var labels: [String] = []
+    @Column(as: JSON.self) var address: Address
+    @Column(as: ISO8601.self) var placed: Date
+    @Column(lazy: true) var scan: Lazy<Data>
+  }
+
+  private static func order(_ db: Database) async throws -> Order {
+    try await db.create(Order.self)
+    return try await db.insert(
+      Order(
+        id: UUID(), total: Decimal(1250) / 100, labels: ["gift", "fragile"],
+        address: Address(street: "1 High Street", city: "Leeds"), placed: date("2026-11-22"),
+        scan: .loaded(Data([1, 2, 3]))))
+  }
+
+  static let values: [Recipe] = [
+    Recipe("Store an enum") { db in
+      _ = try await order(db)
+      let open = try await db.fetch(Order.self, where: { $0.status == .open })
+      // SELECT … FROM "order" WHERE "status" = $1
+      let some = try await db.count(Order.self, where: { $0.status.in([.open, .paid]) })
+      // SELECT count(*) FROM "order" WHERE "status" IN ($1, $2)
+
+      #expect(open.count == 1 && some == 1)
+    },
+    Recipe("Store money") { db in
+      _ = try await order(db)
+      let large = try await db.fetch(Order.self, where: { $0.total >= 10 })
+      // SELECT … FROM "order" WHERE "total" >= $1
+
+      #expect(large.map(\.total) == [Decimal(1250) / 100])
+      #expect(try await db.value(Int.self, sql: #"SELECT total FROM "order""#) == 1250)
+    },
+    Recipe("Ask a JSON array for a value") { db in
+      _ = try await order(db)
+      let gifts = try await db.fetch(Order.self, where: { $0.labels.contains("gift") })
+      // SELECT … FROM "order" WHERE EXISTS (SELECT 1 FROM json_each("order"."labels") WHERE "value" IS $1)
+
+      #expect(gifts.count == 1)
+    },
+    Recipe("Ask JSON for a member") { db in
+      _ = try await order(db)
+      let inLeeds = try await db.fetch(
+        Order.self, where: { $0.address["city", as: String.self] == "Leeds" })
+      // SELECT … FROM "order" WHERE ("address" ->> '$.city') IS $1
+
+      #expect(inLeeds.count == 1)
+    },
+    Recipe("Change one member of JSON") { db in
+      let order = try await order(db)
+      let move = Order.where { $0.id == order.id }.update {
+        $0.address = $0.address.jsonSet("city", to: "York")
+      }
+      try await db.run(move)
+      // UPDATE "order" SET "address" = json_set("address", '$.city', …) WHERE "id" = $2
+
+      #expect(try await db.find(Order.self, order.id)?.address.city == "York")
+    },
+    Recipe("Use a UUID as the key") { db in
+      let order = try await order(db)
+      let found = try await db.find(Order.self, order.id)
+      // SELECT … FROM "order" WHERE "id" = $1
+
+      #expect(found?.id == order.id)
+    },
+    Recipe("Keep large data out of a list") { db in
+      _ = try await order(db)
+      guard let order = try await db.first(Order.order { $0.placed }) else { return }
+      // SELECT "id", "status", "total", "labels", "address", "placed" FROM "order" ORDER BY "placed" LIMIT $1
+      let scan = try await db.load(\.scan, of: order)
+      // SELECT "scan" FROM "order" WHERE "id" = $1
+
+      #expect(scan == Data([1, 2, 3]))
+    },
+    Recipe("Choose how a date is stored") { db in
+      let order = try await order(db)
+      let text = try await db.value(String.self, sql: #"SELECT placed FROM "order""#)
+      print(text)
+      // SELECT placed FROM "order"
+
+      #expect(text.hasPrefix("2026-11-22T00:00:00") && order.placed == date("2026-11-22"))
+    },
+  ]
+}

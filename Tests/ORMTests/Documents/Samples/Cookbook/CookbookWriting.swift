@@ -1,0 +1,153 @@
+import Foundation
+import ORM
+import Testing
+
+extension CookbookSamples {
+  static let writing: [Recipe] = [
+    Recipe("Insert a row, or update the one that is there") { db in
+      try await db.save(Artist(id: 1, name: "Sade Adu"))
+      // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+      //   ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+
+      let album = Album(title: "Promise", artistID: 1, plays: 8)
+      let upsert = Album.insert(album).onConflict {
+        $0.artistID
+        $0.title
+      }.doUpdate { row, new in
+        row.plays = new.plays
+      }
+      try await db.run(upsert)
+      // INSERT INTO "album" … ON CONFLICT ("artistID", "title") DO UPDATE SET "plays" = "excluded"."plays"
+
+      #expect(try await db.find(Artist.self, 1)?.name == "Sade Adu")
+      #expect(try await db.find(Album.self, 2)?.plays == 8)
+    },
+    Recipe("Insert rows, and pass over those that are there") { db in
+      let albums = [
+        Album(title: "Promise", artistID: 1), Album(title: "Lovers Rock", artistID: 1),
+      ]
+      let added = try await db.run(Album.insert(albums).onConflict().doNothing())
+      // INSERT INTO "album" … ON CONFLICT DO NOTHING
+
+      #expect(added == 1)
+      #expect(try await db.count(Album.self) == 6)
+    },
+    Recipe("Find a row, or make it") { db in
+      let artist = try await db.transaction { tx in
+        if let found = try tx.first(Artist.self, where: { $0.name == "Faust" }) { return found }
+        return try tx.insert(Artist.Draft(name: "Faust"))
+      }
+      // SELECT "id", "name" FROM "artist" WHERE "name" = $1 LIMIT $2
+      // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+
+      #expect(artist.id == 4)
+    },
+    Recipe("Count up without reading first") { db in
+      let count = try await db.run(Album.where { $0.id == 2 }.update { $0.plays += 1 })
+      // UPDATE "album" SET "plays" = "plays" + $1 WHERE "id" IS $2
+
+      #expect(count == 1)
+      #expect(try await db.find(Album.self, 2)?.plays == 8)
+    },
+    Recipe("Write only what was changed") { db in
+      guard let old = try await db.find(Album.self, 2) else { return }
+      var album = old
+      album.title = "Promise (remaster)"
+      try await db.update(album, from: old)
+      // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+
+      #expect(try await db.find(Album.self, 2)?.title == "Promise (remaster)")
+    },
+    Recipe("Change many rows, and see them") { db in
+      let played = Album.where { $0.artistID == 1 && $0.plays > 10 }
+      let titles = try await db.fetch(played.update { $0.plays = 0 }.returning { $0.title })
+      // UPDATE "album" SET "plays" = $1 WHERE "artistID" = $2 AND "plays" > $3 RETURNING "title"
+
+      #expect(Set(titles) == ["Diamond Life", "Love Deluxe"])
+    },
+    Recipe("Keep the newest hundred rows") { db in
+      let keep = 100
+      let old = Album.order { $0.released.desc() }.limit(.max, offset: keep)
+      try await db.run(old.delete())
+      // DELETE FROM "album" WHERE "id" IN
+      //   (SELECT "id" FROM "album" ORDER BY "released" DESC LIMIT $1 OFFSET $2)
+
+      #expect(try await db.count(Album.self) == 5)
+      try await db.run(Album.order { $0.released.desc() }.limit(.max, offset: 2).delete())
+      #expect(try await db.fetch(Album.select { $0.id }.order { $0.id }) == [2, 3])
+    },
+    Recipe("Import a million rows") { db in
+      let lines = (1...2_500).map { "take \($0)" }
+      try await db.transaction { tx in
+        var batch: [Album] = []
+        for title in lines {
+          batch.append(Album(title: title, artistID: 3))
+          if batch.count == 1_000 {
+            try tx.insert(batch)
+            batch.removeAll(keepingCapacity: true)
+          }
+        }
+        try tx.insert(batch)
+      }
+      // INSERT INTO "album" …
+
+      #expect(try await db.count(Album.self, where: { $0.artistID == 3 }) == 2_500)
+    },
+    Recipe("Undo part of a transaction") { db in
+      try await db.transaction { tx in
+        try tx.insert(Artist.Draft(name: "Cluster"))
+        do {
+          try tx.transaction {
+            try tx.deleteAll(Album.self)
+            try tx.insert(Artist(id: 1, name: "there already"))
+          }
+        } catch let error as DatabaseError where error.violation?.kind == .primaryKey {
+          print("only what stands in the inner transaction is undone")
+        }
+      }
+      // SAVEPOINT …
+      // ROLLBACK TO …
+
+      #expect(try await db.count(Artist.self) == 4)
+      #expect(try await db.count(Album.self) == 5)
+    },
+    Recipe("Try a change without keeping it") { db in
+      let count = try await db.transaction { tx in
+        let count = try tx.delete(Album.self, where: { $0.plays == 0 })
+        return tx.rollback(returning: count)
+      }
+      // DELETE FROM "album" WHERE "plays" = $1
+      // ROLLBACK
+
+      #expect(count == 1)
+      #expect(try await db.count(Album.self) == 5)
+    },
+    Recipe("Tell a duplicate from other errors") { db in
+      do {
+        try await db.insert(Album(title: "Promise", artistID: 1))
+      } catch let error as DatabaseError where error.violation?.kind == .unique {
+        print("there is one already, by", error.violation?.columns ?? [])
+      } catch let error as DatabaseError where error.violation?.kind == .foreignKey {
+        print("there is no such artist")
+      }
+      // INSERT INTO "album" …
+
+      #expect(try await db.count(Album.self) == 5)
+    },
+    Recipe("Undo and redo what a user did") { db in
+      let (_, step) = try await db.transaction { tx in
+        try tx.recordChanges(of: Album.self) {
+          try tx.delete(Album.self, where: { $0.artistID == 2 })
+        }
+      }
+      let undo = try await db.transaction { tx in
+        try tx.recordChanges(of: Album.self) { try tx.apply(step.inverted()) }.1
+      }
+      // DELETE FROM "album" WHERE "artistID" = $1
+
+      #expect(try await db.count(Album.self) == 5)
+      try await db.apply(undo.inverted())
+      #expect(try await db.count(Album.self) == 3)
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Finds public top-level names of the library that a framework beside it has, too.
+
+    Tools/check-names.py            # looks at Sources, and fails where a name is taken
+
+A file that imports SwiftUI and a package with a `View` can't write `struct ContentView: View`. The taken
+names are in names-taken.txt.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Written as attributes and in struct bodies, where a type of the same name is no candidate.
+EXCEPTIONS = {("macro", "Table"), ("macro", "Index")}
+
+DECLARATION = re.compile(
+    r"(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?:(?:final|indirect|nonisolated|frozen)\s+)*"
+    r"(struct|class|enum|protocol|typealias|actor|macro)\s+(\w+)"
+)
+
+
+def taken_names(text):
+    """The frameworks of each taken name."""
+    frameworks, framework = {}, None
+    for line in text.splitlines():
+        line = line.split("#")[0].strip()
+        if line.startswith("["):
+            framework = line.strip("[]")
+        else:
+            for name in line.split():
+                frameworks.setdefault(name, []).append(framework)
+    return frameworks
+
+
+def public_names(text):
+    """The kind, the name and the line of each public declaration that stands in no other."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := DECLARATION.match(line):
+            yield found[1], found[2], number
+
+
+def clashes(text, taken):
+    for kind, name, line in public_names(text):
+        if name in taken and (kind, name) not in EXCEPTIONS:
+            yield line, f"{kind} {name}: {', '.join(taken[name])} has one, too"
+
+
+def main():
+    taken = taken_names((ROOT / "Tools/names-taken.txt").read_text())
+    count, found = 0, 0
+    for path in sorted((ROOT / "Sources").glob("**/*.swift")):
+        if "ORMMacros" in path.parts:
+            continue
+        text = path.read_text()
+        count += len(list(public_names(text)))
+        for line, words in clashes(text, taken):
+            found += 1
+            print(f"{path.relative_to(ROOT)}:{line}: {words}")
+    if count < 100 or len(taken) < 1000:
+        sys.exit(f"only {count} public names and {len(taken)} taken ones were read")
+    if found:
+        sys.exit(1)
+    print(f"{count} public names, none of them taken")
+
+
+if __name__ == "__main__":
+    main()
