@@ -299,13 +299,16 @@ extension PreparedStatement {
     return try step() ? try decode(SQLiteRow(handle: handle)) : nil
   }
 
-  /// The values at these positions of the first row, where there is one.
+  /// The values at these positions of the first row, where there is one, of a statement that writes.
+  ///
+  /// It runs to its end. Where it is left before, a full-text index writes its tables while the statement is reset, which a
+  /// connection that is defensive refuses, and all is undone without an error.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {
-    try firstRow { (row: borrowing SQLiteRow) -> [SQLValue] in
+    try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
       var values: [SQLValue] = []
       for position in positions { values.append(try row.sqlValue(at: position)) }
       return values
-    }
+    }.first
   }
 
   /// The values of every row.

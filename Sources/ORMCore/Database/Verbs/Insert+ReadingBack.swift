@@ -56,7 +56,7 @@ extension Connection {
         let find = try finding(T.self)
         try statement.bind(arguments)
         guard let find else {
-          guard let row = try statement.firstRow(of: T.self) else {
+          guard let row = try statement.rows(of: T.self).first else {
             throw RowNotKeptError(table: T.tableName)
           }
           return row
