@@ -13,18 +13,30 @@ extension Database {
   /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file, is gone.
   ///
   /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close` itself may be
-  /// called again, and then does what is left to do. A database that is let go of closes by itself, with
-  /// its last task; this is for those who have to know when.
+  /// called again. A database that is let go of closes by itself, with its last task; this is for those who have to
+  /// know when.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled while it waits. The database refuses calls from
-  ///   then on, and is open until `close` is called again or the database is let go of.
+  /// - Throws: and the database is as open as before, but for calls that were refused meanwhile:
+  ///   `CancellationError` and ``DeadlineError`` where the wait ends before what runs does;
+  ///   ``ConnectionTimeoutError``, which says what runs, where it takes longer than
+  ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock`` in the
+  ///   task's own transaction.
   public func close() async throws {
+    for pool in [readers, writers] where pool?.isHeldByTask == true { throw writers.deadlock }
+    try Task.checkCancellation()
+    if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
     readers?.refuse()
     writers.refuse()
+    defer {
+      readers?.stopRefusing()
+      writers.stopRefusing()
+    }
     try await readers?.drain()
     try await writers.drain()
     try await readers?.close()
     try await writers.close()
+    readers?.setClosed()
+    writers.setClosed()
   }
 }
 

@@ -106,7 +106,7 @@ extension Database {
   /// ```
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes;
-  ///   `CancellationError` where the task is cancelled.
+  ///   `CancellationError` where the task is cancelled; ``ConnectionTimeoutError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {

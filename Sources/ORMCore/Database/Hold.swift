@@ -8,6 +8,8 @@ final class Hold: Sendable {
   /// What the task held before.
   private let outer: Hold?
 
+  let since = ContinuousClock.now
+
   init(outer: Hold?) { self.outer = outer }
 
   /// Whether this is the hold, or stands in it.

@@ -22,24 +22,34 @@ public final class Snapshot: Sendable {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     guard !isClosed.load(ordering: .relaxed) else {
-      throw DatabaseError(
-        extendedCode: .closed, message: "the snapshot is closed", path: line.path)
+      throw closed
     }
-    let reader = try await line.take()
+    let reader: Connection
+    do {
+      reader = try await line.take()
+    } catch let error as DatabaseError where error.extendedCode == .closed {
+      throw closed
+    }
     defer { line.give(back: reader) }
-    return try await reader.run { try $0.readSnapshot(body) }
+    return try await reader.readSnapshot(body)
+  }
+
+  private var closed: DatabaseError {
+    DatabaseError(extendedCode: .closed, message: "the snapshot is closed", path: line.path)
   }
 
   /// Waits for the reads that run, and gives the connection back.
   ///
   /// A snapshot that is let go of does so by itself. It may be closed twice.
   ///
-  /// - Throws: `CancellationError`, or ``DeadlineError``, where the wait ends before the reads do; nothing more
-  ///   is read then.
+  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait ends before the
+  ///   reads do; it is as open as before then.
   public func close() async throws {
-    isClosed.store(true, ordering: .relaxed)
     line.refuse()
+    defer { line.stopRefusing() }
     try await line.drain()
+    isClosed.store(true, ordering: .relaxed)
+    line.setClosed()
     await lent.giveBack()
   }
 }
@@ -55,8 +65,9 @@ extension Database {
   /// try await snapshot.close()                              // ROLLBACK
   /// ```
   ///
-  /// It has one of the connections that read to itself (``Configuration/readerCount``) until it is closed or let
-  /// go of; where all are busy it waits in turn for one. As long as it is open, the write-ahead log is not
+  /// It has one of the connections that read to itself until it is closed or let go of. Streams and snapshots have
+  /// as many of them as there are (``Configuration/readerCount``), and wait in turn for the next; but a task that
+  /// has one already gets another at once. As long as it is open, the write-ahead log is not
   /// emptied (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
   ///
   /// Of a database in memory, or a temporary one, whose one connection goes on writing, it is a copy, which
@@ -65,7 +76,7 @@ extension Database {
   /// - Throws: ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func snapshot() async throws -> Snapshot {
     if let readers {
-      let lent = LentConnection(try await readers.take(), of: readers)
+      let lent = try await readers.lend(for: .snapshot)
       do {
         try await readers.waitingForLock { try await lent.connection.beginSnapshot() }
       } catch {
@@ -88,9 +99,12 @@ extension Connection {
   /// - Throws: ``LockMet``.
   func beginSnapshot() throws {
     try begin(.deferred)
+    expectsTransaction = true
     do {
       // It is the first read that the state is of.
       try unlessLocked {
+        isLent = true
+        defer { isLent = false }
         _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
       }
     } catch {
@@ -102,8 +116,11 @@ extension Connection {
   fileprivate func readSnapshot<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
-    // An error of the disk, or SQL of the user's, may have ended it. A new one would be of another state.
+    try registerExtensions()
+    // An error of the disk may have ended it. A new one would be of another state.
     guard isInTransaction else { throw endedTransaction() }
+    isLent = true
+    defer { isLent = false }
     return try read { try body(self) }
   }
 

@@ -16,6 +16,11 @@ public struct Configuration: Sendable {
   public var readerCount: Int
   /// How long a lock that another process holds is waited for.
   public var busyTimeout: Duration = .seconds(5)
+  /// How long a connection is waited for that other tasks of this process have; nil for as long as it takes.
+  ///
+  /// Then ``ConnectionTimeoutError`` says who has it. So tasks that wait for each other come to an end: two
+  /// transactions, say, that each want to write to the other one's database. Closing waits no longer, either.
+  public var connectionTimeout: Duration? = .seconds(30)
   /// Whether the file is opened for reading only.
   public var isReadOnly = false
   /// Whether the file is opened for reading only, as one that nobody changes: on read-only media, in an

@@ -21,6 +21,7 @@ extension Connection {
   public func transaction<Result>(
     kind: TransactionKind = .immediate, _ body: () throws -> Result
   ) throws -> Result {
+    if !isLent { try checkLent(sql: kind.control.rawValue) }
     try checkWriting(sql: kind.control.rawValue)
     if isInTransaction { return try savepoint(body) }
     try control(kind.control).run()
@@ -31,6 +32,7 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
+    if !isLent { try checkLent(sql: ControlStatement.begin.rawValue) }
     if isInTransaction { return try withoutWriting(body) }
     try control(.begin).run()
     return try finish { try withoutWriting(body) }
@@ -54,7 +56,7 @@ extension Connection {
   ///
   /// From here on nothing more can be written in it. It does nothing outside of a transaction.
   public func rollback<Result>(returning result: Result) -> Result {
-    if expectsTransaction {
+    if expectsTransaction && isInReach {
       rollsBack = true
       isReading = true
     }
@@ -78,7 +80,28 @@ extension Connection {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try registerExtensions()
-    return try unlessLocked { try body(self) }
+    isLent = true
+    defer { isLent = false }
+    let result: Result
+    do {
+      result = try body(self)
+    } catch {
+      if isInTransaction { rollBack() }
+      if let error = error as? DatabaseError, error.code == .busy { throw LockMet(error: error) }
+      throw error
+    }
+    try checkNoTransaction()
+    return result
+  }
+
+  /// Runs `body`, which leaves transactions alone, between the parts of what a task does that has the connection.
+  ///
+  /// - Throws: ``LockMet``.
+  func runBetween<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) throws -> Result {
+    try registerExtensions()
+    return try lending { try unlessLocked { try body(self) } }
   }
 
   /// Begins a transaction.
@@ -97,6 +120,8 @@ extension Connection {
   ) throws -> TransactionEnd<Result> {
     try begin(kind)
     expectsTransaction = true
+    isLent = true
+    defer { isLent = false }
     do {
       return try end(with: try body(self))
     } catch {
@@ -110,6 +135,8 @@ extension Connection {
     _ body: @Sendable (isolated Connection) async throws -> Result
   ) async throws -> TransactionEnd<Result> {
     expectsTransaction = true
+    hold = .current
+    defer { hold = nil }
     do {
       return try end(with: try await body(self))
     } catch {
@@ -204,7 +231,7 @@ extension Connection {
       rollsBack = false
     }
     let name = "\"orm_\(savepointDepth)\""
-    try statement("SAVEPOINT \(name)").run()
+    try savepointStatement("SAVEPOINT \(name)").run()
     let mark = changes.mark()
     do {
       let result = try body()
@@ -224,12 +251,12 @@ extension Connection {
   }
 
   private func release(_ savepoint: String) throws {
-    try statement("RELEASE \(savepoint)").run()
+    try savepointStatement("RELEASE \(savepoint)").run()
   }
 
   private func undo(to savepoint: String, _ mark: JournalMark?) throws {
     try uninterrupted {
-      try statement("ROLLBACK TO \(savepoint)").run()
+      try savepointStatement("ROLLBACK TO \(savepoint)").run()
       changes.restore(mark)
       // A savepoint that is rolled back is still open until it is released.
       try release(savepoint)

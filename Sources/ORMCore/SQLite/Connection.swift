@@ -13,6 +13,9 @@ public import CSQLite
 ///   }
 /// }
 /// ```
+///
+/// It is the closure's, and whatever the closure calls or waits for. Who keeps it for longer gets ``DatabaseError`` with
+/// the code ``ResultCode/notLent`` from each verb, as it may have become another task's.
 public final actor Connection {
   // An actor is never inherited from, but where it is not called final, other modules read each property by a call.
 
@@ -39,13 +42,14 @@ public final actor Connection {
   private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
   private var textStatements: TextStatements
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
+  private var savepointStatements = TextStatements(capacity: 24)
   /// Whether C has had the connection, and may have set an authorizer.
   private var mayLackTriggerWatch = false
 
   /// Whether a `read { }` is under way, in which nothing may be written.
   @exclusivity(unchecked) @usableFromInline var isReading = false
   /// Whether a `transaction { }` is under way. SQLite may have ended its transaction: a full disk and
-  /// an interrupted write roll back by themselves, and SQL of the user's can say `ROLLBACK`.
+  /// an interrupted write roll back by themselves, and so does `INSERT OR ROLLBACK`.
   @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
   /// Whether what is innermost of the transaction under way and those nested in it is to be undone.
   @exclusivity(unchecked) var rollsBack = false
@@ -55,6 +59,14 @@ public final actor Connection {
   var savepointDepth = 0
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
+  /// Whose rows these are.
+  var rowsOwner: ObjectIdentifier?
+
+  /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever keeps it and uses it
+  /// later does so when no such closure runs.
+  @exclusivity(unchecked) @usableFromInline var isLent = false
+  /// The task that has the connection across suspensions, between which others run on it.
+  @exclusivity(unchecked) var hold: Hold?
 
   /// - Parameters:
   ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
@@ -95,7 +107,7 @@ public final actor Connection {
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
     isReading = readsOnly
-    if role == .writer || role == .alone { triggers.install(on: handle) }
+    triggers.install(on: handle)
   }
 }
 
@@ -107,7 +119,7 @@ extension Connection {
   func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
-    if recentTable == ObjectIdentifier(table),
+    if recentTable == ObjectIdentifier(table), isLent,
       let statement = recentStatements.prepared[operation.rawValue]
     {
       return statement
@@ -144,6 +156,7 @@ extension Connection {
   func prepare<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
+    if !isLent { try checkLent() }
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
     let statement = try namingCreate(of: [table]) { try prepare(operation.sql(for: table)) }
@@ -169,6 +182,7 @@ extension Connection {
   /// The statement with this text, prepared when it is first asked for.
   @usableFromInline
   func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
+    if !isLent { try checkLent(sql: sql) }
     lookForTriggerWatch()
     return try textStatements.statement(for: sql, of: query) { try prepare(sql) }
   }
@@ -177,6 +191,7 @@ extension Connection {
   /// values was a moment ago.
   @usableFromInline
   func bound(_ query: SelectNode) throws -> PreparedStatement {
+    if !isLent { try checkLent() }
     lookForTriggerWatch()
     if let known = try textStatements.bound(query) { return known }
     let written = try query.statement
@@ -201,19 +216,36 @@ extension Connection {
   /// The statement that opens or ends a transaction.
   func control(_ control: ControlStatement) throws -> PreparedStatement {
     if let statement = controlStatements[control] { return statement }
-    let statement = try prepare(control.rawValue)
+    let statement = try prepare(control.rawValue, by: .package)
     controlStatements[control] = statement
     return statement
   }
 
-  /// - Parameter arena: Where its parameters stand; with those of all others, unless it runs while
-  ///   they do.
-  func prepare(_ sql: String, arena: ParameterArena? = nil) throws -> PreparedStatement {
+  /// The statement of a savepoint, which the same text of the user's does not find.
+  func savepointStatement(_ sql: String) throws -> PreparedStatement {
+    lookForTriggerWatch()
+    return try savepointStatements.statement(for: sql) { try prepare(sql, by: .package) }
+  }
+
+  /// - Parameters:
+  ///   - arena: Where its parameters stand; with those of all others, unless it runs while they do.
+  ///   - author: Whose text it is.
+  func prepare(
+    _ sql: String, arena: ParameterArena? = nil, by author: StatementAuthor = .user
+  ) throws -> PreparedStatement {
     try checkOpen(sql: sql)
+    if author != .package && !isLent { try checkLent(sql: sql) }
     triggers.begin()
     let start = monitor.map { _ in ContinuousClock.now }
-    let statement = try PreparedStatement.only(
-      sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
+    let statement: PreparedStatement
+    do {
+      statement = try triggers.compiling(by: author) {
+        try PreparedStatement.only(
+          sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
+      }
+    } catch let error as DatabaseError {
+      throw triggers.error(error, by: author)
+    }
     statement.firesTriggers = triggers.hasSeenTrigger
     if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
     return statement
@@ -232,11 +264,13 @@ extension Connection {
     recentStatements = TableStatements()
     tableStatements.removeAll()
     textStatements.removeAll()
+    savepointStatements.removeAll()
   }
 
   @usableFromInline
   @inline(never)
   func refusal(sql: String? = nil) -> DatabaseError {
+    if !isInReach { return notLent(sql: sql) }
     if rollsBack {
       return DatabaseError(
         extendedCode: .abort, message: "the transaction is to be rolled back: it can't write",
@@ -251,8 +285,28 @@ extension Connection {
   func endedTransaction(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .abort,
-      message: "the transaction has ended early: an error or SQL in it has rolled it back",
+      message: "the transaction has ended before its body: an error in it has rolled it back, or"
+        + " SQL by way of withHandle has ended it, and what was written until then may be kept",
       sql: sql)
+  }
+
+  /// Looks for a transaction that was left open, in which all that other tasks write would be, to be lost in the
+  /// end; and ends it.
+  ///
+  /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's own has taken
+  /// the place of ``triggers``.
+  @inline(__always)
+  func checkNoTransaction() throws {
+    if isInTransaction { throw endLeftTransaction() }
+  }
+
+  @inline(never)
+  private func endLeftTransaction() -> DatabaseError {
+    rollBack()
+    return DatabaseError(
+      extendedCode: .abort,
+      message: "a transaction was left open, which is now rolled back: begin one by"
+        + " transaction { }, or, in withHandle, end it there")
   }
 }
 
@@ -264,7 +318,14 @@ extension Connection {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try registerExtensions()
-    return try body(self)
+    isLent = true
+    defer {
+      isLent = false
+      if isInTransaction { rollBack() }
+    }
+    let result = try body(self)
+    try checkNoTransaction()
+    return result
   }
 
   /// Begins a task's work: registers the functions and collations that were added since this was last
@@ -289,6 +350,7 @@ extension Connection {
     guard !owner.isClosed else { return }
     closeObservations()
     openRows = nil
+    rowsOwner = nil
     forgetStatements()
     controlStatements.removeAll()
     try owner.close()
@@ -297,6 +359,32 @@ extension Connection {
 
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   var path: String { owner.path }
+
+  /// - Throws: ``DatabaseError`` where the code that calls is not what the connection was lent for.
+  @usableFromInline
+  @inline(never)
+  func checkLent(sql: String? = nil) throws {
+    try checkOpen(sql: sql)
+    if !isInReach { throw notLent(sql: sql) }
+  }
+
+  /// Whether the code that calls is what the connection was lent for.
+  var isInReach: Bool { isLent || hold.map { Hold.current?.isWithin($0) == true } ?? false }
+
+  func notLent(sql: String? = nil) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .notLent,
+      message: "a connection was kept after the closure that it was given to: it may be another"
+        + " task's by now, so use the database instead", sql: sql, path: path)
+  }
+
+  /// Runs `body`, which is this package's own, though nobody may have the connection, or someone else.
+  func lending<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = isLent
+    isLent = true
+    defer { isLent = before }
+    return try body()
+  }
 
   /// - Throws: ``DatabaseError`` where the connection is closed.
   func checkOpen(sql: String? = nil) throws {
@@ -310,23 +398,30 @@ extension Connection {
   /// Gives the connection as C has it, for what this package does not cover.
   ///
   /// ```swift
-  /// let hits = db.withHandle { sqlite3_limit($0, SQLITE_LIMIT_ATTACHED, 0) }
+  /// let hits = try db.withHandle { sqlite3_limit($0, SQLITE_LIMIT_ATTACHED, 0) }
   /// ```
   ///
   /// Two of its hooks are in use: the progress handler, which stops the statement of a cancelled
   /// task, and the authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>), which sees the
-  /// statements that fire triggers. An authorizer of your own takes that one's place for good. The
+  /// statements that fire triggers, and refuses those that begin or end transactions. An authorizer of your own takes that one's place for good. The
   /// package then can't know any more, and reads every row that is written back, which is slower and
   /// asks your authorizer for the reads. While someone observes the database, the preupdate, commit and
   /// rollback hooks are in use as well (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
+  /// C code can have a transaction of its own where there is none yet, and savepoints. In a `transaction { }` or
+  /// a `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`. One that is left open is rolled
+  /// back when the connection is done with, which the verb of the ``Database`` then throws. What C code
+  /// sets (a pragma, a limit) holds for later tasks, too, and for this connection alone.
+  ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
-  public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+  /// - Throws: what `body` throws; ``DatabaseError`` where the connection was kept after its closure.
+  public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+    if !isLent { try checkLent() }
     // The next statement is looked for, and not taken from the table that was used last. That is
     // when it is seen whether an authorizer was set: now it would clear the connection's error.
     mayLackTriggerWatch = true
     recentTable = nil
-    return try body(handle)
+    return try triggers.compiling(by: expectsTransaction ? .code : .package) { try body(handle) }
   }
 
   /// The key of the row that was inserted last on this connection; see

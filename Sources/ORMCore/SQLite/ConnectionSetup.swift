@@ -62,7 +62,8 @@ public struct ConnectionSetup: ~Copyable {
     do {
       let script = try script()
       try PreparedStatement.each(
-        in: script, on: handle, arena: ParameterArena(), callbackFailure: CallbackFailure()
+        in: script, on: handle, watch: nil, arena: ParameterArena(),
+        callbackFailure: CallbackFailure()
       ) { statement in
         try statement.bind(ofScript: script.arguments)
         try statement.run()

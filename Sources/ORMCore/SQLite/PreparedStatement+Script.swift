@@ -7,9 +7,10 @@ extension PreparedStatement {
   /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
   /// all of the rest for each statement if it were told a length.
   ///
+  /// - Parameter watch: Who refuses what a script may not say; nil where it may say everything.
   /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything runs.
   static func each(
-    in script: Statement, on connection: OpaquePointer, arena: ParameterArena,
+    in script: Statement, on connection: OpaquePointer, watch: TriggerWatch?, arena: ParameterArena,
     callbackFailure: CallbackFailure, _ body: (PreparedStatement) throws -> Void
   ) throws {
     let (script, arguments) = (script.sql, script.arguments)
@@ -22,9 +23,11 @@ extension PreparedStatement {
       while next.pointee != 0 {
         var handle: OpaquePointer?
         var tail: UnsafePointer<CChar>?
-        let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
+        func compile() -> Int32 { sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail) }
+        let code = watch?.compiling(by: .script, compile) ?? compile()
         guard code == SQLITE_OK, let tail else {
-          throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          let error = DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          throw (watch?.error(error, by: .script) ?? error)
             .explainingParameter(isThere: !arguments.isEmpty)
             .suggestingName(on: connection)
         }

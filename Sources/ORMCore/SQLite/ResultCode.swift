@@ -60,6 +60,11 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let deadlock = ResultCode(rawValue: SQLITE_MISUSE | (102 << 8))
 
+  /// A connection was kept, and used when the closure that it was given to had ended.
+  ///
+  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  public static let notLent = ResultCode(rawValue: SQLITE_MISUSE | (103 << 8))
+
   static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))
 }
 

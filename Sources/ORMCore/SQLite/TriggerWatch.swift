@@ -1,12 +1,16 @@
 import CSQLite
 
-/// Sees which statements fire triggers, and what they read, as far as someone asks.
+/// Sees which statements fire triggers, what they read, as far as someone asks, and which of them are refused.
 ///
 /// SQLite asks the authorizer of a connection while it compiles a statement, also when it compiles it
 /// anew since the schema has changed, and names the trigger that each access is made for
 /// (<https://www.sqlite.org/c3ref/set_authorizer.html>). So a statement that fires none pays nothing
 /// for the question when it runs. The actions of foreign keys are triggers without a name: they
 /// change other rows than those that are written.
+///
+/// What is refused (``RefusedStatement``) is refused while the user's text is compiled. SQLite also asks while a
+/// statement runs: for those that `VACUUM`, FTS3 and changesets run themselves, `BEGIN` and `SAVEPOINT` among
+/// them, and for one that it compiles anew, which was looked at before.
 @usableFromInline
 final class TriggerWatch {
   /// Whether no statement that fires triggers may be compiled now.
@@ -20,6 +24,11 @@ final class TriggerWatch {
   var reads: ReadRecorder?
   /// Whether a statement was compiled that can change what tables there are, or their columns.
   var hasSeenSchemaChange = false
+
+  /// Whose text is compiled now.
+  private var author = StatementAuthor.package
+  /// What was refused of the text that was compiled last.
+  private var refused: RefusedStatement?
 
   private enum State { case absent, present, replaced }
   private var state = State.absent
@@ -35,21 +44,20 @@ final class TriggerWatch {
       { context, action, first, second, database, trigger in
         guard let context else { return SQLITE_OK }
         let watch = Unmanaged<TriggerWatch>.fromOpaque(context).takeUnretainedValue()
-        if action == SQLITE_READ {
-          watch.reads?.add(table: first, column: second, of: database)
-        } else if TriggerWatch.schemaActions.contains(action) {
+        switch action {
+        case SQLITE_READ: watch.reads?.add(table: first, column: second, of: database)
+        case SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA:
+          if watch.refuses(action, first, second) { return SQLITE_DENY }
+        case SQLITE_ALTER_TABLE, SQLITE_ATTACH, SQLITE_CREATE_TABLE, SQLITE_CREATE_TEMP_TABLE,
+          SQLITE_CREATE_TEMP_VIEW, SQLITE_CREATE_VIEW, SQLITE_CREATE_VTABLE, SQLITE_DETACH,
+          SQLITE_DROP_TABLE, SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_VIEW, SQLITE_DROP_VIEW,
+          SQLITE_DROP_VTABLE:
           watch.hasSeenSchemaChange = true
+        default: break
         }
         return watch.answer(isForTrigger: trigger != nil)
       }, Unmanaged.passUnretained(self).toOpaque())
   }
-
-  private static let schemaActions: Set<Int32> = [
-    SQLITE_ALTER_TABLE, SQLITE_ATTACH, SQLITE_CREATE_TABLE, SQLITE_CREATE_TEMP_TABLE,
-    SQLITE_CREATE_TEMP_VIEW, SQLITE_CREATE_VIEW, SQLITE_CREATE_VTABLE, SQLITE_DETACH,
-    SQLITE_DROP_TABLE, SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_VIEW, SQLITE_DROP_VIEW,
-    SQLITE_DROP_VTABLE,
-  ]
 
   /// Begins to watch, unless an authorizer of the user's own is in place.
   ///
@@ -69,6 +77,37 @@ final class TriggerWatch {
     guard isRefusing else { return SQLITE_OK }
     hasRefused = true
     return SQLITE_DENY
+  }
+
+  private func refuses(
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+  ) -> Bool {
+    wasAsked = true
+    switch author {
+    case .package: return false
+    // What C code sets or nests is its own affair; the transaction around it is not.
+    case .code: return action == SQLITE_TRANSACTION
+    case .user, .script:
+      guard let found = RefusedStatement(action, first, second) else { return false }
+      refused = found
+      return true
+    }
+  }
+
+  /// Compiles a text by `body`, in which what the author may not say is refused.
+  func compiling<Result>(by author: StatementAuthor, _ body: () throws -> Result) rethrows -> Result
+  {
+    let outer = self.author
+    self.author = author
+    refused = nil
+    defer { self.author = outer }
+    return try body()
+  }
+
+  /// The error of a text that could not be compiled: what was refused of it, where that is the cause.
+  func error(_ error: DatabaseError, by author: StatementAuthor) -> DatabaseError {
+    guard error.code == .authorization, let refused else { return error }
+    return refused.error(sql: error.sql, by: author)
   }
 
   /// To be called before a statement is compiled.

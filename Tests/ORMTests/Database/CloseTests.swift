@@ -122,7 +122,7 @@ struct CloseTests {
     try await closing.value
   }
 
-  @Test("goes on refusing calls where it is cancelled, and ends when it is done again")
+  @Test("has changed nothing where it is cancelled, and ends when it is done again")
   func cancelled() async throws {
     let db = db
     try await two.other.close()
@@ -132,11 +132,70 @@ struct CloseTests {
     while db.readers?.line.closing == 0 { await Task.yield() }
     closing.cancel()
     await #expect(throws: CancellationError.self) { try await closing.value }
-    await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
+    #expect(try await db.count(Account.self) == 1)
+    try await db.insert(Account(id: 2, balance: 2))
     // Its stream is not affected, and goes when it is let go of.
     rows = nil
     try await db.close()
     #expect(try files() == ["test.sqlite"])
+  }
+
+  @Test("has changed nothing in the database's own transaction", arguments: [true, false])
+  func ownTransaction(isFile: Bool) async throws {
+    let db = isFile ? db : try Database.inMemory()
+    if !isFile { try await db.create(Account.self) }
+    try await db.transaction { tx in
+      try tx.insert(Account(id: 7, balance: 7))
+      let error = await #expect(throws: DatabaseError.self) { try await db.close() }
+      #expect(error?.extendedCode == .deadlock)
+      try tx.insert(Account(id: 8, balance: 8))
+    }
+    #expect(try await db.fetch(Account.where { $0.id > 6 }).count == 2)
+    try await db.close()
+    await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
+  }
+
+  @Test(
+    "has changed nothing where its time is up, or it takes longer than a connection is waited for")
+  func tooLong() async throws {
+    var configuration = Configuration(readerCount: 1)
+    configuration.connectionTimeout = .zero
+    let db = try Database(two.folder.file(), configuration: configuration)
+    for try await _ in db.stream(Account.all) {
+      let error = await #expect(throws: ConnectionTimeoutError.self) { try await db.close() }
+      #expect(error?.holders.map(\.activity) == [.stream])
+    }
+    let snapshot = try await db.snapshot()
+    await #expect(throws: ConnectionTimeoutError.self) { try await db.close() }
+    await #expect(throws: DeadlineError.self) {
+      try await two.db.within(.zero) { try await $0.close() }
+    }
+    let stream = two.db.stream(Account.all)
+    for try await _ in stream {
+      await #expect(throws: DeadlineError.self) {
+        try await two.db.within(.milliseconds(1)) { try await $0.close() }
+      }
+    }
+    #expect(try await two.db.count(Account.self) == 1)
+    #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
+    try await snapshot.close()
+    try await db.insert(Account(id: 3, balance: 3))
+    try await db.close()
+  }
+
+  @Test("refuses as long as one of several is not given up")
+  func several() async throws {
+    let db = db
+    var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
+    _ = try await rows?.next()
+    let closing = (0..<2).map { _ in Task { try await db.close() } }
+    while db.readers?.line.closing != 2 { await Task.yield() }
+    closing[0].cancel()
+    await #expect(throws: CancellationError.self) { try await closing[0].value }
+    await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
+    rows = nil
+    try await closing[1].value
+    await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
   }
 
   @Test("leaves a connection that someone kept harmless", arguments: [true, false])
@@ -162,6 +221,6 @@ struct CloseTests {
       #expect(error?.path == db.path)
     }
     #expect(await !kept.isInTransaction)
-    await kept.withHandle { handle in _ = handle }
+    await #expect(throws: DatabaseError.self) { try await kept.withHandle { handle in _ = handle } }
   }
 }

@@ -180,7 +180,7 @@ struct ExecuteTests {
     #expect(code == SQLITE_OK)
     #expect(try await db.fetch(Record.self).map(\.title) == ["from C"])
     let count = try await db.transaction { tx in
-      tx.withHandle { sqlite3_total_changes($0) }
+      try tx.withHandle { sqlite3_total_changes($0) }
     }
     #expect(count == 1)
   }

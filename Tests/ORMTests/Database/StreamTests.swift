@@ -170,8 +170,10 @@ struct StreamTests {
       #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1)
       break
     }
-    _ = try await db.count(Account.self)
-    #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 0)
+    // What is let go of gives its connection back in a task of its own.
+    while try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1 {
+      await Task.yield()
+    }
   }
 
   @Test("of a database in memory are read at once, and writes can come between")

@@ -1,3 +1,4 @@
+import CSQLite
 import ORM
 import Testing
 
@@ -69,7 +70,7 @@ struct TransactionTests {
           try tx.transaction {
             try tx.insert(Record(title: "inner"))
             // There is nothing left to go back to.
-            try tx.execute("RELEASE orm_1")
+            try tx.withHandle { _ = sqlite3_exec($0, "RELEASE orm_1", nil, nil, nil) }
             throw Stop()
           }
         }
@@ -125,12 +126,14 @@ struct TransactionTests {
     #expect(try await committed() == ["a", "c"])
   }
 
-  @Test("a transaction that someone ended inside keeps nothing of what came after")
+  @Test("a transaction that an error ended inside keeps nothing of what came after")
   func endedInside() async throws {
     await #expect(throws: DatabaseError.self) {
       try await db.transaction { tx in
         try tx.insert(Record(title: "before"))
-        try tx.execute("ROLLBACK")
+        _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id) VALUES (1)")
+        let isOpen = tx.isInTransaction
+        #expect(!isOpen)
         _ = try? tx.insert(Record(title: "lost one"))
         _ = try? tx.insert([Record(title: "lost too")])
         _ = try? tx.execute("INSERT INTO record (title) VALUES ('lost as well')")

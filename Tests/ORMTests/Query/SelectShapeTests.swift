@@ -197,7 +197,7 @@ struct SelectShapeTests {
       func albums(_ title: String, on tx: isolated Connection) throws -> [String] {
         try tx.fetch(CatalogAlbum.where { $0.title == title }).map(\.title)
       }
-      _ = tx.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
+      _ = try tx.withHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, 1000) }
       #expect(try albums("Kind of Blue", on: tx) == ["Kind of Blue"])
       for _ in 0..<2 {
         let error = try #require(throws: DatabaseError.self) {

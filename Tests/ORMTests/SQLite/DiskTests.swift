@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import ORM
 import Testing
@@ -43,7 +44,9 @@ struct DiskTests {
       let db = try Database(path)
       try await db.create(Label.self)
       try await db.insert(Label(name: "Epic"))
-      try await db.execute("PRAGMA journal_mode = DELETE")
+      try await db.withHandle {
+        _ = sqlite3_exec($0, "PRAGMA journal_mode = DELETE", nil, nil, nil)
+      }
     }
     #expect(disk.makeReadOnly())
     var configuration = Configuration()

@@ -57,10 +57,15 @@ extension Database {
     }
     let steps = Int32(clamping: max(1, pagesPerStep))
     if let readers {
-      let reader = try await readers.take()
-      defer { readers.give(back: reader) }
-      try await readers.waitingForLock { try await reader.beginSnapshot() }
-      try await reader.copySnapshot(to: unfinished, steps, progress)
+      let lent = try await readers.lend(for: .backup)
+      do {
+        try await readers.waitingForLock { try await lent.connection.beginSnapshot() }
+        try await lent.connection.copySnapshot(to: unfinished, steps, progress)
+      } catch {
+        await lent.giveBack()
+        throw error
+      }
+      await lent.giveBack()
     } else {
       let writer = try await writers.take()
       writers.give(back: writer)

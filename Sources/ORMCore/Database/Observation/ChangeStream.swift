@@ -23,7 +23,7 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one that was
 /// deleted and inserted again is updated, and one that was given the values it had is not in it. A row
 /// whose key has changed is deleted under the old and inserted under the new one. What a savepoint or a
-/// statement undoes is not in it, but for a `ROLLBACK TO` in SQL of your own.
+/// statement undoes is not in it, but for a `ROLLBACK TO` of C code.
 ///
 /// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends when
 /// its task is cancelled, by `CancellationError`; when the database is closed; and by an error where a table
@@ -126,7 +126,7 @@ extension Database {
       of: KeyChanges.self, throwing: (any Error).self)
     let writer = writer
     let id = try await writers.waitingForLock {
-      try await writer.runUnlessLocked { connection in
+      try await writer.runBetween { connection in
         try connection.beginStream(
           continuation, of: table, naming: naming, keyColumns: keyColumns, interval: interval)
       }

@@ -148,7 +148,9 @@ extension Connection {
     changes.uninstall(from: handle)
   }
 
-  private func deliverMessages() {
+  private func deliverMessages() { lending { deliverNow() } }
+
+  private func deliverNow() {
     for (stream, batch) in changes.takeBatches() { stream.yield(batch) }
     for (id, table, naming, keyColumns) in changes.unwatchedStreams {
       do {

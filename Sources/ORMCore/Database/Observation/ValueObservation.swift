@@ -102,7 +102,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       } else {
         let mailbox = ObserverMailbox()
         let id = try await database.writers.waitingForLock {
-          try await writer.runUnlessLocked { try $0.beginObserving(mailbox, interval: interval) }
+          try await writer.runBetween { try $0.beginObserving(mailbox, interval: interval) }
         }
         subscription = ObserverSubscription(mailbox, id: id, of: writer)
         self.subscription = subscription
@@ -110,7 +110,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       let scope = try last?.region.map(ObservedScope.region) ?? read.scope()
       let id = subscription.id
       try await database.writers.waitingForLock {
-        try await writer.runUnlessLocked { try $0.setScope(scope, of: id) }
+        try await writer.runBetween { try $0.setScope(scope, of: id) }
       }
       isRegistered = true
     }

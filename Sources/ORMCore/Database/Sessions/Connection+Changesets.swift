@@ -54,6 +54,7 @@ extension Connection {
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
     try Changeset.checkSessions()
+    if !isLent { try checkLent() }
     // A statement that deletes all rows of a table at once was compiled without the hook.
     if !changes.isInstalled { forgetStatements() }
     changes.suspend(on: handle)

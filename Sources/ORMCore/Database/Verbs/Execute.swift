@@ -7,7 +7,9 @@ extension Connection {
   /// ```
   ///
   /// - Returns: how many rows it changed itself, without triggers.
-  /// - Throws: ``DatabaseError``, also where the text holds more than one statement.
+  /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code `authorization`
+  ///   where it begins or ends a transaction or a savepoint, which `transaction { }` does, and where it is a pragma
+  ///   that would set this connection alone, which ``Configuration`` does for all of them.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int {
     let statement = try sql.statement()
@@ -32,14 +34,17 @@ extension Connection {
   /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` at the first statement that fails, or that has a parameter without a value;
-  ///   those before it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any
-  ///   of them runs.
+  /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and `COMMIT` out of
+  /// a script that was written by `.dump`.
+  ///
+  /// - Throws: ``DatabaseError`` at the first statement that fails, that ``execute(_:)`` refuses, or that has a
+  ///   parameter without a value; those before it are kept, unless a transaction is around the call.
+  ///   ``ValueEncodingError`` before any of them runs.
   public func execute(script: SQL) throws {
     let script = try script.statement()
-    try checkOpen(sql: script.sql)
+    if !isLent { try checkLent(sql: script.sql) }
     try PreparedStatement.each(
-      in: script, on: handle, arena: arena, callbackFailure: callbackFailure
+      in: script, on: handle, watch: triggers, arena: arena, callbackFailure: callbackFailure
     ) { statement in
       try check(statement)
       if let monitor { statement.monitor(by: monitor) }

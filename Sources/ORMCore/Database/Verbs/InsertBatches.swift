@@ -108,6 +108,7 @@ extension Connection {
   /// The statements of the table, with the sizes of its batches.
   @usableFromInline
   func batches<T: Table>(for table: T.Type) throws -> TableStatements {
+    if !isLent { try checkLent() }
     let statements = statements(of: table)
     if statements.batchSizes.isEmpty {
       let columns = T.schema.writableColumns.count

@@ -75,15 +75,16 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
           rows = try await writer.run { try $0.open(statement, decoding).next(.max) }
           return
         }
-        let reader = LentConnection(try await readers.take(), of: readers)
+        let reader = try await readers.lend(for: .stream, sql: statement.sql)
         state = .reading(reader)
         let (decoding, count) = (stream.decoding, batchSize)
         rows = try await readers.waitingForLock {
-          try await reader.connection.begin(statement, decoding, count: count)
+          try await reader.connection.begin(
+            statement, decoding, count: count, for: ObjectIdentifier(reader))
         }
       case .reading(let reader):
         batchSize = Swift.min(2 * batchSize, Self.largestBatch)
-        rows = try await reader.connection.nextRows(batchSize)
+        rows = try await reader.connection.nextRows(batchSize, for: ObjectIdentifier(reader))
       case .ended: break
       }
     }
@@ -102,17 +103,22 @@ extension Connection {
   ///
   /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
   fileprivate func begin<Output: Sendable>(
-    _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int
+    _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
     try runUnlessLocked { connection in
       let rows = try connection.open(statement, decoding)
       connection.openRows = rows
+      connection.rowsOwner = owner
       return try rows.next(count)
     }
   }
 
-  fileprivate func nextRows<Output: Sendable>(_ count: Int) throws -> [Output] {
-    try (openRows as? OpenRows<Output>)?.next(count) ?? []
+  /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may be someone else's.
+  fileprivate func nextRows<Output: Sendable>(
+    _ count: Int, for owner: ObjectIdentifier
+  ) throws -> [Output] {
+    guard rowsOwner == owner, let rows = openRows as? OpenRows<Output> else { throw notLent() }
+    return try rows.next(count)
   }
 }
 

@@ -52,7 +52,7 @@ enum RawSQL: Harness {
     case 1:
       try await db.transaction { tx in
         try tx.execute(sql)
-        checkParameters(of: try sql.statement(), on: tx)
+        try checkParameters(of: try sql.statement(), on: tx)
       }
     case 2: try await db.execute(script: "\(raw: String(decoding: text, as: UTF8.self))")
     case 3: _ = try await db.fetch(Track.self, sql: sql)
@@ -87,8 +87,10 @@ enum RawSQL: Harness {
 
   /// A finding where a statement that has run has a numbered parameter other than those that the library has
   /// bound.
-  private static func checkParameters(of statement: Statement, on connection: isolated Connection) {
-    connection.withHandle { handle in
+  private static func checkParameters(
+    of statement: Statement, on connection: isolated Connection
+  ) throws {
+    try connection.withHandle { handle in
       var prepared: OpaquePointer?
       defer { sqlite3_finalize(prepared) }
       guard sqlite3_prepare_v2(handle, statement.sql, -1, &prepared, nil) == SQLITE_OK else {

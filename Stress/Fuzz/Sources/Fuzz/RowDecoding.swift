@@ -96,7 +96,7 @@ enum RowDecoding: Harness {
     let cell = Cell(&input)
     try await db.execute(script: "CREATE TABLE cell (v); CREATE TABLE copy (v)")
     try await db.transaction { tx in
-      tx.withHandle { Fuzz.run("INSERT INTO cell VALUES (?)", [cell], on: $0) }
+      try tx.withHandle { Fuzz.run("INSERT INTO cell VALUES (?)", [cell], on: $0) }
       if let only {
         try only(tx)
       } else {

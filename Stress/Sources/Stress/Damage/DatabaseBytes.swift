@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import ORM
 
@@ -50,7 +51,11 @@ extension DatabaseBytes {
     try await db.insert((1...20).map { Shelf(id: $0, name: "Shelf \($0)") })
     try await db.insert((1...150).map { Book(number: $0, shelf: $0 % 20 + 1, coverSize: $0 * 3) })
     try await db.checkpoint(.truncate)
-    if journal == .rollback { try await db.execute("PRAGMA journal_mode = DELETE") }
+    if journal == .rollback {
+      try await db.withHandle {
+        _ = sqlite3_exec($0, "PRAGMA journal_mode = DELETE", nil, nil, nil)
+      }
+    }
     if journal == .log {
       let books = (151...250).map { Book(number: $0, shelf: $0 % 20 + 1, coverSize: $0 * 3) }
       try await db.insert(books)

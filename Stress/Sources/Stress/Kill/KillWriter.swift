@@ -16,10 +16,11 @@ struct KillWriter: AsyncParsableCommand {
   @Argument var seed: UInt64
 
   func run() async throws {
-    let db = try Database(path, configuration: Configuration(readerCount: 1))
-    try await db.transaction { try Deed.prepare($0) }
+    var configuration = Configuration(readerCount: 1)
     // So that most processes are ended while the log is moved into the file, or soon after.
-    try await db.execute("PRAGMA wal_autocheckpoint = 50")
+    configuration.prepareConnection = { try $0.execute("PRAGMA wal_autocheckpoint = 50") }
+    let db = try Database(path, configuration: configuration)
+    try await db.transaction { try Deed.prepare($0) }
     let lanes = try await db.fetch(Lane.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in lanes {

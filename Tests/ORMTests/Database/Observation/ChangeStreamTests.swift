@@ -47,7 +47,6 @@ struct ChangeStreamTests {
       ("REPLACE INTO record (id, title) VALUES (1, 'x')", Keys(updated: [1])),
       ("DELETE FROM band WHERE id = 1", Keys(deleted: [1])),
       ("UPDATE band SET name = 'x' WHERE id = 1", Keys()),
-      ("SAVEPOINT s; DELETE FROM record WHERE id = 2; RELEASE s", Keys(deleted: [2])),
     ])
   func net(script: String, expected: Keys) async throws {
     var changes = try await db.changes(of: Record.self).makeAsyncIterator()

@@ -39,7 +39,7 @@ struct ConcernTests {
       let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
       defer { connection.endObserving(id) }
       try connection.setScope(row.map { .row($0, sql: query) } ?? .statement(query), of: id)
-      try connection.execute(script: "\(raw: script)")
+      try connection.runAsCode(script)
       return connection.changes.takeMessages().map(\.1)
     }
   }
@@ -192,7 +192,7 @@ struct ConcernTests {
       let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
       defer { connection.endObserving(id) }
       try connection.setScope(.statement("SELECT x FROM b"), of: id)
-      connection.withHandle { handle in
+      try connection.withHandle { handle in
         var blob: OpaquePointer?
         sqlite3_blob_open(handle, "main", "b", "x", 1, 1, &blob)
         sqlite3_blob_write(blob, "abc", 3, 0)
@@ -224,9 +224,9 @@ struct ConcernTests {
       defer { connection.endObserving(id) }
       var messages: [[ObserverMailbox.Message]] = []
       for end in ["COMMIT", "ROLLBACK"] {
-        try connection.execute(script: "BEGIN; UPDATE b SET x = x + 1")
+        try connection.runAsCode("BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
-        try connection.execute(script: "\(raw: end)")
+        try connection.runAsCode(end)
         messages.append(connection.changes.takeMessages().map(\.1))
       }
       return (messages[0], messages[1])
@@ -244,10 +244,18 @@ struct ConcernTests {
     #expect(undone.isEmpty)
     try await db.writing { connection in
       connection.changes.seesRows = true
-      connection.withHandle { handle in
+      try connection.withHandle { handle in
         _ = sqlite3_set_authorizer(handle, { _, _, _, _, _, _ in SQLITE_OK }, nil)
       }
     }
     #expect(try await messages(of: "SELECT x FROM b", when: "UPDATE u SET y = 6") == [.changed])
+  }
+}
+
+extension Connection {
+  /// Runs a script as C code does, transactions of its own included.
+  fileprivate func runAsCode(_ script: String) throws {
+    let code = try withHandle { sqlite3_exec($0, script, nil, nil, nil) }
+    if code != SQLITE_OK { throw DatabaseError(code, on: handle, sql: script) }
   }
 }

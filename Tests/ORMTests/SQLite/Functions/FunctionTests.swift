@@ -265,7 +265,7 @@ struct FunctionTests {
       #expect(try await db.value(Int.self, sql: "SELECT \(raw: name)(1)") == 1)
     }
     try await db.execute("CREATE INDEX good ON record (good(plays))")
-    try await db.execute("PRAGMA trusted_schema = ON")
+    try await db.withHandle { _ = sqlite3_exec($0, "PRAGMA trusted_schema = ON", nil, nil, nil) }
     try await db.execute("CREATE INDEX known ON record (known(plays))")
     await #expect(throws: DatabaseError.self) {
       try await db.execute("CREATE INDEX direct ON record (direct(plays))")
