@@ -8,7 +8,7 @@ struct Stress: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Breaks things under the library, and says what it saw.",
     subcommands: [
-      Contend.self, ContendWorker.self, DamageCommand.self, FullDisk.self, IOFaults.self, Kill.self,
-      KillWriter.self, Memory.self, Observers.self,
+      Contend.self, ContendWorker.self, DamageCommand.self, DepthCommand.self, FullDisk.self,
+      IOFaults.self, Kill.self, KillWriter.self, Memory.self, Observers.self, PowerCommand.self,
     ])
 }

@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "PowerVFS.h"
+
 // A VFS of SQLite named "fault" that hands each call on to the system's own, but for those that it was
 // told to fail: <https://www.sqlite.org/vfs.html>. What it was told is one for the whole process, and
 // every function here may be called on any thread.
