@@ -141,7 +141,7 @@ extension CookbookSamples {
     Recipe("Walk a tree") { db in
       try await folders(db)
       let tree = RowSource(recursive: "tree", from: Folder.where { $0.id == 1 }) { tree in
-        Folder.join(tree) { $0.parentID == $1.id }.select { folder, _ in folder }
+        Folder.join(source: tree) { $0.parentID == $1.id }.select { folder, _ in folder }
       }
       let inside = try await db.fetch(tree.all.select { $0.name })
       // WITH RECURSIVE "tree"… AS (SELECT … UNION ALL SELECT …) SELECT "name" FROM "tree"
