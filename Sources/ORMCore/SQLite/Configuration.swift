@@ -11,8 +11,8 @@
 ///
 /// What ``prepareConnection`` says by a `PRAGMA` stands: no property of this type overrules it.
 public struct Configuration: Sendable {
-  /// How many connections read at the same time; at least 1. A database in memory has none of its
-  /// own: its one connection reads and writes.
+  /// How many connections read at the same time; at least 1. Where streams and snapshots have them, there is one
+  /// more for calls. A database in memory has none of its own: its one connection reads and writes.
   public var readerCount: Int
   /// How long a lock that another process holds is waited for.
   public var busyTimeout: Duration = .seconds(5)

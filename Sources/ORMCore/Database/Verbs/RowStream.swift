@@ -9,8 +9,8 @@
 /// back. All rows are of one state of the database, that of the first: what is written meanwhile is not
 /// among them. A stream can be iterated over again, and then reads anew.
 ///
-/// A stream that is iterated over slowly keeps its connection from others
-/// (``Configuration/readerCount``), and the write-ahead log from being emptied.
+/// A stream that is iterated over slowly keeps its connection from other streams and from snapshots
+/// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait for it.
 ///
 /// A database in memory, or a temporary one, has a single connection, on which a write would come
 /// between the batches: there, all rows are read at once.
