@@ -52,7 +52,9 @@ struct AsyncTransactionTests {
   @Test(
     "let no write of another task in between, and serve these in turn", arguments: [true, false])
   func fairness(isFile: Bool) async throws {
-    let db = isFile ? db : try Database.inMemory()
+    var configuration = Configuration()
+    configuration.connectionTimeout = .seconds(600)
+    let db = isFile ? db : try Database.inMemory(configuration: configuration)
     if !isFile { try await db.create(Account.self) }
     try await db.execute(
       script: """
@@ -93,7 +95,9 @@ struct AsyncTransactionTests {
 
   @Test("of a database in memory keep readers waiting, who see all or nothing of it")
   func memory() async throws {
-    let db = try Database.inMemory()
+    var configuration = Configuration()
+    configuration.connectionTimeout = .seconds(600)
+    let db = try Database.inMemory(configuration: configuration)
     try await db.create(Account.self)
     let reader = try await db.transaction { tx in
       try tx.insert(Account(id: 1, balance: 1))

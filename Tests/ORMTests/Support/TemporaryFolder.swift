@@ -32,6 +32,8 @@ struct TwoDatabases {
   init(busyTimeout: Duration = .seconds(600), readerCount: Int = 2) throws {
     var configuration = Configuration(readerCount: readerCount)
     configuration.busyTimeout = busyTimeout
+    // On a busy machine a task may wait for its turn for longer than programs should.
+    configuration.connectionTimeout = .seconds(600)
     folder = try TemporaryFolder()
     db = try Database(folder.file(), configuration: configuration)
     other = try Database(folder.file(), configuration: configuration)
