@@ -237,6 +237,35 @@ struct StructMistakeTests {
       """)
   }
 
+  @Test(
+    "columns are two where SQLite tells them apart: by other letters than ASCII's, and by encoding")
+  func columnsOfTheirOwn() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column("id", primaryKey: true) var caf\u{E9}: Int
+        @Column("\u{C9}") var capital: Int
+        @Column("\u{E9}") var small: Int
+        @Column("e\u{301}") var decomposed: Int
+        var cafe\u{301}: Int
+        #Index<Album>(\\.small, \\.decomposed)
+        #Unique<Album>(\\.caf\u{E9}, \\.cafe\u{301})
+      }
+      """, "")
+    expectReport(
+      """
+      @Table struct Album {
+        @Column("e\u{301}") var small: Int
+        @Column("E\u{301}") var capital: Int
+      }
+      """,
+      """
+      3:11: @Column: another column is called 'E\u{301}', and SQLite sees no difference between \
+      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      2:22: note: 'small' has it already
+      """)
+  }
+
   @Test("a naming strategy can make two names one")
   func duplicateByNaming() {
     expectReport(

@@ -15,6 +15,16 @@ extension TableModel {
   }
 }
 
+// The compiler tells identifiers apart by their bytes, and `String` does not: `é` can be two properties.
+
+extension String {
+  /// What tells the identifier apart from others.
+  var identity: [UInt8] { Array(utf8) }
+
+  /// Whether the compiler takes both for one identifier.
+  func isSameIdentifier(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
 extension String {
   /// A name without the backticks that its declaration needs.
   var withoutBackticks: String {

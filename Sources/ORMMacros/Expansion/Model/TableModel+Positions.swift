@@ -21,6 +21,7 @@ struct Position: CustomStringConvertible {
   }
 
   var description: String {
+    // Characters: whether there is a start
     let number = start != nil && number == 0 ? [] : [String(number)]
     return ([start].compactMap(\.self) + number + groups).joined(separator: " + ")
   }
@@ -41,10 +42,10 @@ extension TableModel {
   /// first, so that one order serves `INSERT` and `UPDATE … WHERE`.
   var written: [(member: Member, position: Position)] {
     let key = keyColumns
-    let keyNames = Set(key.map(\.property))
+    let keyNames = Set(key.map(\.property.identity))
     let outside = members.filter { member in
       if case .column(let column) = member {
-        return column.isWritable && !keyNames.contains(column.property)
+        return column.isWritable && !keyNames.contains(column.property.identity)
       }
       return true
     }

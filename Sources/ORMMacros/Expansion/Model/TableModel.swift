@@ -30,7 +30,7 @@ struct TableModel {
     case embedded(EmbeddedModel)
   }
 
-  var isGeneric: Bool { typeName != extendedName }
+  var isGeneric: Bool { typeName != extendedName }  // Characters: Swift's own names
 
   var columns: [ColumnModel] {
     members.compactMap { if case .column(let column) = $0 { column } else { nil } }
@@ -48,10 +48,18 @@ struct IndexModel {
   var condition: String?
   var name: String?
 
-  enum Column: Hashable {
+  enum Column: Equatable {
     case name(String)
     /// A column of an embedded struct, whose name only that struct knows: `address.city`
     case path(String)
+
+    static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.name(let name), .name(let other)): name.isSameName(as: other)
+      case (.path(let path), .path(let other)): path.isSameIdentifier(as: other)
+      default: false
+      }
+    }
   }
 }
 

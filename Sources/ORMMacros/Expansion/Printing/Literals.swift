@@ -10,7 +10,8 @@ extension String {
     let isPlain = unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0 != "\\" }
     if isPlain { return "\"\(self)\"" }
     var hashes = "#"
-    while contains("\"\(hashes)") || contains("\\\(hashes)") { hashes += "#" }
+    // The compiler reads bytes: a mark behind a quote makes one Character of both, and the quote still ends the text.
+    while contains(bytes: "\"\(hashes)") || contains(bytes: "\\\(hashes)") { hashes += "#" }
     var literal = "\(hashes)\""
     for scalar in unicodeScalars {
       if scalar.value < 32 {
@@ -24,6 +25,13 @@ extension String {
 
   /// The name as an SQL identifier: in double quotes, with those inside doubled.
   var quotedIdentifier: String {
-    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    var quoted = "\""
+    for scalar in unicodeScalars {
+      if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
   }
+
+  private func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
 }

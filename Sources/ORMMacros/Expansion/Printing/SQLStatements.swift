@@ -12,10 +12,10 @@ struct SQLStatements {
     table = model.name.quotedIdentifier
     selected = model.columns.filter { !$0.type.isLazy }.map(\.name.quotedIdentifier)
     let keyColumns = model.keyColumns
-    let keyNames = Set(keyColumns.map(\.property))
+    let keyNames = Set(keyColumns.map(\.property.identity))
     key = keyColumns.map(\.name.quotedIdentifier)
     outside =
-      model.columns.filter { $0.isWritable && !keyNames.contains($0.property) }.map(
+      model.columns.filter { $0.isWritable && !keyNames.contains($0.property.identity) }.map(
         \.name.quotedIdentifier)
   }
 

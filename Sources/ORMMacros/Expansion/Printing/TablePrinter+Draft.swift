@@ -2,7 +2,11 @@ extension TablePrinter {
   /// What a draft holds: all that is written but for the key.
   var draftMembers: [(member: TableModel.Member, position: Position)] {
     written.filter { member, _ in
-      if case .column(let column) = member { !keyNames.contains(column.property) } else { true }
+      if case .column(let column) = member {
+        !keyNames.contains(column.property.identity)
+      } else {
+        true
+      }
     }
   }
 

@@ -18,9 +18,9 @@ extension TablePrinter {
   /// ```
   var rowInitializer: [String] {
     let positions = Dictionary(
-      uniqueKeysWithValues: table.selected.map { ($0.member.property, $0.index) })
+      uniqueKeysWithValues: table.selected.map { ($0.member.property.identity, $0.index) })
     let reads = readingBody(
-      table.members.map { ($0, positions[$0.property]) },
+      table.members.map { ($0, positions[$0.property.identity]) },
       hasMemberwiseInitializer: table.hasMemberwiseInitializer, besides: ["row"])
     return ["\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row)) throws {"]
       + reads.indented + ["}"]

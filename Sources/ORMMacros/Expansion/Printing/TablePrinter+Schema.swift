@@ -22,7 +22,7 @@ extension TablePrinter {
       case .column(let column):
         lines += column.schemaStatements(
           name: column.name.swiftLiteral,
-          isGivenKey: column.property == givenKey?.property)
+          isGivenKey: givenKey?.property.isSameIdentifier(as: column.property) ?? false)
       case .embedded(let group):
         lines.append(group.schemaStatement(prefix: group.prefix.swiftLiteral))
       }

@@ -67,14 +67,16 @@ extension TablePrinter {
     let values = table.members.map { member in
       let value = "value.\(member.property)"
       // A key that was nil is the one that the database gave.
-      if let key = column(of: member), key.type.isOptional, key.property == givenKey?.property {
+      if let key = column(of: member), key.type.isOptional,
+        givenKey?.property.isSameIdentifier(as: key.property) ?? false
+      {
         return (member, "try \(value) ?? \(key.fromRow("rowID"))")
       }
       return (member, member.asStored(value))
     }
     let lines = storedBody(values, hasIgnoredVariables: table.hasIgnoredVariables)
     guard let givenKey, givenKey.type.isOptional else { return lines + ["_ = try write()"] }
-    let isKey = { (line: String) in line.hasPrefix("self.\(givenKey.property) = ") }
+    let isKey = { (line: String) in line.utf8.starts(with: "self.\(givenKey.property) = ".utf8) }
     return lines.filter { !isKey($0) } + ["let rowID = try write()"] + lines.filter(isKey)
   }
 
@@ -85,14 +87,14 @@ extension TablePrinter {
       return [signature, "  throw \(missing(unknown))", "}"]
     }
     let given = table.columns.filter {
-      $0.omitsNil && !$0.type.isOptional && !keyNames.contains($0.property)
+      $0.omitsNil && !$0.type.isOptional && !keyNames.contains($0.property.identity)
     }
     let lines =
       given.map {
         "guard let \(local($0.property)) = draft.\($0.property) else { throw \(missing($0)) }"
       }
       + draftMembers.map { member, _ in
-        let isUnwrapped = given.contains { $0.property == member.property }
+        let isUnwrapped = given.contains { $0.property.isSameIdentifier(as: member.property) }
         let value = isUnwrapped ? local(member.property) : "draft.\(member.property)"
         return "self.\(member.property) = \(member.asStored(value))"
       }
@@ -116,7 +118,7 @@ extension TablePrinter {
 extension ColumnModel {
   /// The key of a row whose rowid is known: `ORM.givenKey(rowID)`
   fileprivate func fromRow(_ rowID: String) -> String {
-    type.isInteger && baseRepresentation == type.base
+    type.isInteger && baseRepresentation == type.base  // Characters: Swift's own names
       ? "ORM.givenKey(\(rowID))" : "ORM.givenKey(\(rowID), as: \(baseRepresentation).self)"
   }
 }

@@ -11,7 +11,7 @@ struct TablePrinter {
   let conformances: [String]
   /// The columns of the key, and the properties that stand for them.
   let keyColumns: [ColumnModel]
-  let keyNames: Set<String>
+  let keyNames: Set<[UInt8]>
   /// The key's only column, where the database may give its value.
   let givenKey: ColumnModel?
   /// What a write writes, each at its place.
@@ -23,7 +23,7 @@ struct TablePrinter {
   init(_ table: TableModel, stated: Set<String> = []) {
     self.table = table
     keyColumns = table.keyColumns
-    keyNames = Set(keyColumns.map(\.property))
+    keyNames = Set(keyColumns.map(\.property.identity))
     givenKey = table.givenKey
     written = table.written
     conformances = (["Table"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])

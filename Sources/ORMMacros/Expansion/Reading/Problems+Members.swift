@@ -23,11 +23,10 @@ extension Problems {
     if members.isEmpty, !preventsPrinting {
       refuse(.noColumns(declaration.name.text), at: declaration.name)
     }
-    var seen: [String: ReadMember] = [:]
+    var seen: [SQLName: ReadMember] = [:]
     for member in members {
       guard let column = member.column else { continue }
-      // SQLite compares names without regard to the case of ASCII letters.
-      let key = column.name.lowercased()
+      let key = SQLName(column.name)
       if let first = seen[key] {
         report(
           .duplicateColumn(column.name), at: member.nameNode,
@@ -49,6 +48,7 @@ extension Problems {
     var reported: Set<String> = []
     for property in body.properties where property.attributes[.ignored] == nil {
       for token in property.type?.tokens(viewMode: .sourceAccurate).map(\.self) ?? [] {
+        // Characters: Swift's own names
         guard let modifier = body.privateTypes[token.text], reported.insert(token.text).inserted
         else { continue }
         refuse(

@@ -19,6 +19,7 @@ extension Problems {
     }
     for label in ["onDelete", "onUpdate"] where !column.type.isOptional {
       guard let action = member.arguments[label]?.as(MemberAccessExprSyntax.self),
+        // Characters: Swift's own names
         action.declName.baseName.text == "setNull", column.reference != nil
       else { continue }
       let fixes =
@@ -39,11 +40,13 @@ extension TableReader {
   mutating func checkReference(of member: ReadMember, _ table: TableModel) {
     guard let expression = member.arguments["references"] else { return }
     let own = [declaration.name.text, surroundings.typeName, "Self"]
+    // Characters: Swift's own names
     if let base = expression.metatypeBase, own.contains(base.trimmedDescription) {
       if table.keyColumns.count != 1 {
         problems.report(.referenceToNoKey(declaration.name.text), at: expression)
       }
     } else if let path = expression.as(KeyPathExprSyntax.self), let root = path.root,
+      // Characters: Swift's own names
       own.contains(root.trimmedDescription), let names = path.propertyNames,
       let first = names.first, !isColumnOrGroup(first)
     {
@@ -52,6 +55,6 @@ extension TableReader {
   }
 
   private func isColumnOrGroup(_ name: String) -> Bool {
-    members.contains { $0.property.spokenName == name.withoutBackticks }
+    members.contains { $0.property.spokenName.isSameIdentifier(as: name.withoutBackticks) }
   }
 }

@@ -10,6 +10,7 @@ extension TableReader {
     for expansion in body.indexes {
       guard let index = index(expansion) else { continue }
       if index.name == nil,
+        // Characters: whether there is a name
         indexes.contains(where: { $0.name == nil && $0.columns == index.columns })
       {
         problems.report(
@@ -66,8 +67,10 @@ extension TableReader {
       return false
     }
     let table = clause.arguments.trimmedDescription
+    // Characters: Swift's own names
     if [name, surroundings.typeName, "Self"].contains(table) { return true }
     // A generic table is named with its parameters.
+    // Characters: Swift's own names
     if let generic = declaration.genericParameterClause, table.hasPrefix("\(name)<"),
       generic.parameters.count > 0
     {
@@ -91,7 +94,9 @@ extension TableReader {
       problems.report(.unreadableIndexColumn(macro), at: expression)
       return nil
     }
-    let member = members.first { $0.property.spokenName == first.withoutBackticks }
+    let member = members.first {
+      $0.property.spokenName.isSameIdentifier(as: first.withoutBackticks)
+    }
     switch (member?.member, names.count) {
     case (.column(let column), 1): return .name(column.name)
     case (.embedded, 2...): return .path(names.joined(separator: "."))

@@ -6,8 +6,8 @@ extension TableReader {
   mutating func checkKey(of table: TableModel) {
     let marked = members.filter { $0.column?.primaryKey == true }
     checkContradiction(marked)
-    let names = Set(table.keyColumns.map(\.property))
-    let key = members.filter { $0.column.map { names.contains($0.property) } ?? false }
+    let names = Set(table.keyColumns.map(\.property.identity))
+    let key = members.filter { $0.column.map { names.contains($0.property.identity) } ?? false }
 
     if key.isEmpty, table.isWithoutRowID, let argument = arguments.argument("withoutRowID") {
       problems.report(
@@ -16,7 +16,8 @@ extension TableReader {
     }
     for member in members {
       guard let column = member.column, column.isAutoincrement else { continue }
-      checkAutoincrement(member, column, isKey: names.contains(column.property), key, table)
+      checkAutoincrement(
+        member, column, isKey: names.contains(column.property.identity), key, table)
     }
     for member in key {
       guard let column = member.column else { continue }
@@ -27,6 +28,7 @@ extension TableReader {
   /// A property `id` beside a key that is marked: which of them is meant has to be said.
   private mutating func checkContradiction(_ marked: [ReadMember]) {
     guard let first = marked.first,
+      // Characters: Swift's own names
       let id = members.first(where: { $0.property.spokenName == "id" }),
       let column = id.column, column.primaryKey == nil
     else { return }
@@ -64,6 +66,7 @@ extension TableReader {
       problems.report(.autoincrementOfSeveral(), at: node, fixes: fixes)
     } else if table.isWithoutRowID {
       problems.report(.autoincrementWithoutRowID(), at: node, fixes: fixes)
+      // Characters: Swift's own names
     } else if column.type.isKnownNonInteger, column.baseRepresentation == column.type.base {
       problems.report(.autoincrementOfType(column.type.base), at: node, fixes: fixes)
     }

@@ -77,7 +77,7 @@ struct TableReader {
   private mutating func constraints() -> [String] {
     arguments.variadic("constraints").compactMap { expression in
       guard let text = arguments.text(of: expression, "constraints", &problems) else { return nil }
-      if text.allSatisfy(\.isWhitespace) {
+      if text.allSatisfy(\.isWhitespace) {  // Characters: whether there is any text
         problems.report(.emptySQL(.table, "constraints"), at: expression)
         return nil
       }
@@ -91,6 +91,7 @@ extension Arguments {
   func naming(_ problems: inout Problems) -> NamingStrategy {
     guard let expression = self["naming"] else { return .asWritten }
     if let member = expression.as(MemberAccessExprSyntax.self),
+      // Characters: Swift's own names
       [nil, "NamingStrategy", "ORM.NamingStrategy"].contains(member.base?.trimmedDescription),
       let naming = NamingStrategy(rawValue: member.declName.baseName.text)
     {
@@ -105,7 +106,9 @@ extension String {
   /// Whether SQLite keeps the name for its own tables.
   ///
   /// See <https://www.sqlite.org/fileformat2.html#intschema>.
-  fileprivate var isReservedForSQLite: Bool { lowercased().hasPrefix("sqlite_") }
+  fileprivate var isReservedForSQLite: Bool {
+    loweredInASCII.utf8.starts(with: "sqlite_".utf8)
+  }
 }
 
 extension StructDeclSyntax {
@@ -113,7 +116,7 @@ extension StructDeclSyntax {
   var availability: [String] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element,
-        attribute.attributeName.trimmedDescription == "available"
+        attribute.attributeName.trimmedDescription == "available"  // Characters: Swift's own names
       else { return nil }
       return attribute.trimmedDescription
     }

@@ -1,0 +1,1 @@
+../../../ORMCore/Values/SQLName.swift
