@@ -31,6 +31,7 @@ struct Deadline: Sendable {
 /// A task's time for what it does with databases was up; see ``Database/within(_:_:)``.
 ///
 /// What was under way is undone.
+// Characters: an error's words
 public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a task can be at when its time is up.
   public enum Activity: String, Sendable, Hashable {

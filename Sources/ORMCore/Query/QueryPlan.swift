@@ -13,7 +13,7 @@
 /// see <https://www.sqlite.org/eqp.html>.
 public struct QueryPlan: Sendable, Hashable {
   /// A step of the plan, with those that it consists of.
-  public struct Step: Sendable, Hashable {
+  public struct Step: Sendable, Hashable {  // Characters: SQLite's words for a reader
     /// What SQLite says of the step: `SCAN album`.
     public let detail: String
     /// The steps that this one consists of.
@@ -29,7 +29,7 @@ public struct QueryPlan: Sendable, Hashable {
   /// Whether a step uses the index.
   public func uses(index: String) -> Bool {
     let name = " index \(index) ".loweredInASCII
-    return details.contains { "\($0) ".loweredInASCII.contains(name) }
+    return details.contains { "\($0) ".loweredInASCII.contains(bytes: name) }
   }
 
   /// The tables that are read from end to end, by their names or those that the statement gives them;
@@ -37,16 +37,17 @@ public struct QueryPlan: Sendable, Hashable {
   /// its module has a plan of its own, of which SQLite tells no more than its number.
   public var scans: [String] {
     details.compactMap { detail in
-      guard detail.hasPrefix("SCAN "), !detail.hasSuffix("CONSTANT ROW"),
-        !detail.hasSuffix("CONSTANT ROWS"), !detail.contains(" VIRTUAL TABLE INDEX ")
+      guard detail.starts(withBytes: "SCAN "), !detail.contains(bytes: " CONSTANT ROW"),
+        !detail.contains(bytes: " VIRTUAL TABLE INDEX ")
       else { return nil }
-      let name = detail.dropFirst("SCAN ".count)
-      return String(name[..<(name.firstRange(of: " USING ")?.lowerBound ?? name.endIndex)])
+      let name = detail.utf8.dropFirst("SCAN ".utf8.count)
+      let end = name.firstRange(of: " USING ".utf8)?.lowerBound ?? name.endIndex
+      return String(Substring(name[..<end]))
     }
   }
 
   /// Whether rows are sorted, or made distinct, apart from any index.
-  public var usesTemporaryTree: Bool { details.contains { $0.contains("TEMP B-TREE") } }
+  public var usesTemporaryTree: Bool { details.contains { $0.contains(bytes: "TEMP B-TREE") } }
 }
 
 extension QueryPlan.Step {

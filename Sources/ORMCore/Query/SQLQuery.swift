@@ -34,7 +34,9 @@ extension String {
   /// semicolon end the statement.
   fileprivate var withoutEnd: Substring {
     var end = startIndex
-    for (kind, text) in SQLTokens(self) where kind != .space && text != ";" { end = text.endIndex }
+    for (kind, text) in SQLTokens(self) where kind != .space && !text.utf8.elementsEqual(";".utf8) {
+      end = text.endIndex
+    }
     return self[..<end]
   }
 }

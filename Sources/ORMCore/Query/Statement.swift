@@ -18,6 +18,13 @@ public struct Statement: Sendable, Hashable {
   }
 }
 
+extension Statement {
+  /// Whether texts and arguments are the same, byte for byte.
+  public static func == (left: Statement, right: Statement) -> Bool {
+    left.sql.hasSameBytes(as: right.sql) && left.arguments == right.arguments
+  }
+}
+
 extension Statement: CustomStringConvertible {
   /// The text, and below it the arguments as SQL literals: `-- 'Promise', NULL`.
   public var description: String {

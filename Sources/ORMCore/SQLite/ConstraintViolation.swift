@@ -40,6 +40,13 @@ public struct ConstraintViolation: Sendable, Hashable {
     self.columns = columns
     self.constraint = constraint
   }
+
+  /// Whether the constraints are the same, their names byte for byte.
+  public static func == (left: ConstraintViolation, right: ConstraintViolation) -> Bool {
+    left.kind == right.kind && left.table.hasSameBytes(as: right.table)
+      && left.columns.haveSameBytes(as: right.columns)
+      && left.constraint.hasSameBytes(as: right.constraint)
+  }
 }
 
 extension ConstraintViolation {
@@ -57,39 +64,43 @@ extension ConstraintViolation {
     guard extendedCode.primary == .constraint else { return nil }
     self.init(kind: Kind(extendedCode), table: table)
     // SQLite makes a trigger of ON DELETE RESTRICT.
-    if kind == .trigger && message == "FOREIGN KEY constraint failed" { kind = .foreignKey }
-    if kind == .dataType, let range = message.range(ofFirst: " column ") {
-      readColumns(String(message[range.upperBound...]), known)
+    if kind == .trigger && message.hasSameBytes(as: "FOREIGN KEY constraint failed") {
+      kind = .foreignKey
+    }
+    let message = message.utf8
+    if kind == .dataType, let range = message.firstRange(of: " column ".utf8) {
+      readColumns(message[range.upperBound...], known)
       return
     }
-    guard let range = message.range(ofFirst: " constraint failed: ") else { return }
-    let detail = String(message[range.upperBound...])
+    guard let range = message.firstRange(of: " constraint failed: ".utf8) else { return }
+    let detail = message[range.upperBound...]
     switch kind {
     case .unique, .primaryKey, .notNull:
-      if detail.hasPrefix("index '") {
-        constraint = String(detail.dropFirst("index '".count).dropLast())
+      if let index = detail.dropping(prefix: "index '") {
+        constraint = String(Substring(index.dropLast()))
       } else {
         readColumns(detail, known)
       }
-    default: constraint = detail
+    default: constraint = String(Substring(detail))
     }
   }
 
-  private mutating func readColumns(_ list: String, _ known: [String]) {
+  private mutating func readColumns(_ list: Substring.UTF8View, _ known: [String]) {
     if let table, let columns = list.columns(of: table, known) {
       self.columns = columns
       return
     }
-    let table = table.flatMap { list.hasPrefix($0 + ".") ? $0 : nil } ?? list.prefix(upToDot: ())
-    guard let table else { return }
+    let given = table.flatMap { list.dropping(prefix: $0 + ".") == nil ? nil : $0 }
+    guard let table = given ?? list.upToDot, var rest = list.dropping(prefix: table + ".") else {
+      return
+    }
     self.table = table
     let separator = ", " + table + "."
-    var rest = list.dropFirst(table.count + 1)
-    while let range = rest.range(ofFirst: separator) {
-      columns.append(String(rest[..<range.lowerBound]))
+    while let range = rest.firstRange(of: separator.utf8) {
+      columns.append(String(Substring(rest[..<range.lowerBound])))
       rest = rest[range.upperBound...]
     }
-    columns.append(String(rest))
+    columns.append(String(Substring(rest)))
   }
 }
 
@@ -110,31 +121,25 @@ extension ConstraintViolation.Kind {
   }
 }
 
-extension StringProtocol {
-  fileprivate func range(ofFirst text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) {
-        return start..<index(start, offsetBy: text.count)
-      }
-      start = index(after: start)
-    }
-    return nil
+extension Substring.UTF8View {
+  /// What is behind the prefix, where the text has it.
+  fileprivate func dropping(prefix: String) -> Substring.UTF8View? {
+    starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
   }
 
   /// The columns, where the whole text is `table.column, table.column` of columns that are known.
   fileprivate func columns(of table: String, _ known: [String]) -> [String]? {
-    for column in known where hasPrefix("\(table).\(column)") {
-      let rest = dropFirst(table.count + 1 + column.count)
+    for column in known {
+      guard let rest = dropping(prefix: "\(table).\(column)") else { continue }
       if rest.isEmpty { return [column] }
-      if rest.hasPrefix(", "), let others = rest.dropFirst(2).columns(of: table, known) {
+      if let others = rest.dropping(prefix: ", ")?.columns(of: table, known) {
         return [column] + others
       }
     }
     return nil
   }
 
-  fileprivate func prefix(upToDot: Void) -> String? {
-    firstIndex(of: ".").map { String(self[..<$0]) }
+  fileprivate var upToDot: String? {
+    firstIndex(of: UInt8(ascii: ".")).map { String(Substring(self[..<$0])) }
   }
 }

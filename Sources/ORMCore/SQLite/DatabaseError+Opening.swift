@@ -8,7 +8,7 @@ extension DatabaseError {
   /// - Throws: where SQLite takes the path for something else than a file: a database that is gone when
   ///   its connection is closed.
   static func checkNamesFile(_ path: String) throws {
-    guard path.isEmpty || path == ":memory:" else { return }
+    guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
     throw DatabaseError(
       extendedCode: .cannotOpen,
       message: "the path names no file",
@@ -90,7 +90,7 @@ extension DatabaseError {
 extension String {
   /// The path of the folder that holds the file at this path.
   private var parentPath: Substring {
-    guard let slash = lastIndex(of: "/") else { return "." }
+    guard let slash = lastIndex(of: "/") else { return "." }  // Characters: a path
     return slash == startIndex ? "/" : self[..<slash]
   }
 
@@ -99,7 +99,7 @@ extension String {
   /// The part of the path that is a file where a folder should be.
   fileprivate var fileAmongFolders: String? {
     var part = folder
-    while part != "." && part != "/" {
+    while part != "." && part != "/" {  // Characters: a path
       var isDirectory = false
       if FileManager.default.fileExists(atPath: part, isDirectory: &isDirectory) {
         return isDirectory ? nil : part

@@ -7,7 +7,7 @@
 ///   print(error.violation?.columns ?? [])       // ["title"]
 /// }
 /// ```
-public struct DatabaseError: Error, Sendable, Hashable {
+public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The primary result code.
   public var code: ResultCode { extendedCode.primary }
   /// The extended result code.
@@ -54,6 +54,7 @@ private struct UnderlyingError: Sendable, Hashable {
 
   private var words: String { "\(type(of: error)): \(error)" }
 
+  // Characters: an error's words
   static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 
   func hash(into hasher: inout Hasher) { hasher.combine(words) }

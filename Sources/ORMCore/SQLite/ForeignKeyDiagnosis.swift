@@ -2,12 +2,12 @@
 @usableFromInline
 struct FailedWrite {
   /// The rows that it wrote, each by column, as far as it named them.
-  var rows: [[String: SQLValue]] = []
+  var rows: [[SQLName: SQLValue]] = []
   /// A `SELECT *` of the rows that it changed or deleted, as they are without it.
   var target: Statement?
 
   @usableFromInline
-  init(rows: [[String: SQLValue]] = [], target: Statement? = nil) {
+  init(rows: [[SQLName: SQLValue]] = [], target: Statement? = nil) {
     self.rows = rows
     self.target = target
   }
@@ -57,9 +57,9 @@ struct ForeignKeyDiagnosis {
 
 extension ForeignKeyDiagnosis {
   private func lacksParent(
-    _ row: [String: SQLValue], of target: Statement?, _ reference: Reference
+    _ row: [SQLName: SQLValue], of target: Statement?, _ reference: Reference
   ) throws -> Bool {
-    var values = reference.columns.map { row[$0] }
+    var values = reference.columns.map { row[SQLName($0)] }
     if values.allSatisfy({ $0 == nil }) { return false }
     if let target, values.contains(nil) {
       // What an update does not name stays as it is.
@@ -90,13 +90,14 @@ extension ForeignKeyDiagnosis {
   ///   - rows: A `SELECT` of rows of `table`.
   ///   - new: What these rows become, by column; nil where they are deleted.
   private func childOf(
-    _ table: String, rows: Statement, new: [String: SQLValue]?, visited: [String]
+    _ table: String, rows: Statement, new: [SQLName: SQLValue]?, visited: [String]
   ) throws -> ConstraintViolation? {
     let references = try references(toTable: table)
     let order =
       references.filter { !$0.child.isSameName(as: table) }
       + references.filter { $0.child.isSameName(as: table) }
     for reference in order
+    // Characters: SQLite's own words
     where new != nil || !["CASCADE", "SET NULL"].contains(reference.onDelete) {
       guard let children = referring(to: rows, reference, new: new) else { continue }
       let first = Statement(sql: children.sql + " LIMIT 1", arguments: children.arguments)
@@ -104,7 +105,8 @@ extension ForeignKeyDiagnosis {
     }
     if new != nil { return nil }
     for reference in order
-    where reference.onDelete == "CASCADE" && !visited.contains(reference.child) {
+    // Characters: SQLite's own word
+    where reference.onDelete == "CASCADE" && !visited.contains(name: reference.child) {
       guard let children = referring(to: rows, reference, new: nil) else { continue }
       let found = try childOf(
         reference.child, rows: children, new: nil, visited: visited + [table])
@@ -115,12 +117,12 @@ extension ForeignKeyDiagnosis {
 
   /// A `SELECT` of the rows that refer to one of `rows`, nil where these keep what is referred to.
   private func referring(
-    to rows: Statement, _ reference: Reference, new: [String: SQLValue]?
+    to rows: Statement, _ reference: Reference, new: [SQLName: SQLValue]?
   ) -> Statement? {
     var arguments = rows.arguments
     var changes: [String] = []
     for column in reference.parentColumns {
-      guard let value = new?[column] else { continue }
+      guard let value = new?[SQLName(column)] else { continue }
       arguments.append(value)
       changes.append("p.\(column.quotedIdentifier) IS NOT $\(arguments.count)")
     }
@@ -183,8 +185,4 @@ extension ForeignKeyDiagnosis {
       if case .text(let name) = $0[0] { name } else { nil }
     }
   }
-}
-
-extension String {
-  fileprivate func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

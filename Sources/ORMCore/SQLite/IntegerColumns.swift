@@ -26,18 +26,18 @@ extension Connection {
     guard let table = source as? any Table.Type else { return IntegerColumns() }
     let schema = table.schema
     // A table that somebody wrote by hand may select its columns in another order.
-    guard schema.selectSQL == table.selectSQL,
+    guard schema.selectSQL.hasSameBytes(as: table.selectSQL),
       let found = try? integerColumns(of: schema.name)
     else { return IntegerColumns() }
     var bits: UInt64 = 0
     for (index, column) in schema.fetchedColumns.prefix(64).enumerated()
-    where found.contains(column.lowercased()) {
+    where found.contains(SQLName(column)) {
       bits |= 1 << UInt64(index)
     }
     return IntegerColumns(bits: bits)
   }
 
-  private func integerColumns(of table: String) throws -> Set<String> {
+  private func integerColumns(of table: String) throws -> Set<SQLName> {
     // No hook is told of it: it is part of preparing the table's statement. It calls no function, as the program's own
     // may have the name. Where a primary key has an index, as with `INTEGER PRIMARY KEY DESC`, it is not the rowid.
     let statement = try PreparedStatement.only(
@@ -60,7 +60,7 @@ extension Connection {
       """, on: handle, arena: arena, callbackFailure: callbackFailure)
     try statement.bind([.text(table)])
     let names = try statement.values().compactMap(\.first)
-    return Set(names.compactMap { if case .text(let name) = $0 { name.lowercased() } else { nil } })
+    return Set(names.compactMap { if case .text(let name) = $0 { SQLName(name) } else { nil } })
   }
 }
 

@@ -1,4 +1,5 @@
 /// There is no row with this key.
+// Characters: an error's words
 public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The table that the row was to be in.
   public var table: String
@@ -18,6 +19,7 @@ public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertib
 ///
 /// The statement and all that its triggers did are undone. See
 /// <https://www.sqlite.org/lang_createtrigger.html#raise>.
+// Characters: an error's words
 public struct RowNotKeptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The table that the row was to be in.
   public var table: String

@@ -396,7 +396,7 @@ extension DatabaseError {
     var message =
       sqlite3_errcode(connection) & 0xff == code.rawValue & 0xff
       ? String(cString: sqlite3_errmsg(connection)) : String(cString: sqlite3_errstr(code.rawValue))
-    if message.hasPrefix("unsafe use of virtual table ") {
+    if message.hasPrefix("unsafe use of virtual table ") {  // Characters: SQLite's own words
       message += ", which Configuration.trustsSchema allows"
     }
     self.init(

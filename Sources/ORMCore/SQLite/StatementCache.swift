@@ -65,7 +65,7 @@ extension KeyedTable {
 
   private static var hasIntegerKey: Bool {
     let schema = schema
-    return schema.columns.first { schema.primaryKey == [$0.name] }?.type == .integer
+    return schema.columns.first { schema.isWholeKey($0) }?.type == .integer
   }
 }
 

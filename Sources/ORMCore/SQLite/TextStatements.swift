@@ -1,15 +1,13 @@
-internal import CSQLite
-
 /// Statements by their text, the least recently used of which go when there are too many.
 struct TextStatements {
   private final class Entry {
-    let text: StatementText
+    let text: ExactText
     let statement: PreparedStatement
     /// The shape of the typed queries that have the text; nil within where they have none.
     private(set) var shape: SelectShape??
     var lastUse: Int
 
-    init(_ text: StatementText, _ statement: PreparedStatement, lastUse: Int) {
+    init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
       self.text = text
       self.statement = statement
       self.lastUse = lastUse
@@ -23,7 +21,7 @@ struct TextStatements {
     }
   }
 
-  private var entries: [StatementText: Entry] = [:]
+  private var entries: [ExactText: Entry] = [:]
   /// Those that were used last: to compare a text with a few others takes less time than to hash it.
   private var recent: [Entry] = []
   /// Which of ``recent`` makes room next.
@@ -63,7 +61,7 @@ struct TextStatements {
       recent[index].remember(query)
       return recent[index].statement
     }
-    let text = StatementText(sql)
+    let text = ExactText(sql)
     if let entry = entries[text] {
       entry.lastUse = clock
       entry.remember(query)
@@ -92,36 +90,5 @@ struct TextStatements {
     if recent.count < Self.recentCount { return recent.append(entry) }
     place = (place + 1) % Self.recentCount
     recent[place] = entry
-  }
-}
-
-/// A text that is the same as another where its bytes are.
-///
-/// To Swift, texts are equal that differ in how an accent is encoded. To SQLite they are two.
-private struct StatementText: Hashable {
-  private let text: String
-
-  init(_ text: String) {
-    var text = text
-    text.makeContiguousUTF8()
-    self.text = text
-  }
-
-  static func == (left: Self, right: Self) -> Bool { left.isSame(as: right.text) }
-
-  func isSame(as other: String) -> Bool {
-    let isSame = text.utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        left.count == right.count
-          && (left.baseAddress == right.baseAddress
-            || orm_bytes_are_equal(left.baseAddress, right.baseAddress, left.count) != 0)
-      }
-    }
-    return (isSame ?? nil) ?? text.utf8.elementsEqual(other.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    // The bytes are contiguous: the initializer has made them so.
-    text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

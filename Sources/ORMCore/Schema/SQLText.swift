@@ -15,11 +15,13 @@ extension String {
   ///
   /// See <https://www.sqlite.org/syntax/column-constraint.html>.
   var isLiteral: Bool {
-    let keywords: Set = [
+    let keywords = [
       "NULL", "TRUE", "FALSE", "CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME",
     ]
-    if keywords.contains(uppercased()) { return true }
-    if let first, first == "x" || first == "X" { return String(dropFirst()).isQuotedText }
+    if keywords.contains(name: self) { return true }
+    if let first = utf8.first, first | 0x20 == UInt8(ascii: "x") {
+      return String(Substring(utf8.dropFirst())).isQuotedText
+    }
     return isQuotedText || isNumber
   }
 

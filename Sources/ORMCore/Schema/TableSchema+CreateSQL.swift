@@ -30,12 +30,14 @@ extension TableSchema {
 
   private func definition(of column: ColumnSchema) -> String {
     var sql = "\(column.name.quotedIdentifier) \(column.type)"
-    let isKey = primaryKey == [column.name]
+    let isKey = isWholeKey(column)
     // Only this key is the rowid: SQLite gives it where a row has none. All other keys may be NULL
     // for historical reasons; see https://www.sqlite.org/lang_createtable.html#the_primary_key.
     let isRowID = isKey && column.type == .integer && !isWithoutRowID
     if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
-    if !isRowID && (!column.isNullable || primaryKey.contains(column.name)) { sql += " NOT NULL" }
+    if !isRowID && (!column.isNullable || primaryKey.contains(name: column.name)) {
+      sql += " NOT NULL"
+    }
     if column.isUnique { sql += " UNIQUE" }
     if let value = column.defaultSQL { sql += " DEFAULT \(value.isLiteral ? value : "(\(value))")" }
     if let collation = column.collation { sql += " COLLATE \(Collation(rawValue: collation).name)" }

@@ -50,8 +50,8 @@ extension TableSchema {
 
   /// `UPDATE` by key without the columns at these positions of ``writableColumns``, from 1.
   public func updateSQL(leavingOut positions: [Int]) -> String {
-    let left = Set(writableColumns(leavingOut: positions))
-    return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains))
+    let left = writableColumns(leavingOut: positions)
+    return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains(name:)))
   }
 
   /// `INSERT` that updates the row with the same key, if there is one.
@@ -90,12 +90,17 @@ extension TableSchema {
       + " WHERE \(keyCondition)"
   }
 
+  /// Whether the column is the whole key.
+  func isWholeKey(_ column: ColumnSchema) -> Bool {
+    primaryKey.count == 1 && primaryKey.contains(name: column.name)
+  }
+
   private var writableColumnsOutsideKey: [String] {
-    columns.filter { $0.isWritable && !primaryKey.contains($0.name) }.map(\.name)
+    columns.filter { $0.isWritable && !primaryKey.contains(name: $0.name) }.map(\.name)
   }
 
   private var writableKey: [String] {
-    primaryKey.filter { key in columns.contains { $0.name == key && $0.isWritable } }
+    primaryKey.filter { key in columns.contains { $0.name.isSameName(as: key) && $0.isWritable } }
   }
 
   private func writableColumns(leavingOut positions: [Int]) -> [String] {

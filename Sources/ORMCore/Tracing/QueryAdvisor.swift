@@ -6,7 +6,7 @@ final class QueryAdvisor {
   private let connection: OpaquePointer
   private let checksKeys: Bool
   /// The statements that were found to have a good plan, as long as the schema is this one.
-  private var examined: Set<String> = []
+  private var examined: Set<ExactText> = []
   private var schemaVersion: String?
   /// Whether what runs now was not asked for by the program.
   fileprivate var isSilent = false
@@ -22,22 +22,24 @@ final class QueryAdvisor {
   /// - Throws: what the configuration throws of a warning.
   func check(_ statement: PreparedStatement) throws {
     let sql = statement.sql
+    // Characters: words of ASCII's letters alone
     guard !isSilent && Self.verbs.contains(sql.firstKeyword) else { return }
     try checkRepetition(statement)
     let version = try rows("PRAGMA schema_version").first?.first
-    if version != schemaVersion {
+    if !version.hasSameBytes(as: schemaVersion) {
       examined = []
       if checksKeys && warnings.findsMissingIndexes { try checkForeignKeys(before: sql) }
       schemaVersion = version
     }
-    if warnings.findsScans && !examined.contains(sql) {
+    let text = ExactText(sql)
+    if warnings.findsScans && !examined.contains(text) {
       try checkScans(sql)
-      examined.insert(sql)
+      examined.insert(text)
     }
   }
 
   /// What the statements that are looked at begin with.
-  private static let verbs: Set<String> = [
+  private static let verbs: Set<String> = [  // Characters: words of ASCII's letters alone
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
   ]
 
@@ -75,23 +77,25 @@ extension QueryAdvisor {
   /// Looks for loops over a whole table: the outermost one may be where there is no condition.
   private func checkScans(_ sql: String) throws {
     let plan = try rows("EXPLAIN QUERY PLAN " + sql)
-    let isConditional = sql.uppercased().contains("WHERE")
+    let isConditional = sql.raisedInASCII.contains(bytes: "WHERE")
     // Tables of the statement's own; whether they have a condition of their own, their plan does not say.
     let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
     let namesMade = made.compactMap { Self.name(in: $0[3], after: Self.makings) }
-    var parentsWithLoop: Set<String> = []
+    var parentsWithLoop: Set<String> = []  // Characters: numbers
     for row in plan {
       let (parent, detail) = (row[1], row[3])
       guard let table = Self.name(in: detail, after: ["SCAN ", "SEARCH "]) else { continue }
-      let isInner = !parentsWithLoop.insert(parent).inserted
+      let isInner = !parentsWithLoop.insert(parent).inserted  // Characters: numbers
       let isWhole =
-        detail.contains(" USING AUTOMATIC ")
-        || detail.hasPrefix("SCAN ")
-          && (isInner || isConditional && !made.contains { $0[0] == parent })
+        detail.contains(bytes: " USING AUTOMATIC ")
+        || detail.starts(withBytes: "SCAN ")
+          && (isInner || isConditional && !made.contains { $0[0].hasSameBytes(as: parent) })
       let isTable =
-        !detail.contains(" VIRTUAL TABLE ") && !detail.hasPrefix("SCAN CONSTANT ROW")
-        && !table.hasPrefix("(") && table != "SUBQUERY" && !namesMade.contains(table)
-      if isWhole && isTable && !warnings.ignoredTables.contains(table) {
+        !detail.contains(bytes: " VIRTUAL TABLE ")
+        && !detail.starts(withBytes: "SCAN CONSTANT ROW")
+        && !table.starts(withBytes: "(") && !table.hasSameBytes(as: "SUBQUERY")
+        && !namesMade.contains(name: table)
+      if isWhole && isTable && !warnings.ignoredTables.contains(name: table) {
         try warn(.scan(table: table), sql)
       }
     }
@@ -101,12 +105,12 @@ extension QueryAdvisor {
 
   /// The name that follows one of these words: all up to what SQLite says of its index.
   private static func name(in detail: String, after words: [String]) -> String? {
-    guard let word = words.first(where: detail.hasPrefix) else { return nil }
-    var name = detail.dropFirst(word.count)
+    guard let word = words.first(where: detail.starts(withBytes:)) else { return nil }
+    var name = detail.utf8.dropFirst(word.utf8.count)
     for end in [" USING ", " VIRTUAL TABLE ", " (", " LEFT-JOIN"] {
-      if let range = name.firstRange(of: end) { name = name[..<range.lowerBound] }
+      if let range = name.firstRange(of: end.utf8) { name = name[..<range.lowerBound] }
     }
-    return String(name)
+    return String(Substring(name))
   }
 }
 
@@ -120,15 +124,19 @@ extension QueryAdvisor {
       FROM sqlite_schema AS "table", pragma_foreign_key_list("table".name) AS "key"
       WHERE "table".type = 'table' ORDER BY "table".name, "key".id, "key".seq
       """)
-    var columns: [[String]: [String]] = [:]
-    for key in keys { columns[[key[0], key[1]], default: []].append(key[2]) }
-    for (key, columns) in columns.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
-    where !warnings.ignoredTables.contains(key[0]) {
+    var columns: [[SQLName]: [String]] = [:]
+    for key in keys { columns[[SQLName(key[0]), SQLName(key[1])], default: []].append(key[2]) }
+    for (key, columns) in columns.sorted(by: {
+      // Characters: the order of warnings
+      $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text))
+    })
+    where !warnings.ignoredTables.contains(name: key[0].text) {
+      let table = key[0].text
       let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
       let plan = try rows(
-        "EXPLAIN QUERY PLAN SELECT 1 FROM \(key[0].quotedIdentifier) WHERE \(condition)")
-      if plan.contains(where: { $0[3].hasPrefix("SCAN ") }) {
-        try warn(.missingIndex(table: key[0], columns: columns), sql)
+        "EXPLAIN QUERY PLAN SELECT 1 FROM \(table.quotedIdentifier) WHERE \(condition)")
+      if plan.contains(where: { $0[3].starts(withBytes: "SCAN ") }) {
+        try warn(.missingIndex(table: table, columns: columns), sql)
       }
     }
   }

@@ -1,7 +1,7 @@
 /// A statement that will be slow once there are many rows.
-public struct QueryWarning: Error, Sendable, Hashable {
+public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error's words
   /// What there is to better.
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {  // Characters: an error's words
     /// The same query has run so many times in one task: once for each row of another query, it seems.
     case repeated(Int)
     /// The table, by the name that the statement gives it, is read from end to end for the rows that a
@@ -52,6 +52,7 @@ public struct QueryWarnings: Sendable {
   public var findsMissingIndexes = true
   /// The tables, as statements name them, that may be read from end to end and lack indexes, since they
   /// stay small.
+  // Characters: what is looked up in it is looked up as a name
   public var ignoredTables: Set<String> = []
   /// Finds where in the program the statement was called, for ``QueryWarning/callSite``. `ORMTesting`
   /// has one that looks at the stack.

@@ -5,13 +5,14 @@ final class Repetitions: Sendable {
   /// Those of the scope that the task is in.
   @TaskLocal static var ofScope: Repetitions?
 
-  private let counts = Mutex<[String: Int]>([:])
+  private let counts = Mutex<[ExactText: Int]>([:])
 
   /// Counts one run, and gives how many there are by now.
   func count(_ sql: String) -> Int {
     counts.withLock { counts in
-      counts[sql, default: 0] += 1
-      return counts[sql, default: 0]
+      let text = ExactText(sql)
+      counts[text, default: 0] += 1
+      return counts[text, default: 0]
     }
   }
 }

@@ -85,7 +85,7 @@ extension String {
         rest = rest.dropFirst()
       }
     }
-    return String(decoding: rest.prefix(while: isLetter), as: UTF8.self).uppercased()
+    return String(decoding: rest.prefix(while: isLetter), as: UTF8.self).raisedInASCII
   }
 }
 

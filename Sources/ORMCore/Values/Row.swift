@@ -26,8 +26,19 @@ public struct Row: Sendable, Hashable {
   public var count: Int { values.count }
 
   /// The values by the columns' names; of a name that is there twice, the first value.
+  ///
+  /// A dictionary's keys are Swift's: names that differ in how a letter is encoded alone, which SQLite tells apart,
+  /// are one in it.
   public var dictionary: [String: SQLValue] {
+    // Characters: as the comment says
     Dictionary(zip(columnNames, values), uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Row {
+  /// Whether names and values are the same, byte for byte.
+  public static func == (left: Row, right: Row) -> Bool {
+    left.columnNames.haveSameBytes(as: right.columnNames) && left.values == right.values
   }
 }
 

@@ -2,9 +2,9 @@
 ///
 /// The value itself is not part of the error, so that private data stays out of logs. The row's ``key``
 /// is, and its text shows a key of integers and no other.
-public struct RowDecodingError: Error, Sendable, Hashable {
+public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// What is wrong with the value.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {  // Characters: an error's words
     /// The value is stored in another storage class, or is NULL where a value is needed.
     case storageClass(expected: String, found: StorageClass)
     /// The number does not fit into `type`.

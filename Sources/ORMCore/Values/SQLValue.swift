@@ -24,6 +24,32 @@ public enum SQLValue: Sendable, Hashable {
   }
 }
 
+/// Two values are equal where SQLite keeps them as the same: texts where their bytes are, whatever Swift's `==` says
+/// of them.
+extension SQLValue {
+  public static func == (left: SQLValue, right: SQLValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storageClass)
+    switch self {
+    case .null: break
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value)
+    case .text(let value): value.hashBytes(into: &hasher)
+    case .blob(let value): hasher.combine(value)
+    }
+  }
+}
+
 extension SQLValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 {

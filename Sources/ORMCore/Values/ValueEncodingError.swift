@@ -1,9 +1,9 @@
 /// A Swift value that SQLite cannot store without changing it.
 ///
 /// Thrown before any SQL runs. The value itself is not part of the error.
-public struct ValueEncodingError: Error, Sendable, Hashable {
+public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// Why the value can't be stored.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {  // Characters: an error's words
     /// The number is outside of what a 64-bit signed INTEGER holds.
     case overflow
     /// SQLite has no NaN: it would store NULL.

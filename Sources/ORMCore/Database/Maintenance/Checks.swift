@@ -1,5 +1,5 @@
 /// A row that refers to one that is not there.
-public struct BrokenReference: Sendable, Hashable {
+public struct BrokenReference: Sendable, Hashable {  // Characters: what a check found
   /// The table that refers.
   public let table: String
   /// The row's rowid; nil in a table `WITHOUT ROWID`.
@@ -33,7 +33,7 @@ extension Database {
     let pragma = quick ? "quick_check" : "integrity_check"
     let findings = try await fetch(
       String.self, sql: "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")")
-    return findings == ["ok"] ? [] : findings
+    return findings == ["ok"] ? [] : findings  // Characters: SQLite's own word
   }
 
   /// Looks for rows that refer to none: `PRAGMA foreign_key_check`.

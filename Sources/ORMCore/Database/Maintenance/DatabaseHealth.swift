@@ -7,7 +7,7 @@ import CSQLite
 #endif
 
 /// How a database does, as ``Database/health()`` found it.
-public struct DatabaseHealth: Sendable, Hashable {
+public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check found
   /// The version of the SQLite library that runs: `3.40.1`.
   public let sqliteVersion: String
   /// How changes are kept from being half done: `wal`, `delete`, `memory`, …
@@ -28,6 +28,7 @@ public struct DatabaseHealth: Sendable, Hashable {
 }
 
 /// A defect of some versions of SQLite.
+// Characters: what a check found
 public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
   /// What can happen, and how it is avoided.
   public let description: String
@@ -45,6 +46,7 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
 
   /// The defects of a version, as `sqlite3_libversion_number` gives it: 3,040,001 for 3.40.1.
   static func known(in version: Int, journalMode: String) -> [SQLiteDefect] {
+    // Characters: SQLite's own word
     journalMode == "wal" && (3_007_000..<3_051_003).contains(version) ? [walReset] : []
   }
 }

@@ -99,7 +99,7 @@ extension Connection {
       switch try changes.tables[name].map({ .table($0.columns) }) ?? observedSource(name) {
       case .table(let layout):
         let table = changes.watch(name, layout, for: observer)
-        if let row, region.columns.count == 1, row.table == name.table,
+        if let row, region.columns.count == 1, row.table.isSameName(as: name.table),
           layout.isKey(row.keyColumns, row.key)
         {
           table.add(observer, readingRow: row.key)

@@ -3,12 +3,21 @@
 struct TableName: Hashable, Sendable {
   var database: String
   var table: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.table.isSameName(as: right.table) && left.database.isSameName(as: right.database)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    SQLName(table).hash(into: &hasher)
+    SQLName(database).hash(into: &hasher)
+  }
 }
 
 /// What a query reads, as SQLite tells while it compiles it.
 struct ReadRegion: Hashable, Sendable {
   /// The columns that are read of each table; none where only the number of its rows counts.
-  var columns: [TableName: Set<String>] = [:]
+  var columns: [TableName: Set<SQLName>] = [:]
   /// Whether it is not known what is read.
   var isUnknown = false
 }
@@ -38,7 +47,7 @@ final class ReadRecorder {
     let name = TableName(
       database: database.map { String(cString: $0) } ?? "", table: String(cString: table))
     let column = column.map { String(cString: $0) } ?? ""
-    region.columns[name, default: []].formUnion(column.isEmpty ? [] : [column])
+    region.columns[name, default: []].formUnion(column.isEmpty ? [] : [SQLName(column)])
   }
 }
 

@@ -2,8 +2,8 @@ import CSQLite
 
 /// What has to be known of a table's columns to compare a row with what becomes of it.
 struct TableLayout {
-  /// The columns' names, lowercased as SQLite compares them, with their positions.
-  private let names: [String: Int]
+  /// The columns' names, with their positions.
+  private let names: [SQLName: Int]
   /// Where the key's columns stand, in its order; empty where the rows have a rowid alone.
   private let key: [Int]
   /// Whether the rowid is the key, under the name of a column of its own.
@@ -20,13 +20,13 @@ struct TableLayout {
   ///   - columns: The name, place in the key, default, kind and type of each column.
   ///   - isBinary: Whether the columns of a name are compared byte for byte.
   fileprivate init(columns: [[SQLValue]], hasRowIDKey: Bool, isBinary: (String) -> Bool) {
-    var names: [String: Int] = [:]
+    var names: [SQLName: Int] = [:]
     var key: [(order: Int64, position: Int, class: StorageClass?)] = []
     var hasDefault: Set<Int> = []
     var isComparable = true
     for (position, column) in columns.enumerated() {
       guard case .text(let name) = column[0] else { continue }
-      names[name.lowercased()] = position
+      names[SQLName(name)] = position
       if case .integer(let order) = column[1], order > 0 {
         key.append((order, position, isBinary(name) ? StorageClass(declared: column[4]) : nil))
       }
@@ -48,9 +48,9 @@ struct TableLayout {
     hasKey(names) && values.map(\.storageClass) == keyClasses
   }
 
-  func positions(of names: Set<String>) -> Set<Int> {
+  func positions(of names: Set<SQLName>) -> Set<Int> {
     // A rowid changes with its row alone, which then counts as another.
-    Set(names.compactMap { self.names[$0.lowercased()] })
+    Set(names.compactMap { self.names[$0] })
   }
 
   /// Whether the columns of an update can be compared one by one.
@@ -90,7 +90,7 @@ struct TableLayout {
 
   /// Whether the key is made of these columns, in this order.
   func hasKey(_ names: [String]) -> Bool {
-    names.map { self.names[$0.lowercased()] } == key.map(Optional.some)
+    names.map { self.names[SQLName($0)] } == key.map(Optional.some)
   }
 
   /// The keys that the row has before and after a change; nil where they are not known.
@@ -177,17 +177,16 @@ extension Connection {
         sql: "SELECT type, rootpage FROM \(database).sqlite_schema WHERE name = $1"
           + " AND type IN ('table', 'view')", arguments: [.text(name.table)]))
     guard let found = found.first else {
-      switch name.table {
       // Their rows are made of their arguments, or of the schema.
-      case "json_each", "json_tree", ValueList.function, "sqlite_master", "sqlite_schema",
-        "sqlite_temp_master":
-        return .view
-      default: return .unknown
-      }
+      let known = [
+        "json_each", "json_tree", ValueList.function, "sqlite_master", "sqlite_schema",
+        "sqlite_temp_master",
+      ]
+      return known.contains(name: name.table) ? .view : .unknown
     }
     if found[0] == "view" { return .view }
     // A virtual table has no page of its own.
-    if found[1] == 0 || name.table.hasPrefix("sqlite_") { return .unknown }
+    if found[1] == 0 || name.table.starts(withBytes: "sqlite_") { return .unknown }
     let arguments: [SQLValue] = [.text(name.table), .text(name.database)]
     let columns = try values(
       of: Statement(
@@ -203,7 +202,7 @@ extension Connection {
         var collation: UnsafePointer<CChar>?
         sqlite3_table_column_metadata(
           handle, name.database, name.table, column, nil, &collation, nil, nil, nil)
-        return collation.map { String(cString: $0).uppercased() } == "BINARY"
+        return collation.map { String(cString: $0).isSameName(as: "BINARY") } == true
       })
   }
 }
@@ -212,10 +211,10 @@ extension StorageClass {
   /// The class of all that a column stores of its own class, where its declared type says so.
   fileprivate init?(declared type: SQLValue) {
     guard case .text(let type) = type else { return nil }
-    switch type.uppercased() {
-    case "INTEGER", "INT", "BIGINT": self = .integer
-    case "TEXT": self = .text
-    case "BLOB": self = .blob
+    switch SQLName(type) {
+    case SQLName("INTEGER"), SQLName("INT"), SQLName("BIGINT"): self = .integer
+    case SQLName("TEXT"): self = .text
+    case SQLName("BLOB"): self = .blob
     default: return nil
     }
   }

@@ -26,7 +26,7 @@ final class WatchedTable {
   // MARK: - Who observes
 
   /// Adds columns that an observer reads, who may read others by another name of the table.
-  func add(_ observer: Int, reading names: Set<String>) {
+  func add(_ observer: Int, reading names: Set<SQLName>) {
     let positions = columns.positions(of: names)
     observers[observer, default: []].formUnion(positions)
     watchedColumns = Array(Set(watchedColumns).union(positions))

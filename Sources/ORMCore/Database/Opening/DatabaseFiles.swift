@@ -63,6 +63,7 @@ extension Configuration {
 
   /// Makes the folders that the file is to lie in, for this user alone where they are new.
   static func makeFolder(of path: String) {
+    // Characters: a path
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     // What hinders it is found out, and said, when the file is opened.
     try? FileManager.default.createDirectory(

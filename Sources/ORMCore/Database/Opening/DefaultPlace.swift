@@ -44,6 +44,7 @@ extension Database {
   ///   there is no home.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {
     let program = program ?? programName
+    // Characters: a path
     for name in [name, program] where name.isEmpty || name.contains("/") || name.allDots {
       throw DatabaseError(
         extendedCode: .cannotOpen, message: "\"\(name)\" is not the name of a file or folder")
@@ -69,10 +70,10 @@ extension Database {
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> String {
       // A relative path is to be ignored, the specification says.
-      if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {  // Characters: a path
         return folder.withoutLastSlash
       }
-      guard let home = environment["HOME"], home.hasPrefix("/") else {
+      guard let home = environment["HOME"], home.hasPrefix("/") else {  // Characters: a path
         throw DatabaseError(
           extendedCode: .cannotOpen,
           message: "neither XDG_DATA_HOME nor HOME says where programs keep their data")
@@ -83,7 +84,8 @@ extension Database {
 }
 
 extension String {
-  fileprivate var allDots: Bool { self == "." || self == ".." }
+  fileprivate var allDots: Bool { self == "." || self == ".." }  // Characters: a path
 
+  // Characters: a path
   fileprivate var withoutLastSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

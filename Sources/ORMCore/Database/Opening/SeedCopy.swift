@@ -54,6 +54,7 @@ private struct SeedCopy {
 
   /// - Returns: false where there is a file already.
   func make() throws -> Bool {
+    // Characters: a path
     if path.isEmpty || path == ":memory:" || files.fileExists(atPath: path) { return false }
     let source = try openSeed()
     for name in [path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {

@@ -22,6 +22,13 @@ public struct ChangesetOperation: Sendable, Hashable {
   /// Whether it was done by a trigger, or for a foreign key.
   public let isIndirect: Bool
 
+  /// Whether names and values are the same, byte for byte.
+  public static func == (left: ChangesetOperation, right: ChangesetOperation) -> Bool {
+    left.table.hasSameBytes(as: right.table) && left.kind == right.kind && left.old == right.old
+      && left.new == right.new && left.isKey == right.isKey && left.isIndirect == right.isIndirect
+      && left.columnNames?.map(ExactText.init) == right.columnNames?.map(ExactText.init)
+  }
+
   /// The values of the key: the new ones of a row that was inserted, otherwise the old ones.
   public var key: [SQLValue] {
     zip(kind == .insert ? new : old, isKey).compactMap { $1 ? $0 : nil }
@@ -51,7 +58,7 @@ public struct ChangesetOperation: Sendable, Hashable {
   private func value<T: Table, Representation>(
     _ values: [SQLValue?], of column: Column<T, Representation>
   ) throws -> Representation.Value? {
-    guard table == T.tableName else {
+    guard table.isSameName(as: T.tableName) else {
       throw DatabaseError(
         extendedCode: .mismatch, message: "the change is of \(table), and not of \(T.tableName)")
     }
@@ -60,7 +67,7 @@ public struct ChangesetOperation: Sendable, Hashable {
         extendedCode: .misuse,
         message: "a changeset has no names of columns: operations(of:) of a database adds them")
     }
-    let position = columnNames.firstIndex { $0.lowercased() == column.name.lowercased() }
+    let position = columnNames.firstIndex(ofName: column.name)
     guard let position, values.indices.contains(position) else {
       throw DatabaseError(
         extendedCode: .mismatch,
@@ -81,7 +88,7 @@ public struct ChangesetOperation: Sendable, Hashable {
   /// What a changeset's iterator stands on.
   ///
   /// - Parameter names: Those of the columns of tables that a database has.
-  init(_ iterator: OpaquePointer, names: [String: [String]] = [:]) throws {
+  init(_ iterator: OpaquePointer, names: [SQLName: [String]] = [:]) throws {
     var table: UnsafePointer<CChar>?
     var (count, operation, isIndirect): (Int32, Int32, Int32) = (0, 0, 0)
     try Changeset.check(orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect))
@@ -101,7 +108,7 @@ public struct ChangesetOperation: Sendable, Hashable {
       }
     }
     self.table = table.map { String(cString: $0) } ?? ""
-    columnNames = names[self.table.lowercased()]
+    columnNames = names[SQLName(self.table)]
     self.isIndirect = isIndirect != 0
     var key: UnsafeMutablePointer<UInt8>?
     orm_sqlite3changeset_pk(iterator, &key, &count)

@@ -96,12 +96,12 @@ extension Connection {
   }
 
   /// The names of the columns of each table of a changeset that is there.
-  private func columnNames(of changeset: Changeset) throws -> [String: [String]] {
-    var names: [String: [String]] = [:]
+  private func columnNames(of changeset: Changeset) throws -> [SQLName: [String]] {
+    var names: [SQLName: [String]] = [:]
     try changeset.forEachOperation { iterator in
       let table = try ChangesetOperation.table(of: iterator)
-      if names[table.lowercased()] != nil { return }
-      names[table.lowercased()] = try values(
+      if names[SQLName(table)] != nil { return }
+      names[SQLName(table)] = try values(
         of: Statement(
           sql: "SELECT name FROM pragma_table_info($1) ORDER BY cid", arguments: [.text(table)])
       ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
@@ -159,13 +159,13 @@ extension Connection {
 
 /// Who is asked what becomes of conflicts, while changes are applied.
 private final class ConflictRules {
-  private let names: [String: [String]]
+  private let names: [SQLName: [String]]
   private let decide: (ChangesetConflict) throws -> ConflictAction
   private(set) var error: (any Error)?
   private(set) var aborted: ChangesetConflict?
 
   init(
-    _ names: [String: [String]], _ decide: @escaping (ChangesetConflict) throws -> ConflictAction
+    _ names: [SQLName: [String]], _ decide: @escaping (ChangesetConflict) throws -> ConflictAction
   ) {
     self.names = names
     self.decide = decide
@@ -191,7 +191,7 @@ private final class ConflictRules {
 
 extension ChangesetConflict {
   fileprivate init(
-    _ kind: Int32, _ iterator: OpaquePointer, _ names: [String: [String]]
+    _ kind: Int32, _ iterator: OpaquePointer, _ names: [SQLName: [String]]
   ) throws {
     var count: Int32 = 0
     switch kind {

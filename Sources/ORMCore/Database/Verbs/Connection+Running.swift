@@ -111,7 +111,9 @@ extension Connection {
     switch error.violation?.kind {
     case .check:
       guard let name = error.violation?.constraint else { return error }
-      let columns = T.schema.columns.filter { $0.check?.nameAsConstraint == name }
+      let columns = T.schema.columns.filter {
+        $0.check?.nameAsConstraint.hasSameBytes(as: name) == true
+      }
       error.violation?.columns = columns.map(\.name)
       if columns.count == 1 { error.violation?.constraint = columns.first?.check }
     case .foreignKey:
@@ -142,7 +144,8 @@ extension FailedWrite {
 
   init(_ columns: [String], _ values: [SQLValue], target: Statement? = nil) {
     self.init(
-      rows: [Dictionary(zip(columns, values), uniquingKeysWith: { $1 })], target: target)
+      rows: [Dictionary(zip(columns.map(SQLName.init), values), uniquingKeysWith: { $1 })],
+      target: target)
   }
 }
 
@@ -158,10 +161,10 @@ extension String {
   /// What SQLite calls a `CHECK` that has no name of its own: its text, or, where that starts with a
   /// quote, no more than what is quoted.
   fileprivate var nameAsConstraint: String {
-    let text = drop(while: \.isWhitespace)
-    guard let quote = text.first, "\"'`[".contains(quote) else { return String(text) }
+    let text = utf8.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+    guard let quote = text.first, "\"'`[".utf8.contains(quote) else { return "\(Substring(text))" }
     let rest = text.dropFirst()
-    let end = rest.firstIndex(of: quote == "[" ? "]" : quote) ?? rest.endIndex
-    return String(rest[..<end])
+    return
+      "\(Substring(rest.prefix { $0 != (quote == UInt8(ascii: "[") ? UInt8(ascii: "]") : quote) }))"
   }
 }

@@ -99,10 +99,11 @@ extension Connection {
       guard case .text(let name) = row[0], case .text(let sql) = row[1] else { return nil }
       let isTemporary = row[2] == .text("temp")
       let isDeclared = view.triggers.contains {
-        $0.isTemporary == isTemporary && $0.name.lowercased() == name.lowercased()
+        $0.isTemporary == isTemporary && $0.name.isSameName(as: name)
       }
       if isDeclared { return nil }
       // SQLite keeps the text without the word.
+      // Characters: a word of ASCII's letters, and a space behind it
       return isTemporary ? "CREATE TEMP" + sql.dropFirst("CREATE".count) : sql
     }
   }

@@ -114,7 +114,7 @@ extension PreparedStatement {
   fileprivate var changesRows: Bool {
     if isReadOnly { return false }
     let first = SQLTokens(sql).first { $0.kind != .space }
-    return first?.text.uppercased() != "PRAGMA"
+    return first.map { String($0.text).isSameName(as: "PRAGMA") } != true
   }
 }
 

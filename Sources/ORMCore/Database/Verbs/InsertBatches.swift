@@ -149,7 +149,8 @@ extension Connection {
         rows: try rows.map { row in
           var collector = ValueCollector()
           try collect(row, &collector)
-          return Dictionary(zip(columns, collector.values), uniquingKeysWith: { $1 })
+          return Dictionary(
+            zip(columns.map(SQLName.init), collector.values), uniquingKeysWith: { $1 })
         }))
   }
 }

@@ -144,8 +144,8 @@ extension WriteNode {
     }
   }
 
-  fileprivate static func row(_ columns: [String], _ values: [SQLValue]) -> [String: SQLValue] {
-    Dictionary(zip(columns, values), uniquingKeysWith: { $1 })
+  fileprivate static func row(_ columns: [String], _ values: [SQLValue]) -> [SQLName: SQLValue] {
+    Dictionary(zip(columns.map(SQLName.init), values), uniquingKeysWith: { $1 })
   }
 }
 
@@ -159,13 +159,13 @@ extension ConstraintViolation.Kind {
 
 extension InsertedRow {
   /// The values of the row, but for those that SQL computes.
-  var knownValues: [String: SQLValue] {
+  var knownValues: [SQLName: SQLValue] {
     switch values {
     case .stored(let values): WriteNode.row(columns, values)
     case .computed(let nodes):
       Dictionary(
         zip(columns, nodes).compactMap { column, node in
-          if case .value(let value) = node.kind { (column, value) } else { nil }
+          if case .value(let value) = node.kind { (SQLName(column), value) } else { nil }
         }, uniquingKeysWith: { $1 })
     case .unencodable: [:]
     }

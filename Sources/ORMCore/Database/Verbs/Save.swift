@@ -65,7 +65,7 @@ extension Connection {
       }
       // Where all columns are in the key there is nothing to update in a row that is there: no row
       // is changed, and RETURNING has none.
-      if changeCount == 0 && !sql.hasSuffix("DO NOTHING") {
+      if changeCount == 0 && !sql.utf8.reversed().starts(with: "DO NOTHING".utf8.reversed()) {
         throw RowNotKeptError(table: T.tableName)
       }
       guard let key = value.primaryKey, let row = try find(T.self, key) else {

@@ -72,7 +72,7 @@ extension Connection {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
     let values = try storedValues(of: value)
     let columns = T.schema.writableColumns
-    for position in value.unloaded where columnNames.contains(columns[position - 1]) {
+    for position in value.unloaded where columnNames.contains(name: columns[position - 1]) {
       throw ValueEncodingError(
         table: T.tableName, column: columns[position - 1], type: "Lazy",
         reason: .invalid(description: "it was not loaded"))
@@ -123,7 +123,7 @@ extension Connection {
     let schema = T.schema
     let unloaded = value.unloaded
     let columns = schema.writableColumns.enumerated()
-      .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains($0.element) }
+      .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains(name: $0.element) }
       .map(\.element)
     try update(
       T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
@@ -135,7 +135,7 @@ extension Connection {
     let schema = T.schema
     let writable = schema.writableColumns
     let arguments = try columns.map { column in
-      guard let index = writable.firstIndex(of: column) else {
+      guard let index = writable.firstIndex(ofName: column) else {
         throw DatabaseError(
           extendedCode: .readOnly,
           message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")

@@ -41,5 +41,5 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
 
   private var rowNode: SQLNode { .column(qualifier: source.qualifier, name: Root.tableName) }
 
-  private var position: Int { Root.fullTextColumns.firstIndex(of: name) ?? -1 }
+  private var position: Int { Root.fullTextColumns.firstIndex(ofName: name) ?? -1 }
 }

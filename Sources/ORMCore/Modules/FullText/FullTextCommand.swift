@@ -6,7 +6,7 @@
 /// ```
 ///
 /// See <https://www.sqlite.org/fts5.html#special_insert_commands>.
-public struct FullTextCommand: Sendable, Hashable {
+public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing compares commands
   let name: String
   let value: SQLNode?
 
@@ -101,6 +101,7 @@ extension Connection {
     try statement.bind(insert.arguments)
     do {
       try statement.run()
+      // Characters: SQLite's own words
     } catch var error as DatabaseError where error.message == "SQL logic error" {
       // FTS5 leaves it at SQLite's words for any error.
       error.message = "FTS5 refuses the value of the command '\(command.name)'"

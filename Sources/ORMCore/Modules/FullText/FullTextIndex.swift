@@ -33,7 +33,7 @@ extension FullTextIndex {
   public static var moduleSQL: String {
     get throws {
       let known = Content.schema.columns.map(\.name)
-      if let unknown = fullTextColumns.first(where: { !known.contains($0) }) {
+      if let unknown = fullTextColumns.first(where: { !known.contains(name: $0) }) {
         throw mistake("\"\(Content.tableName)\" has no column \"\(unknown)\"")
       }
       guard contentKey != nil || !Content.schema.isWithoutRowID else {
@@ -63,7 +63,7 @@ extension FullTextIndex {
 
   private static var contentKey: String? {
     let schema = Content.schema
-    return schema.columns.first { schema.primaryKey == [$0.name] && $0.type == .integer }?.name
+    return schema.columns.first { schema.isWholeKey($0) && $0.type == .integer }?.name
   }
 
   private static var adding: Statement {

@@ -1,9 +1,9 @@
 /// How a ``FullTextTable`` cuts its texts into words, and what it keeps of them.
 ///
 /// See <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
-public struct FullTextOptions: Sendable, Hashable {
+public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing compares options
   /// Where the texts are.
-  public enum Content: Sendable, Hashable {
+  public enum Content: Sendable, Hashable {  // Characters: nothing compares options
     /// In the table itself.
     case own
     /// Nowhere: the table finds the numbers of rows, and its columns are read as NULL.

@@ -39,7 +39,7 @@ extension FullTextTable {
   static var fullTextColumns: [String] {
     // A fetch does not read those that are lazy.
     let columns = schemaColumns?.map(\.name) ?? selectedColumns
-    return columns.filter { !$0.isSameColumn(as: "rowid") }
+    return columns.filter { !$0.isSameName(as: "rowid") }
   }
 
   /// The columns of a struct with `@Table`.
@@ -54,14 +54,14 @@ extension FullTextOptions {
   /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is generated.
   func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
     let columns = T.fullTextColumns
-    if let unknown = unindexed.first(where: { !columns.contains($0) }) {
+    if let unknown = unindexed.first(where: { !columns.contains(name: $0) }) {
       throw T.mistake("there is no column \"\(unknown)\" to leave out of the index")
     }
     if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
       throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")
     }
     var arguments = columns.map {
-      $0.quotedIdentifier + (unindexed.contains($0) ? " UNINDEXED" : "")
+      $0.quotedIdentifier + (unindexed.contains(name: $0) ? " UNINDEXED" : "")
     }
     func add(_ option: String, _ value: String) {
       arguments.append("\(option) = \(SQLValue.text(value).literal)")

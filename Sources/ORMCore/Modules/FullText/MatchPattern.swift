@@ -23,6 +23,12 @@ public struct MatchPattern: Sendable, Hashable {
   public init(rawValue query: String) { self.query = query }
 }
 
+extension MatchPattern {
+  public static func == (left: MatchPattern, right: MatchPattern) -> Bool {
+    left.query.hasSameBytes(as: right.query)
+  }
+}
+
 extension MatchPattern: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
@@ -65,7 +71,8 @@ extension MatchPattern {
   }
 
   private static func tokens(of text: String, isPrefix: Bool, separator: String) -> MatchPattern {
-    let words = text.split { $0.isWhitespace || $0 == "\0" }.map { String($0).quotedPhrase }
+    let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0 == "\0" }
+      .map { String($0).quotedPhrase }
     if words.isEmpty { return .phrase("") }
     return MatchPattern(rawValue: words.joined(separator: separator) + (isPrefix ? " *" : ""))
   }
@@ -118,6 +125,6 @@ extension String {
   /// The text as one of FTS5's strings: in double quotes, with those inside doubled. A NUL would end the
   /// query, and is no part of a word.
   fileprivate var quotedPhrase: String {
-    String(map { $0 == "\0" ? " " : $0 }).quotedIdentifier
+    String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })).quotedIdentifier
   }
 }

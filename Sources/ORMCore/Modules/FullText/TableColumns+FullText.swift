@@ -85,6 +85,15 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
 public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
   let column: String
   let weight: Double
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.column.isSameName(as: right.column) && left.weight == right.weight
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    SQLName(column).hash(into: &hasher)
+    hasher.combine(weight)
+  }
 }
 
 extension TableColumns where SelectedResult.Output: FullTextTable {
@@ -99,10 +108,10 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
           table: SelectedResult.Output.tableName, column: weight.column, type: "Double",
           reason: .invalid(description: "a weight is a finite number")))
     }
-    let given = Dictionary(weights.map { ($0.column, $0.weight) }) { $1 }
+    let given = Dictionary(weights.map { (SQLName($0.column), $0.weight) }) { $1 }
     let columns = SelectedResult.Output.fullTextColumns
-    let count = columns.lastIndex { given[$0] != nil }.map { $0 + 1 } ?? 0
-    return make(columns.prefix(count).map { (given[$0] ?? 1).withoutExponent })
+    let count = columns.lastIndex { given[SQLName($0)] != nil }.map { $0 + 1 } ?? 0
+    return make(columns.prefix(count).map { (given[SQLName($0)] ?? 1).withoutExponent })
   }
 
   /// What is made of the function that `rank` is, as text.
@@ -117,11 +126,13 @@ extension Double {
   /// The number in digits alone: FTS5 reads no exponent.
   fileprivate var withoutExponent: String {
     let text = description
+    // Characters: the digits of a number
     guard let end = text.firstIndex(of: "e"), let exponent = Int(text[end...].dropFirst()) else {
       return text
     }
     let sign = self < 0 ? "-" : ""
     let digits = text[..<end].filter(\.isNumber)
+    // Characters: the digits of a number
     let zeros = String(repeating: "0", count: max(-exponent - 1, exponent + 1 - digits.count, 0))
     return exponent < 0 ? "\(sign)0.\(zeros)\(digits)" : "\(sign)\(digits)\(zeros).0"
   }

@@ -51,6 +51,10 @@ public struct Tokenizer: Sendable, Hashable {
     Tokenizer("trigram", arguments: option("case_sensitive", caseSensitive ? "1" : nil))
   }
 
+  public static func == (left: Tokenizer, right: Tokenizer) -> Bool {
+    left.words.haveSameBytes(as: right.words)
+  }
+
   private static func option(_ name: String, _ value: String?) -> [String] {
     guard let value, !value.isEmpty else { return [] }
     return [name, value]

@@ -38,8 +38,8 @@ public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthIntege
 extension RTreeTable {
   public static var moduleSQL: String {
     get throws {
-      let key = schema.columns.filter { primaryKeyColumns.contains($0.name) }
-      let others = schema.columns.filter { !primaryKeyColumns.contains($0.name) }
+      let key = schema.columns.filter { primaryKeyColumns.contains(name: $0.name) }
+      let others = schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }
       let coordinates = coordinateColumns
       guard coordinates.count == 2 * Box.dimensions, coordinates.allSatisfy(isCoordinate) else {
         throw mistake(
@@ -64,11 +64,11 @@ extension RTreeTable {
   /// Whether the column's type has 32 bits at most: the module keeps no more of what another one writes,
   /// and says nothing.
   private static func refusesWideNumbers(in column: String) -> Bool {
-    let values = selectedColumns.map { SQLValue.integer($0 == column ? 1 << 31 : 0) }
+    let values = selectedColumns.map { SQLValue.integer($0.isSameName(as: column) ? 1 << 31 : 0) }
     do {
       _ = try Self(row: Row(columnNames: selectedColumns, values: values))
     } catch let error as RowDecodingError {
-      if case .overflow = error.reason { return error.column == column }
+      if case .overflow = error.reason { return error.column.isSameName(as: column) }
     } catch {}
     return false
   }
@@ -76,7 +76,8 @@ extension RTreeTable {
   /// The least and the greatest coordinate of each dimension.
   static var coordinateColumns: [ColumnSchema] {
     Array(
-      schema.columns.filter { !primaryKeyColumns.contains($0.name) }.prefix(2 * Box.dimensions))
+      schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }.prefix(
+        2 * Box.dimensions))
   }
 }
 

@@ -16,6 +16,7 @@ extension SQLRenderer {
   mutating func append(_ call: FunctionCall) throws {
     append("\(call.name)(")
     if call.isDistinct { append("DISTINCT ") }
+    // Characters: no other text is equal to this one of ASCII's letters
     if call.arguments.isEmpty && call.name == "count" { append("*") }
     try append(call.arguments) { try $0.append($1) }
     try append(ordering: call.ordering)

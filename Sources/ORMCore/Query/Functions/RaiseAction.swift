@@ -8,6 +8,16 @@ public enum RaiseAction: Sendable, Hashable {
   case rollback(String)
   /// Leaves out the row, and whatever else the trigger would do, without an error.
   case ignore
+
+  public static func == (left: RaiseAction, right: RaiseAction) -> Bool {
+    switch (left, right) {
+    case (.abort(let message), .abort(let other)), (.fail(let message), .fail(let other)),
+      (.rollback(let message), .rollback(let other)):
+      message.hasSameBytes(as: other)
+    case (.ignore, .ignore): true
+    default: false
+    }
+  }
 }
 
 extension SQLFunction {
@@ -33,7 +43,7 @@ extension SQLFunction {
 
   private static func raise(_ action: String, _ message: String) -> SQLExpression<Int?> {
     // SQLite takes no other expression than a text in quotes here, and ends it at a NUL.
-    let message = String(message.prefix { $0 != "\0" })
+    let message = String(message.unicodeScalars.prefix { $0 != "\0" })
     return SQLExpression(.function("RAISE", [.literal(action), .text(message)]))
   }
 }

@@ -71,5 +71,12 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
   }
 }
 
-extension JSONEntry: Equatable where Representation.Nullable.Value: Equatable {}
+extension JSONEntry: Equatable where Representation.Nullable.Value: Equatable {
+  public static func == (left: JSONEntry, right: JSONEntry) -> Bool {
+    left.key == right.key && left.value == right.value && left.type == right.type
+      && left.atom == right.atom && left.id == right.id && left.parent == right.parent
+      && left.fullkey.hasSameBytes(as: right.fullkey) && left.path.hasSameBytes(as: right.path)
+  }
+}
+
 extension JSONEntry: Hashable where Representation.Nullable.Value: Hashable {}

@@ -46,6 +46,15 @@ public struct JSONStep: Sendable, Hashable {
     case key(String)
     case index(Int)
     case end
+
+    static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.key(let key), .key(let other)): key.hasSameBytes(as: other)
+      case (.index(let index), .index(let other)): index == other
+      case (.end, .end): true
+      default: false
+      }
+    }
   }
 
   let place: Place
@@ -92,7 +101,13 @@ extension [JSONStep] {
 
 extension String {
   /// Whether a path takes the key without quotes, in every version of SQLite.
-  fileprivate var isPlainKey: Bool { wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil }
+  fileprivate var isPlainKey: Bool {
+    utf8.first?.isDigit == false
+      && utf8.allSatisfy {
+        $0.isDigit || $0 == UInt8(ascii: "_")
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+      }
+  }
 
   /// Whether a path takes the key in quotes: SQLite knows no escape in them, and no empty key.
   fileprivate var canBeQuoted: Bool {

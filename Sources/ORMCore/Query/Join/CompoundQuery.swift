@@ -78,7 +78,7 @@ extension SelectNode {
     let results = core.namedResults
     let nodes = results.map(\.node)
     let names = results.map(\.name)
-    let areClear = Set(names.compactMap { $0?.lowercased() }).count == names.count
+    let areClear = Set(names.compactMap { $0.map { SQLName($0) } }).count == names.count
     let calculates = terms.contains { term in
       guard case .cast(let operand, _) = term.node.kind, !nodes.contains(term.node) else {
         return false

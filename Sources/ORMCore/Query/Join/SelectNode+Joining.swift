@@ -27,19 +27,3 @@ extension [SourceNode] {
     return candidate
   }
 }
-
-extension String {
-  /// Whether SQLite takes both for one name.
-  fileprivate func isSameName(as other: String) -> Bool {
-    // Most names differ in length, which is known, or in the first letter. Case is that of ASCII's letters, to SQLite.
-    utf8.count == other.utf8.count
-      && utf8.first?.lowercasedASCII == other.utf8.first?.lowercasedASCII
-      && utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
-  }
-}

@@ -28,11 +28,13 @@ extension OrderedPlace {
     bytes.append(fixed: order)
     for value in values { bytes.append(value) }
     return Data(bytes.bytes).base64EncodedString()
+      // Characters: Base64
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
   init?(text: String) {
     let isURLSafe = text.utf8.allSatisfy { !"+/=".utf8.contains($0) }
+    // Characters: Base64, which is decoded or refused
     let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     guard isURLSafe, let data = Data(base64Encoded: base64 + padding) else { return nil }
@@ -45,7 +47,7 @@ extension OrderedPlace {
     }
     self.init(order: order, values: values)
     // One place has one text.
-    guard self.text == text else { return nil }
+    guard self.text.hasSameBytes(as: text) else { return nil }
   }
 }
 

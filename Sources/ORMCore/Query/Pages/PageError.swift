@@ -1,5 +1,5 @@
 /// A page was asked of a query that has none, or of a cursor that belongs elsewhere.
-public enum PageError: Error, Sendable, Hashable {
+public enum PageError: Error, Sendable, Hashable {  // Characters: an error's words
   /// A page of less than one row.
   case sizeBelowOne
   /// The cursor came from a page in another order.

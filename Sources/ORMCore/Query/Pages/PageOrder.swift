@@ -86,7 +86,7 @@ extension SourceNode {
   /// The description of the table that this is, if it is one.
   fileprivate var schema: TableSchema? {
     guard case .table(let name) = table, let type = row?.type as? any Table.Type,
-      type.tableName == name
+      type.tableName.isSameName(as: name)
     else { return nil }
     return type.schema
   }
@@ -98,7 +98,7 @@ extension TableSchema {
   /// A key can be NULL where it is neither an `INTEGER PRIMARY KEY` nor that of a `WITHOUT ROWID`
   /// table; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
   fileprivate var certainKey: [String] {
-    let key = columns.filter { primaryKey.contains($0.name) }
+    let key = columns.filter { primaryKey.contains(name: $0.name) }
     let isRowid = key.count == 1 && key[0].type == .integer
     let isCertain = isRowid || isWithoutRowID || key.allSatisfy { !$0.isNullable }
     return primaryKey.isEmpty || !isCertain ? [rowidName] : primaryKey
@@ -147,7 +147,7 @@ extension SQLNode {
     if term.canBeNull && term.hasNullsLast {
       self = .either(
         .either(isBehind, .isNull(node)), .both(.binary(node, .equal, .value(value)), rest))
-    } else if rest == .never {
+    } else if rest.isNever {
       self = isBehind
     } else {
       // The first part says no more than the second, but an index on the first term can find it.
@@ -158,11 +158,11 @@ extension SQLNode {
   }
 
   private static func both(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
-    right == .never ? .never : .and(left, right)
+    right.isNever ? .never : .and(left, right)
   }
 
   private static func either(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
-    right == .never ? left : .binary(left, .or, right)
+    right.isNever ? left : .binary(left, .or, right)
   }
 }
 

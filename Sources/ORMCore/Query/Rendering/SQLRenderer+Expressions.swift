@@ -16,7 +16,7 @@ extension SQLRenderer {
   private mutating func appendBare(_ node: SQLNode) throws {
     switch node.kind {
     case .column(let qualifier, let name):
-      if let qualifier, qualifier != scope.only, !scope.isUnqualified {
+      if let qualifier, !scope.only.hasSameBytes(as: qualifier), !scope.isUnqualified {
         append(identifier: qualifier)
         append(".")
       }

@@ -17,6 +17,7 @@ extension SQLRenderer {
     }
     // The terms of a compound name what its first `SELECT` has, of a subquery by name alone.
     scope = Scope(select.core)
+    // Characters: whether it is empty
     scope.isUnqualified = !select.compounds.isEmpty && scope.only == ""
     try append(ordering: select.ordering)
     append(limit: select.limit, offset: select.offset)
@@ -25,6 +26,7 @@ extension SQLRenderer {
   private mutating func append(_ core: SelectCore) throws {
     scope = Scope(core)
     if let text = core.text {
+      // Characters: a word of ASCII's letters, and a space behind it
       append(core.isDistinct ? "SELECT DISTINCT" + text.dropFirst("SELECT".count) : text)
     } else {
       try append(resultsAndSourcesOf: core)
@@ -85,7 +87,7 @@ extension SQLRenderer {
       append(identifier: table.name)
       name = table.name
     }
-    if name != source.qualifier && !source.qualifier.isEmpty {
+    if !name.hasSameBytes(as: source.qualifier) && !source.qualifier.isEmpty {
       append(" AS ")
       append(identifier: source.qualifier)
     }
@@ -100,6 +102,7 @@ extension SQLRenderer.Scope {
   /// Columns of the only table stand without its name, but where a result has a name of its own:
   /// `ORDER BY` would take it for the column.
   fileprivate init(_ core: SelectCore) {
+    // Characters: whether there is an alias
     let isAlone = core.sources.count == 1 && core.chosen?.contains { $0.alias != nil } != true
     self.init(only: isAlone ? core.sources[0].qualifier : nil)
   }

@@ -28,7 +28,7 @@ extension SQLRenderer {
   /// Writes the table, and what it is called.
   private mutating func append(_ target: TargetNode) {
     append(identifier: target.table)
-    if target.name != target.table {
+    if !target.name.hasSameBytes(as: target.table) {
       append(" AS ")
       append(identifier: target.name)
     }

@@ -35,8 +35,8 @@ struct SQLTokens: Sequence, IteratorProtocol {
     let text = Substring(utf8[start..<position])
     parameter =
       switch kind {
-      case .parameter: Int(text.dropFirst())
-      case .symbol where text == "?": highestParameter + 1
+      case .parameter: Int(Substring(text.utf8.dropFirst()))
+      case .symbol where first == UInt8(ascii: "?"): highestParameter + 1
       default: nil
       }
     highestParameter = Swift.max(highestParameter, parameter ?? 0)

@@ -226,6 +226,7 @@ extension SQLNode: Shapeable {
     case (
       .like(let operand, let pattern, let escape), .like(let operand2, let pattern2, let escape2)
     ):
+      // Characters: of ASCII, as what follows says
       return escape == escape2 && escape2?.isASCII != false
         && operand.isShape(of: operand2, &values)
         && pattern.isShape(of: pattern2, &values)
@@ -328,7 +329,7 @@ extension String {
 
   /// Whether the bytes are the same, where this is ``isShapeable``.
   fileprivate func isText(of other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count
+    self == other && utf8.count == other.utf8.count  // Characters: of ASCII, and as many bytes
   }
 }
 

@@ -164,7 +164,7 @@ extension TableSchema {
 
   /// The name of the rowid that no column has taken.
   var rowidName: String {
-    let taken = Set(columns.map { $0.name.lowercased() })
-    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"
+    let taken = columns.map(\.name)
+    return ["rowid", "_rowid_", "oid"].first { !taken.contains(name: $0) } ?? "rowid"
   }
 }

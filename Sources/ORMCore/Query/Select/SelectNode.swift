@@ -129,7 +129,11 @@ extension SelectCore {
     if text != nil { return self }
     var core = self
     core.results = zip(results, names).map { result, name in
-      if result.alias == nil, case .column(_, name) = result.node.kind { return result }
+      if result.alias == nil, case .column(_, let own) = result.node.kind,
+        own.hasSameBytes(as: name)
+      {
+        return result
+      }
       return ResultColumn(result.node, as: name)
     }
     return core

@@ -39,6 +39,13 @@ public struct WindowDefinition: Sendable, Hashable {
   var depth: Int32 { max(partition.depth, ordering.depth) }
 }
 
+extension WindowDefinition {
+  public static func == (left: WindowDefinition, right: WindowDefinition) -> Bool {
+    left.base.hasSameBytes(as: right.base) && left.partition == right.partition
+      && left.ordering == right.ordering && left.frame == right.frame
+  }
+}
+
 /// What stands behind `OVER`.
 enum WindowReference: Sendable, Hashable {
   case named(String)

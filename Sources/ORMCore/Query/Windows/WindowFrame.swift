@@ -35,6 +35,10 @@ public struct WindowFrame: Sendable, Hashable {
 
   let sql: String
 
+  public static func == (left: WindowFrame, right: WindowFrame) -> Bool {
+    left.sql.hasSameBytes(as: right.sql)
+  }
+
   /// Rows, counted one by one.
   public static func rows(
     from start: Bound<Int> = .unboundedPreceding, to end: Bound<Int> = .currentRow,

@@ -76,7 +76,7 @@ public struct Assignments<T: Table>: Sendable {
   }
 
   mutating func set(_ name: String, to value: SQLNode) {
-    if let index = columns.firstIndex(of: name) {
+    if let index = columns.firstIndex(ofName: name) {
       values[index] = value
     } else {
       columns.append(name)

@@ -3,7 +3,7 @@
 /// It comes of a query without a `where`, or of one whose every condition stood behind an `if`. For all
 /// rows there are words of their own: ``Connection/deleteAll(_:)``, ``Table/deleteAll()`` and
 /// ``Table/updateAll(or:_:)``.
-public struct MissingConditionError: Error, Sendable, Hashable {
+public struct MissingConditionError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table whose rows all would have been meant.
   public var table: String
 

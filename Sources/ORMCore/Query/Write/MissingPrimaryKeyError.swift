@@ -1,7 +1,7 @@
 /// A row whose key the database has not given yet was to be updated, deleted or refreshed.
 ///
 /// Thrown before any SQL runs.
-public struct MissingPrimaryKeyError: Error, Sendable, Hashable {
+public struct MissingPrimaryKeyError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table that the row belongs to.
   public var table: String
 

@@ -121,7 +121,7 @@ extension InsertedRow {
   fileprivate static func rows<Draft: TableDraft>(_ drafts: [Draft]) -> [InsertedRow] {
     let schema = Draft.Target.schema
     // A draft has no key, whose columns come last.
-    let columns = schema.writableColumns.filter { !schema.primaryKey.contains($0) }
+    let columns = schema.writableColumns.filter { !schema.primaryKey.contains(name: $0) }
     return drafts.map { draft in
       InsertedRow(of: Draft.Target.self, columns, leavingOut: draft.leftOut) {
         try draft.storedValues

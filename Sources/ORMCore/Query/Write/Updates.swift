@@ -94,7 +94,7 @@ extension Updates {
   func expression<Representation>(
     of column: Column<T, Representation>
   ) -> SQLExpression<Representation> {
-    let earlier = assignments.last { $0.columns.contains(column.name) }
+    let earlier = assignments.last { $0.columns.contains(name: column.name) }
     return SQLExpression(earlier?.value(of: column.name) ?? column.node)
   }
 
@@ -107,8 +107,8 @@ extension Updates {
   mutating func set(_ name: String, to value: SQLNode) {
     let assignment = UpdateNode.Assignment(columns: [name], value: value)
     // SQLite takes the last that names the column, so one before a row value is out of date.
-    if let index = assignments.lastIndex(where: { $0.columns.contains(name) }),
-      assignments[index].columns == [name]
+    if let index = assignments.lastIndex(where: { $0.columns.contains(name: name) }),
+      assignments[index].columns.count == 1
     {
       assignments[index] = assignment
     } else {

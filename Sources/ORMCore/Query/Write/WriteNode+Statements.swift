@@ -50,7 +50,7 @@ extension WriteNode {
     while let columns = rest.first?.columns {
       // Where a row alone has too many values, SQLite says so.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)
-      let batch = rest.prefix(size).prefix { $0.columns == columns }
+      let batch = rest.prefix(size).prefix { $0.columns.haveSameBytes(as: columns) }
       batches.append(WriteBatch(statement: try statement(of: batch), rows: batch))
       rest = rest.dropFirst(batch.count)
     }
@@ -72,9 +72,9 @@ extension WriteNode {
   }
 
   private func checkWritable(in schema: TableSchema) throws {
-    let readOnly = Set(schema.columns.filter { !$0.isWritable }.map(\.name))
+    let readOnly = schema.columns.filter { !$0.isWritable }.map(\.name)
     if readOnly.isEmpty { return }
-    guard let column = columns.first(where: readOnly.contains) else { return }
+    guard let column = columns.first(where: readOnly.contains(name:)) else { return }
     throw DatabaseError(
       extendedCode: .readOnly,
       message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")

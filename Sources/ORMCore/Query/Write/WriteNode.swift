@@ -91,7 +91,7 @@ struct UpdateNode: Sendable, Hashable {
     /// What one of the columns is set to.
     func value(of column: String) -> SQLNode {
       guard columns.count > 1, case .subquery(let row) = value.kind,
-        let index = columns.lastIndex(of: column)
+        let index = columns.lastIndex(where: { $0.isSameName(as: column) })
       else { return value }
       let names = columns.indices.map { "column\($0 + 1)" }
       let result = ResultColumn(.column(qualifier: "", name: names[index]))
@@ -156,7 +156,8 @@ extension SelectNode {
   /// and nothing else decides which.
   func aliasOfPlainRows(of table: String) -> String? {
     guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
-      let source = core.sources.first, case .table(table) = source.table
+      let source = core.sources.first, case .table(let name) = source.table,
+      name.hasSameBytes(as: table)
     else { return nil }
     return source.qualifier
   }

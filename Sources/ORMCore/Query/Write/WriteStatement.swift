@@ -37,7 +37,7 @@ extension WriteStatement {
 ///
 /// An insert of no rows has none, and so has an update that sets nothing. ``WriteStatement/statements()``
 /// gives them all.
-public struct StatementCountError: Error, Sendable, Hashable {
+public struct StatementCountError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table that was to be written.
   public var table: String
   /// How many statements the write takes.

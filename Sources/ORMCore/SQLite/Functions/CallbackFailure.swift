@@ -19,6 +19,6 @@ final class CallbackFailure {
   func take(for message: String) -> (any Error)? {
     defer { thrown = nil }
     // Another error than the one that was reported has another message.
-    return thrown?.message == message ? thrown?.error : nil
+    return thrown?.message.hasSameBytes(as: message) == true ? thrown?.error : nil
   }
 }

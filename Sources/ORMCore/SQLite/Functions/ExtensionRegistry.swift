@@ -46,7 +46,7 @@ final class ExtensionRegistry: Sendable {
   func add(_ addition: Addition) throws {
     try addition.check()
     additions.withLock { additions in
-      additions.removeAll { $0.addition.key == addition.key }
+      additions.removeAll { $0.addition.key.hasSameBytes(as: addition.key) }
       additions.append((version + 1, addition))
       latest.add(1, ordering: .releasing)
     }

@@ -86,7 +86,7 @@ public struct Trigger: Sendable {
       let problem: String? =
         if statements.isEmpty {
           "has no statement"
-        } else if ([head] + statements).contains(where: { $0.hasPrefix("WITH ") }) {
+        } else if ([head] + statements).contains(where: { $0.starts(withBytes: "WITH ") }) {
           "has a common table, which SQLite does not take there; a RowSource of the query can stand for it"
         } else {
           nil
@@ -95,7 +95,7 @@ public struct Trigger: Sendable {
         throw DatabaseError(extendedCode: .misuse, message: "the trigger \"\(name)\" \(problem)")
       }
       // What ends in a comment would take the semicolon along.
-      let body = statements.map { " \($0)\($0.contains("--") ? "\n" : "");" }.joined()
+      let body = statements.map { " \($0)\($0.contains(bytes: "--") ? "\n" : "");" }.joined()
       return head + " BEGIN" + body + " END"
     }
   }

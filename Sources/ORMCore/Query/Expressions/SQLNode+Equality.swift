@@ -1,0 +1,132 @@
+// Trees are equal where the SQL that they stand for is, byte for byte: to Swift's `==`, a column that is named by
+// another encoding of the same letters would be the same column.
+
+extension SQLNode.Kind {
+  @usableFromInline
+  static func == (left: Self, right: Self) -> Bool {
+    // Over the first one's cases alone, so that a new one is missed by the compiler and not by a reader.
+    switch left {
+    case .column(let qualifier, let name):
+      guard case .column(let otherQualifier, let other) = right else { return false }
+      return name.hasSameBytes(as: other) && qualifier.hasSameBytes(as: otherQualifier)
+    case .value(let value):
+      guard case .value(let other) = right else { return false }
+      return value == other
+    case .placeholder(let index, let query):
+      guard case .placeholder(let otherIndex, let otherQuery) = right else { return false }
+      return index == otherIndex && query == otherQuery
+    case .literal(let text):
+      guard case .literal(let other) = right else { return false }
+      return text.hasSameBytes(as: other)
+    case .unencodable(let error):
+      guard case .unencodable(let other) = right else { return false }
+      return error == other
+    case .tooDeep:
+      guard case .tooDeep = right else { return false }
+      return true
+    case .always:
+      guard case .always = right else { return false }
+      return true
+    case .never:
+      guard case .never = right else { return false }
+      return true
+    case .binary(let first, let symbol, let second):
+      guard case .binary(let first2, let symbol2, let second2) = right else { return false }
+      return symbol == symbol2 && first == first2 && second == second2
+    case .not(let operand):
+      guard case .not(let other) = right else { return false }
+      return operand == other
+    case .isNotTrue(let operand):
+      guard case .isNotTrue(let other) = right else { return false }
+      return operand == other
+    case .bitNot(let operand):
+      guard case .bitNot(let other) = right else { return false }
+      return operand == other
+    case .isNull(let operand):
+      guard case .isNull(let other) = right else { return false }
+      return operand == other
+    case .isNotNull(let operand):
+      guard case .isNotNull(let other) = right else { return false }
+      return operand == other
+    case .between(let operand, let lower, let upper):
+      guard case .between(let other, let lower2, let upper2) = right else { return false }
+      return operand == other && lower == lower2 && upper == upper2
+    case .inList(let operand, let values):
+      guard case .inList(let other, let others) = right else { return false }
+      return operand == other && values == others
+    case .inRows(let operand, let rows):
+      guard case .inRows(let other, let others) = right else { return false }
+      return operand == other && rows == others
+    case .like(let operand, let pattern, let escape):
+      guard case .like(let other, let pattern2, let escape2) = right else { return false }
+      return operand == other && pattern == pattern2
+        && escape.map { String($0) }.hasSameBytes(as: escape2.map { String($0) })
+    case .function(let name, let arguments):
+      guard case .function(let other, let others) = right else { return false }
+      return name.hasSameBytes(as: other) && arguments == others
+    case .cast(let operand, let type):
+      guard case .cast(let other, let type2) = right else { return false }
+      return type == type2 && operand == other
+    case .collate(let operand, let collation):
+      guard case .collate(let other, let collation2) = right else { return false }
+      return collation == collation2 && operand == other
+    case .raw(let sql):
+      guard case .raw(let other) = right else { return false }
+      return sql == other
+    case .call(let call):
+      guard case .call(let other) = right else { return false }
+      return call == other
+    case .subquery(let select):
+      guard case .subquery(let other) = right else { return false }
+      return select == other
+    case .exists(let select):
+      guard case .exists(let other) = right else { return false }
+      return select == other
+    case .inSelect(let operand, let select):
+      guard case .inSelect(let other, let select2) = right else { return false }
+      return operand == other && select == select2
+    case .choice(let base, let branches, let otherwise):
+      guard case .choice(let base2, let branches2, let otherwise2) = right else { return false }
+      return base == base2 && branches == branches2 && otherwise == otherwise2
+    case .row(let nodes):
+      guard case .row(let others) = right else { return false }
+      return nodes == others
+    }
+  }
+}
+
+extension SQLNode {
+  /// Whether it is ``never``.
+  var isNever: Bool { if case .never = kind { true } else { false } }
+}
+
+extension SQL.Part {
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let text), .text(let other)), (.identifier(let text), .identifier(let other)):
+      text.hasSameBytes(as: other)
+    case (.node(let node), .node(let other)), (.literal(let node), .literal(let other)): node == other
+    case (.list(let values), .list(let others)): values == others
+    case (.subquery(let statement), .subquery(let other)): statement == other
+    default: false
+    }
+  }
+}
+
+extension FunctionCall {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.arguments == right.arguments
+      && left.isDistinct == right.isDistinct && left.ordering == right.ordering
+      && left.filter == right.filter && left.window == right.window
+  }
+}
+
+extension WindowReference {
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.named(let name), .named(let other)): name.hasSameBytes(as: other)
+    case (.definition(let window), .definition(let other)): window == other
+    default: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// As of `SQLNode`: names and texts are the same where their bytes are.
+
+extension SelectCore {
+  static func == (left: Self, right: Self) -> Bool {
+    left.isDistinct == right.isDistinct && left.chosen == right.chosen
+      && left.text.hasSameBytes(as: right.text) && left.sources == right.sources
+      && left.condition == right.condition && left.grouping == right.grouping
+      && left.having == right.having && left.windows == right.windows
+  }
+}
+
+extension ResultColumn {
+  public static func == (left: ResultColumn, right: ResultColumn) -> Bool {
+    left.alias.hasSameBytes(as: right.alias) && left.node == right.node
+  }
+}
+
+extension SourceNode {
+  static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.table == right.table
+      && left.qualifier.hasSameBytes(as: right.qualifier) && left.condition == right.condition
+      && left.row == right.row
+  }
+}
+
+extension TableNode {
+  @usableFromInline
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.table(let name), .table(let other)): name.hasSameBytes(as: other)
+    case (.subquery(let select), .subquery(let other)): select == other
+    case (.function(let name, let arguments), .function(let other, let others)):
+      name.hasSameBytes(as: other) && arguments == others
+    case (.common(let table), .common(let other)): table == other
+    default: false
+    }
+  }
+}
+
+extension CommonTableNode {
+  @usableFromInline
+  static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
+      && left.isRecursive == right.isRecursive && left.isMaterialized == right.isMaterialized
+      && left.body == right.body
+  }
+}
+
+extension NamedWindow {
+  static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.definition == right.definition
+  }
+}
+
+extension TableSource {
+  public static func == (left: TableSource, right: TableSource) -> Bool {
+    left.qualifier.hasSameBytes(as: right.qualifier)
+  }
+}

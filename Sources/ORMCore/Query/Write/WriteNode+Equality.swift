@@ -1,0 +1,39 @@
+// As of `SQLNode`: names are the same where their bytes are.
+
+extension WriteNode {
+  public static func == (left: WriteNode, right: WriteNode) -> Bool {
+    left.table.hasSameBytes(as: right.table) && left.action == right.action
+      && left.results == right.results
+  }
+}
+
+extension InsertNode.Source {
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.rows(let rows), .rows(let others)): rows == others
+    case (.select(let columns, let select), .select(let others, let other)):
+      columns.haveSameBytes(as: others) && select == other
+    default: false
+    }
+  }
+}
+
+extension InsertedRow {
+  static func == (left: Self, right: Self) -> Bool {
+    left.columns.haveSameBytes(as: right.columns) && left.values == right.values
+      && left.isFromTable == right.isFromTable
+  }
+}
+
+extension UpdateNode.Assignment {
+  static func == (left: Self, right: Self) -> Bool {
+    left.columns.haveSameBytes(as: right.columns) && left.value == right.value
+  }
+}
+
+extension TargetNode {
+  static func == (left: Self, right: Self) -> Bool {
+    left.table.hasSameBytes(as: right.table) && left.key.haveSameBytes(as: right.key)
+      && left.query == right.query && left.isAll == right.isAll
+  }
+}

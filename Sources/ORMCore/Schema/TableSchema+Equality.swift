@@ -1,0 +1,64 @@
+// Descriptions are equal where the SQL that they stand for is, byte for byte.
+
+extension TableSchema {
+  public static func == (left: TableSchema, right: TableSchema) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.columns == right.columns
+      && left.primaryKey.haveSameBytes(as: right.primaryKey)
+      && left.autoincrement == right.autoincrement && left.foreignKeys == right.foreignKeys
+      && left.indexes == right.indexes && left.constraints.haveSameBytes(as: right.constraints)
+      && left.isStrict == right.isStrict && left.isWithoutRowID == right.isWithoutRowID
+  }
+}
+
+extension ColumnSchema {
+  public static func == (left: ColumnSchema, right: ColumnSchema) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.type == right.type
+      && left.isNullable == right.isNullable && left.isUnique == right.isUnique
+      && left.defaultSQL.hasSameBytes(as: right.defaultSQL)
+      && left.collation.hasSameBytes(as: right.collation)
+      && left.check.hasSameBytes(as: right.check) && left.generated == right.generated
+      && left.isReadOnly == right.isReadOnly && left.isLazy == right.isLazy
+  }
+}
+
+extension GeneratedColumn {
+  public static func == (left: GeneratedColumn, right: GeneratedColumn) -> Bool {
+    left.expression.hasSameBytes(as: right.expression) && left.isStored == right.isStored
+  }
+}
+
+extension ForeignKey {
+  public static func == (left: ForeignKey, right: ForeignKey) -> Bool {
+    left.columns.haveSameBytes(as: right.columns)
+      && left.parentTable.hasSameBytes(as: right.parentTable)
+      && left.parentColumns.haveSameBytes(as: right.parentColumns)
+      && left.onDelete == right.onDelete && left.onUpdate == right.onUpdate
+  }
+}
+
+extension IndexSchema {
+  public static func == (left: IndexSchema, right: IndexSchema) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
+      && left.isUnique == right.isUnique && left.condition.hasSameBytes(as: right.condition)
+  }
+}
+
+extension ColumnDefault {
+  public static func == (left: ColumnDefault, right: ColumnDefault) -> Bool {
+    left.sql.hasSameBytes(as: right.sql) && left.omitsNil == right.omitsNil
+  }
+}
+
+// A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what is compared.
+
+extension ColumnType {
+  public static func == (left: ColumnType, right: ColumnType) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+}
+
+extension Collation {
+  public static func == (left: Collation, right: Collation) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+}

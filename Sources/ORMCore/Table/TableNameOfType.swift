@@ -1,0 +1,22 @@
+extension String {
+  /// A type's name as that of a table: an acronym at the start is one word, and so is its plural.
+  ///
+  /// It is the rule by which `@Table` names a table.
+  var withLoweredFirstLetters: String {
+    // What stands behind the name of a generic type belongs to no name of a table.
+    let name = Array(prefix { $0 != "<" })
+    let start = name.firstIndex { $0 != "_" } ?? 0
+    let word = name[start...]
+    let capitals = word.prefix { $0.isUppercase }
+    guard capitals.count > 1 else {
+      return String(name[..<start]) + capitals.map { $0.lowercased() }.joined()
+        + String(word.dropFirst(capitals.count))
+    }
+    let rest = word.dropFirst(capitals.count)
+    let isPlural = rest.first == "s" && rest.dropFirst().first?.isLowercase != true
+    // The last capital begins the next word, unless a plural's `s` or nothing comes behind it.
+    let count = rest.first?.isLowercase == true && !isPlural ? capitals.count - 1 : capitals.count
+    return String(name[..<start]) + word.prefix(count).map { $0.lowercased() }.joined()
+      + String(word.dropFirst(count))
+  }
+}
