@@ -17,6 +17,10 @@ swift format lint --strict --parallel --recursive \
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
+# What the compiler sees that no reader does: text that is compared or cut by Characters.
+echo "== text by bytes"
+Tools/check-bytes.py
+
 echo "== build"
 swift build 2>&1 | tee "$log"
 echo "== test"

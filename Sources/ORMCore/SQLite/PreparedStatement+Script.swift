@@ -52,9 +52,10 @@ extension PreparedStatement {
       // its place in the statement.
       let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
       // Numbers below that of a `?1001` are counted, whether or not anything has them.
-      if name == "?" && !sql.hasUnnumberedParameter { return .null }
+      if name.hasSameBytes(as: "?") && !sql.hasUnnumberedParameter { return .null }
       guard name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "?"),
-        let number = Int(name.dropFirst()), arguments.indices.contains(number - 1)
+        let number = Int(String(Substring(name.utf8.dropFirst()))),
+        arguments.indices.contains(number - 1)
       else {
         throw DatabaseError(
           extendedCode: .misuse,
@@ -103,7 +104,7 @@ extension String {
 extension DatabaseError {
   /// Says what to write, where a syntax error is at a parameter: `PRAGMA` and `DEFAULT` take none.
   func explainingParameter(isThere: Bool) -> DatabaseError {
-    guard isThere, code == .error, message.hasPrefix("near \"$") else { return self }
+    guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
     var error = self
     error.message += "; where no parameter can stand, \\(literal: ) writes the value into the text"
     return error

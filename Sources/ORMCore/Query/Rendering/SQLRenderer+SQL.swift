@@ -57,7 +57,7 @@ extension SQLRenderer {
     let before = written.utf8.dropFirst(start)
     var last: (kind: SQLTokens.Kind, text: Substring)?
     for token in SQLTokens(String(Substring(before)) + ";") { last = token }
-    guard last?.kind == .symbol, last?.text == ";" else {
+    guard last?.kind == .symbol, last?.text.utf8.elementsEqual(";".utf8) == true else {
       throw DatabaseError(
         extendedCode: .misuse,
         message:
