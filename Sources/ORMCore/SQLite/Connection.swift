@@ -161,8 +161,18 @@ extension Connection {
     if let statement = statements.prepared[operation.rawValue] { return statement }
     let statement = try namingCreate(of: [table]) { try prepare(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
+    if operation == .insert || operation == .upsert { readBackNumbers(statement, of: table) }
     statements.prepared[operation.rawValue] = statement
     return statement
+  }
+
+  /// Has rows read back that the statement writes, as those are on which triggers act, where the table makes other
+  /// numbers of some that are written.
+  func readBackNumbers<T: NamedSource>(_ statement: PreparedStatement, of table: T.Type) {
+    let statements = statements(of: table)
+    let changesNumbers = statements.changesNumbers ?? changesNumbers(of: table)
+    statements.changesNumbers = changesNumbers
+    if changesNumbers { statement.firesTriggers = true }
   }
 
   /// The statements of the table, which is from here on the one that was used last.

@@ -20,6 +20,8 @@ final class TableStatements {
   @usableFromInline let keyMayNotFit: Bool
   /// Whether the database gives keys.
   @usableFromInline let givesKeys: Bool
+  /// Whether the table makes other numbers of some that are written, once that is known.
+  var changesNumbers: Bool?
 
   @usableFromInline
   init(keyMayNotFit: Bool = false, givesKeys: Bool = false) {

@@ -14,6 +14,7 @@ extension TableSchema {
     column.generated = generated
     column.isReadOnly = readOnly
     column.isLazy = lazy
+    column.isNumberAsText = Representation.isNumberAsText
     columns.append(column)
   }
 

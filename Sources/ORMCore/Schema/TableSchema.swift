@@ -45,6 +45,14 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isReadOnly = false
   /// Whether the column is fetched only when asked for.
   public var isLazy = false
+  /// Whether what is written is the text of a number, of which a column of another declared type makes that number.
+  /// Of the struct alone: it is no part of what is compared or encoded.
+  var isNumberAsText = false
+
+  private enum CodingKeys: String, CodingKey {
+    case name, type, isNullable, isUnique, defaultSQL, collation, check, generated
+    case isReadOnly, isLazy
+  }
 
   /// A column with no constraint but `NOT NULL`, where it is not nullable.
   public init(_ name: String, type: ColumnType, isNullable: Bool) {

@@ -8,7 +8,8 @@
 ///
 /// An INTEGER is read too, and a REAL as the shortest decimal that is the same REAL: this is what
 /// a column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`, SQLite
-/// keeps 15 digits). A number of more digits than a `Decimal` has throws; NaN is refused.
+/// keeps 15 digits, and an insert returns what it kept). A number of more digits than a `Decimal` has
+/// throws; NaN is refused.
 ///
 /// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and `+`, `-`, `*`,
 /// `sum` and `average` calculate exactly, by functions: `decimal_add`, `decimal_sum`. Where a `Decimal` can't hold the

@@ -128,6 +128,7 @@ extension Connection {
       size == 1
       ? try self.statement(.insert, for: table)
       : try namingCreate(of: [table]) { try prepare(T.schema.insertSQL(rows: size)) }
+    readBackNumbers(statement, of: table)
     statements.batches[batch] = statement
     return statement
   }

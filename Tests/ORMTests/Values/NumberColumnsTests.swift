@@ -1,0 +1,87 @@
+import Foundation
+import ORM
+import Testing
+
+@testable import ORMCore
+
+@Table("price") private struct Other {
+  var id: Int?
+  var amount: String
+}
+
+@Table private struct Price: Equatable {
+  var id: Int?
+  var amount: Decimal
+  var old: Decimal?
+}
+
+@Table("price") private struct KeyedPrice: Equatable {
+  let id: Int
+  var amount: Decimal
+  var old: Decimal?
+}
+
+/// A decimal in a column that is declared for numbers, by whoever made the table: SQLite makes a number of its text.
+@Suite("Decimals in columns that others have declared")
+struct NumberColumnsTests {
+  static let digits = [
+    "1234567890.1234567891", "12.10", "1e20", "0.1", "-7", "98765432109876543210",
+  ]
+
+  private func database(_ type: String, _ options: String = "") async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.execute(
+      script:
+        "CREATE TABLE price (id INTEGER PRIMARY KEY, amount \(raw: type) NOT NULL, old \(raw: type))\(raw: options)"
+    )
+    return db
+  }
+
+  @Test(
+    "every verb returns what a fetch returns",
+    arguments: ["NUMERIC", "DECIMAL(10, 2)", "REAL", "INTEGER", "money", "POINT", "TEXT", ""])
+  func verbs(type: String) async throws {
+    let db = try await database(type)
+    let amounts = Self.digits.compactMap { Decimal(string: $0) }
+    for amount in amounts {
+      let inserted = try await db.insert(Price(amount: amount, old: amount))
+      #expect(try await db.find(Price.self, inserted.id ?? 0) == inserted)
+      var changed = inserted
+      changed.amount = amount + 1
+      let saved = try await db.save(changed)
+      #expect(try await db.find(Price.self, inserted.id ?? 0) == saved)
+      let drafted = try await db.insert(KeyedPrice.Draft(amount: amount, old: nil))
+      #expect(try await db.find(KeyedPrice.self, drafted.id) == drafted)
+    }
+    try await db.deleteAll(Price.self)
+    let inserted = try await db.insert(amounts.map { Price(amount: $0) })
+    #expect(try await db.fetch(Price.order { $0.id }) == inserted)
+    let drafted = try await db.insert(amounts.map { KeyedPrice.Draft(amount: $0, old: $0) })
+    #expect(try await db.fetch(KeyedPrice.order { $0.id }).suffix(drafted.count) == drafted[...])
+    let saved = try await db.save(inserted)
+    #expect(try await db.fetch(Price.order { $0.id }).prefix(saved.count) == saved[...])
+  }
+
+  @Test("a strict table's ANY keeps every digit")
+  func any() async throws {
+    let db = try await database("ANY", " STRICT")
+    let amount = try #require(Decimal(string: Self.digits[0]))
+    let inserted = try await db.insert(Price(amount: amount))
+    #expect(inserted.amount == amount)
+    #expect(try await db.fetch(Price.self) == [inserted])
+  }
+
+  @Test(
+    "rows are read back only where the declared type makes numbers of texts",
+    arguments: [
+      ("NUMERIC", true), ("decimal(10, 2)", true), ("DOUBLE", true), ("CHARINT", true),
+      ("STRING", true), ("any", true), ("VARCHAR(40)", false), ("clob", false), ("Text", false),
+      ("BLOB", false), ("", false),
+    ])
+  func noReadingBack(type: String, changes: Bool) async throws {
+    let db = try await database(type)
+    let found = try await db.read { $0.changesNumbers(of: Price.self) }
+    #expect(found == changes)
+    #expect(try await db.read { $0.changesNumbers(of: Other.self) } == false)
+  }
+}
