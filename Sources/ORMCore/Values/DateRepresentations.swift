@@ -24,8 +24,11 @@ public enum UnixSeconds: ColumnConversion {
     return seconds
   }
 
-  public static func decode(_ stored: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(stored))
+  /// - Throws: where no `Date` is that many seconds: above 2^53, only some are.
+  public static func decode(_ stored: Int64) throws -> Date {
+    let date = Date(timeIntervalSince1970: Double(stored))
+    guard try encode(date) == stored else { throw UnknownInstant() }
+    return date
   }
 }
 
@@ -41,9 +44,44 @@ public enum UnixMilliseconds: ColumnConversion {
 
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
-  public static func decode(_ stored: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(stored) / 1000)
+  /// - Throws: where no `Date` is that many milliseconds: some hundred thousand years from now, only some are.
+  public static func decode(_ stored: Int64) throws -> Date {
+    let date = Date(timeIntervalSince1970: Double(stored) / 1000)
+    guard try encode(date) == stored else { throw UnknownInstant() }
+    return date
   }
+}
+
+/// Represents a date by a REAL, seconds since 2001, which keeps every bit of it.
+///
+/// This is what a `Date` is inside, and what Core Data and SwiftData store: each date comes back equal to itself.
+/// SQL's date functions count from 1970; those of a query on the column add the difference.
+///
+/// ```swift
+/// @Column(as: SecondsSince2001.self) var playedAt: Date
+/// ```
+public enum SecondsSince2001: ColumnConversion {
+  public typealias Value = Date
+
+  public static func encode(_ value: Date) throws -> Double {
+    let seconds = value.timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { throw ValueEncodingError.notANumber(Date.self) }
+    return seconds
+  }
+
+  public static func decode(_ stored: Double) -> Date {
+    Date(timeIntervalSinceReferenceDate: stored)
+  }
+
+  @inlinable public static func isStoredExactly(_ value: Date) -> Bool {
+    // SQLite keeps no sign of a zero, and no one sees it in a date.
+    !value.timeIntervalSinceReferenceDate.isNaN
+  }
+}
+
+/// A number that is no date.
+private struct UnknownInstant: Error, CustomStringConvertible {
+  var description: String { "the number is so large that no Date is that instant exactly" }
 }
 
 /// Represents a date by a REAL, days since noon of November 24, 4714 B.C., as `julianday()` gives

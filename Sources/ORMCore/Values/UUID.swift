@@ -51,6 +51,19 @@ extension UUID {
     guard text.utf8.count == 36 else { return nil }
     self.init(uuidString: text)
   }
+
+  /// The UUID of a text that is written as this representation writes it.
+  ///
+  /// - Throws: where it is written otherwise: it could be read, and no condition and no key would find it.
+  fileprivate init(
+    storedText text: String, written write: (UUID) -> String, elseBy other: String
+  ) throws {
+    guard let uuid = UUID(storedText: text) else { throw InvalidUUIDText() }
+    guard write(uuid).hasSameBytes(as: text) else {
+      throw UUIDTextOfOtherCase(representation: other)
+    }
+    self = uuid
+  }
 }
 
 /// Represents a UUID by TEXT of 36 characters, in upper case as `UUID.uuidString` has it.
@@ -59,14 +72,38 @@ extension UUID {
 /// @Column(as: UUIDText.self) var id: UUID      // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
 /// ```
 ///
-/// Either letter case is read. What is compared is the text as it is written here, so a column that
-/// others fill in lower case is best declared `COLLATE NOCASE`.
+/// What is compared is the text as it is written here. A text in lower case is refused, as no condition and
+/// no key would find its row: ``LowercaseUUIDText`` is for such columns. One in which both occur needs a
+/// ``ColumnConversion`` of your own, and `COLLATE NOCASE`.
 public enum UUIDText: ColumnConversion {
   public static func encode(_ value: UUID) -> String { value.uuidString }
 
   public static func decode(_ stored: String) throws -> UUID {
-    guard let uuid = UUID(storedText: stored) else { throw InvalidUUIDText() }
-    return uuid
+    try UUID(storedText: stored, written: encode, elseBy: "LowercaseUUIDText")
+  }
+}
+
+/// Represents a UUID by TEXT of 36 characters, in lower case as most other languages write it.
+///
+/// ```swift
+/// @Column(as: LowercaseUUIDText.self) var id: UUID      // e621e1f8-c36c-495a-93fc-0c247a3e6e5f
+/// ```
+///
+/// A text in upper case is refused, as by ``UUIDText`` one in lower case.
+public enum LowercaseUUIDText: ColumnConversion {
+  public static func encode(_ value: UUID) -> String { value.uuidString.loweredInASCII }
+
+  public static func decode(_ stored: String) throws -> UUID {
+    try UUID(storedText: stored, written: encode, elseBy: "UUIDText")
+  }
+}
+
+private struct UUIDTextOfOtherCase: Error, CustomStringConvertible {
+  let representation: String
+
+  var description: String {
+    "the UUID is written in another letter case, in which nothing would find it; "
+      + "represent the column by \(representation)"
   }
 }
 

@@ -8,6 +8,16 @@ import ORM
 private let leapDay = Date(timeIntervalSince1970: 1_709_164_800)
 private let noon = Date(timeIntervalSince1970: 1_709_209_815)
 
+@Table private struct Instant {
+  let id: Int
+  @Column(as: SecondsSince2001.self) var at: Date
+}
+
+@Table private struct Moment {
+  let id: Int
+  var at: Date
+}
+
 @Suite("Date")
 struct DateTests {
   @Test(
@@ -156,6 +166,79 @@ struct DateRepresentationTests {
     #expect(try await roundTrip(Self.date, as: UnixSeconds.self) == noon)
     #expect(try await roundTrip(Self.date, as: UnixSeconds?.self) == noon)
     #expect(try await roundTrip(nil, as: UnixSeconds?.self) == nil)
+  }
+
+  @Test("a number that no Date is exactly is refused, and not rounded")
+  func tooLarge() async throws {
+    for seconds: Int64 in [0, -1, 1 << 53, -(1 << 53), 1 << 60, .min] {
+      let date = try await read(.integer(seconds), as: UnixSeconds.self)
+      #expect(try UnixSeconds.encode(date) == seconds)
+    }
+    for seconds: Int64 in [(1 << 53) + 1, -(1 << 53) - 1, .max] {
+      guard
+        case .invalid(type: "Date", _) = try await decodingFailure(
+          .integer(seconds), as: UnixSeconds.self)
+      else {
+        Issue.record("\(seconds) is read")
+        return
+      }
+    }
+    for milliseconds in [0, -1, 1_709_209_815_250, 253_402_300_799_999] as [Int64] {
+      let date = try await read(.integer(milliseconds), as: UnixMilliseconds.self)
+      #expect(try UnixMilliseconds.encode(date) == milliseconds)
+    }
+    guard
+      case .invalid(type: "Date", _) = try await decodingFailure(
+        .integer(.max), as: UnixMilliseconds.self)
+    else {
+      Issue.record("it is read")
+      return
+    }
+  }
+
+  @Test("SecondsSince2001 keeps every bit of every date")
+  func secondsSince2001() async throws {
+    var random = SeededGenerator(seed: 1)
+    #expect(SecondsSince2001.columnType == .real)
+    for _ in 0..<1000 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -4e9...4e9, using: &random))
+      #expect(SecondsSince2001.isStoredExactly(date))
+      #expect(try SecondsSince2001.decode(SecondsSince2001.encode(date)) == date)
+    }
+    for date in [Self.date, .now, .distantPast, .distantFuture, Date(timeIntervalSince1970: 0)] {
+      #expect(try await roundTrip(date, as: SecondsSince2001.self) == date)
+      #expect(try await roundTrip(date, as: SecondsSince2001?.self) == date)
+    }
+    let nan = Date(timeIntervalSince1970: .nan)
+    #expect(try encodingFailure(nan, as: SecondsSince2001.self) == .notANumber)
+    let db = try Database.inMemory()
+    try await db.create(Instant.self)
+    try await db.insert(Instant(id: 1, at: noon))
+    let texts = Instant.select { $0.at.datetime() }
+    #expect(
+      try texts.statement().sql
+        == #"SELECT datetime("at" + 978307200, 'unixepoch') FROM "instant""#)
+    #expect(try await db.fetch(texts) == [noon])
+    #expect(try await db.find(Instant.self, 1)?.at == noon)
+  }
+
+  @Test("a date that is stored is asStored, and stays so")
+  func storedDate() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Moment.self)
+    var random = SeededGenerator(seed: 2)
+    var changed = 0
+    for id in 0..<300 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: 0...8e8, using: &random))
+      let inserted = try await db.insert(Moment(id: id, at: date))
+      let fetched = try #require(try await db.find(Moment.self, id))
+      #expect(fetched.at == date.asStored && inserted.at == date.asStored)
+      #expect(fetched.at.asStored == fetched.at)
+      #expect(try await db.count(Moment.where { $0.id == id && $0.at == date }) == 1)
+      if fetched.at != date { changed += 1 }
+    }
+    // Otherwise nothing is shown here.
+    #expect(changed > 0)
   }
 
   @Test("UnixMilliseconds keeps the nearest millisecond, and each is found again")

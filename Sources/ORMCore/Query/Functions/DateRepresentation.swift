@@ -22,6 +22,13 @@ extension UnixSeconds: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node, .text("unixepoch")] }
 }
 
+/// `"at" + 978307200, 'unixepoch'`
+extension SecondsSince2001: DateRepresentation {
+  public static func timeArguments(of node: SQLNode) -> [SQLNode] {
+    [.binary(node, .add, .literal("978307200")), .text("unixepoch")]
+  }
+}
+
 /// `"at" / 1000.0, 'unixepoch'`
 extension UnixMilliseconds: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] {

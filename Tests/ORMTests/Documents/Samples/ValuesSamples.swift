@@ -30,8 +30,20 @@ enum ValuesSamples {
     @Column(as: DateText.self) var released: Date?
   }
 
+  @Table
+  struct Visit {
+    var id: Int?
+    var at: Date
+    @Column(as: SecondsSince2001.self) var left: Date?
+  }
+
   static func run(_ db: Database) async throws {
-    try await db.create(Album.self)
+    try await db.create(Album.self, Visit.self)
+    let now = Date.now.asStored
+    let visit = try await db.insert(Visit(at: now, left: now))
+    let found = try await db.find(Visit.self, visit.id ?? 0)
+    print(found?.at == now)  // true
+    #expect(found?.at == now && found?.left == now)
     let released = Date(timeIntervalSince1970: 458_784_000)
     try await db.insert(
       Album(title: "Diamond Life", flags: [.live], tags: ["soul"], price: 9.99, released: released))
