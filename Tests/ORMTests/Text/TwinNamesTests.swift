@@ -27,7 +27,7 @@ import Testing
   @Column("k\u{E9}y") var text: String
 }
 
-@Table("pair") private struct Pair {
+@Table("pair") private struct Pair: Equatable {
   @Column(primaryKey: true) var id: Int
   @Column("é") var v: Int
 }
@@ -151,6 +151,23 @@ struct TwinNamesTests {
       message: "UNIQUE constraint failed: e\u{301}.\u{301}a, e\u{301}.b", table: "e\u{301}")
     #expect(unique?.columns.map { Array($0.utf8) } == [Array("\u{301}a".utf8), Array("b".utf8)])
     #expect(unique?.table?.utf8.elementsEqual("e\u{301}".utf8) == true)
+  }
+
+  @Test("a table in another case of ASCII's letters is told of, recorded and observed")
+  func otherCase() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      script: #"CREATE TABLE "PAIR" ("ID" INTEGER PRIMARY KEY, "é" INTEGER NOT NULL)"#)
+    var stream = try await db.changes(of: Pair.self).makeAsyncIterator()
+    var values = db.observe(Pair.self, 1).makeAsyncIterator()
+    #expect(try await values.next() == .some(.none))
+    try await db.insert(Pair(id: 1, v: 5))
+    #expect(try await stream.next()?.inserted == [1])
+    #expect(try await values.next()??.v == 5)
+    let changes = try await db.transaction { tx in
+      try tx.recordChanges(of: Pair.self) { try tx.update(Pair(id: 1, v: 6)) }.changes
+    }
+    #expect(try await db.operations(of: changes).map { try $0.new(\.v, of: Pair.self) } == [6])
   }
 
   @Test("an alias that is a table's twin is written")

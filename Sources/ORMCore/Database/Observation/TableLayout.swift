@@ -174,7 +174,7 @@ extension Connection {
     let database = name.database.quotedIdentifier
     let found = try values(
       of: Statement(
-        sql: "SELECT type, rootpage FROM \(database).sqlite_schema WHERE name = $1"
+        sql: "SELECT type, rootpage FROM \(database).sqlite_schema WHERE name = $1 COLLATE NOCASE"
           + " AND type IN ('table', 'view')", arguments: [.text(name.table)]))
     guard let found = found.first else {
       // Their rows are made of their arguments, or of the schema.
