@@ -72,7 +72,8 @@ extension Database {
   /// ```
   ///
   /// It runs as in ``read(_:)``, on one state of the database. What it reads may be another each time.
-  /// A value that equals the one before is not told. See ``observe(_:)-(Query)``.
+  /// A value that equals the one before is not told, by its own `==`: to Swift, texts that differ in how a letter
+  /// is encoded are equal. See ``observe(_:)-(Query)``, which compares bytes.
   public func observe<Value: Sendable & Equatable>(
     _ read: @escaping @Sendable (isolated Connection) throws -> Value
   ) -> ValueObservation<Value> {
