@@ -7,6 +7,7 @@ extension DatabaseError {
   /// `table album has no column named titel`. The connection is asked for the names only when a statement
   /// could not be prepared.
   func suggestingName(on connection: OpaquePointer) -> DatabaseError {
+    // Characters: whether there is a hint
     guard extendedCode.primary == .error, hint == nil else { return self }
     var error = self
     if let name = name(behind: "no such table: ") {

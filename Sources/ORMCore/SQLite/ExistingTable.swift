@@ -14,14 +14,7 @@ struct ExistingTable {
   let isStrict: Bool
   let isWithoutRowID: Bool
   /// The columns of each `UNIQUE` index of all rows.
-  let uniqueColumns: [Set<SchemaName>]
-}
-
-/// A name that is the same as another where SQLite takes it for the same.
-struct SchemaName: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ name: String) { bytes = name.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+  let uniqueColumns: [Set<SQLName>]
 }
 
 extension Connection {
@@ -32,18 +25,18 @@ extension Connection {
   ///
   /// - Throws: ``SchemaMismatchError`` at the first source whose name belongs to something else.
   func checkExisting(_ sources: [any NamedSource.Type]) throws {
-    var existing: [SchemaName: (kind: String, sql: String)] = [:]
+    var existing: [SQLName: (kind: String, sql: String)] = [:]
     for row in try schemaValues(
       "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view')", [])
     {
       guard case .text(let kind) = row[0], case .text(let name) = row[1],
         case .text(let sql) = row[2]
       else { continue }
-      existing[SchemaName(name)] = (sql.isOfVirtualTable ? "virtual table" : kind, sql)
+      existing[SQLName(name)] = (sql.isOfVirtualTable ? "virtual table" : kind, sql)
     }
     if existing.isEmpty { return }
     for source in sources {
-      guard let (kind, sql) = existing[SchemaName(source.tableName)] else { continue }
+      guard let (kind, sql) = existing[SQLName(source.tableName)] else { continue }
       let differences = try differences(of: source, from: kind, sql)
       if !differences.isEmpty {
         throw SchemaMismatchError(
@@ -61,7 +54,9 @@ extension Connection {
       case is any VirtualTable.Type: "virtual table"
       default: "table"
       }
+    // Characters: words of ASCII's letters
     if kind != expected { return [.kind(expected: expected, found: kind)] }
+    // Characters: words of ASCII's letters
     guard expected == "table", let table = source as? any Table.Type else { return [] }
     let schema = table.schema
     if sql.utf8.elementsEqual(schema.createSQL().utf8) { return [] }
@@ -83,10 +78,10 @@ extension Connection {
       SELECT i.name, c.name FROM pragma_index_list($1, 'main') AS i, pragma_index_info(i.name, 'main') AS c
       WHERE i."unique" AND NOT i.partial
       """, [.text(name)])
-    var indexes: [SQLValue: Set<SchemaName>] = [:]
+    var indexes: [SQLValue: Set<SQLName>] = [:]
     for row in unique {
       // An expression has no name, and is no column.
-      if case .text(let column) = row[1] { indexes[row[0], default: []].insert(SchemaName(column)) }
+      if case .text(let column) = row[1] { indexes[row[0], default: []].insert(SQLName(column)) }
     }
     return ExistingTable(
       columns: columns.compactMap { row in

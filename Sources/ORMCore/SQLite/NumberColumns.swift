@@ -19,18 +19,9 @@ extension Connection {
     guard let found else { return true }
     return found.contains { column in
       guard case .text(let name) = column[0], case .text(let type) = column[1] else { return true }
-      return columns.contains(name: name) && !type.keepsText
+      // What has no affinity keeps every value, as the ANY of a strict table does; in other tables, that is NUMERIC.
+      let affinity = Affinity(type)
+      return columns.contains(name: name) && affinity != .text && affinity != .none
     }
-  }
-}
-
-extension String {
-  /// Whether a column of this declared type keeps a text as it is.
-  fileprivate var keepsText: Bool {
-    let type = raisedInASCII
-    if type.contains(bytes: "INT") { return false }
-    // No type and BLOB keep every value, as the ANY of a strict table does; in other tables, that is NUMERIC.
-    return type.isEmpty
-      || ["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains(bytes: $0) }
   }
 }

@@ -378,7 +378,7 @@ extension Substring {
   fileprivate var hasStatement: Bool {
     var tokens = SQLTokens(String(self))
     while let (kind, text) = tokens.next() {
-      if kind != .space && text != ";" { return true }
+      if kind != .space && !text.utf8.elementsEqual(";".utf8) { return true }
     }
     return false
   }

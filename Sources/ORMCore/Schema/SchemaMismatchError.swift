@@ -11,13 +11,13 @@
 ///
 /// `create` has changed nothing then. What the struct can't tell from what it describes is none of the
 /// differences: see ``Difference``.
-public struct SchemaMismatchError: Error, Sendable, Hashable {
+public struct SchemaMismatchError: Error, Sendable, Hashable {  // Characters: an error's words
   /// One thing in which a table and its struct differ so that reads or writes would fail.
   ///
   /// More columns, where they may be left out of an insert, are no difference, nor are another spelling of the
   /// same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults, checks, collations, references
   /// and indexes.
-  public enum Difference: Sendable, Hashable {
+  public enum Difference: Sendable, Hashable {  // Characters: an error's words
     /// The struct has the column, and the table has not.
     case missingColumn(String)
     /// The table has the column, and the struct has not, so that no row could be inserted: it is `NOT NULL`, and
@@ -62,6 +62,7 @@ extension SchemaMismatchError: CustomStringConvertible {
 extension SchemaMismatchError.Difference: CustomStringConvertible {
   /// What is different, in words.
   public var description: String {
+    // Characters: whether there is a key
     switch self {
     case .missingColumn(let name): "it has no column \(name.quotedIdentifier)"
     case .extraColumn(let name):

@@ -2,10 +2,10 @@ extension TableSchema {
   /// In what a table differs from this description so that its rows can't be read or written as it says.
   func differences(from table: ExistingTable) -> [SchemaMismatchError.Difference] {
     var found: [SchemaMismatchError.Difference] = []
-    let existing = Dictionary(table.columns.map { (SchemaName($0.name), $0) }) { first, _ in first }
-    let key = Set(primaryKey.map(SchemaName.init))
+    let existing = Dictionary(table.columns.map { (SQLName($0.name), $0) }) { first, _ in first }
+    let key = Set(primaryKey.map(SQLName.init))
     for column in columns {
-      guard let other = existing[SchemaName(column.name)] else {
+      guard let other = existing[SQLName(column.name)] else {
         found.append(.missingColumn(column.name))
         continue
       }
@@ -16,7 +16,7 @@ extension TableSchema {
         found.append(.type(column: column.name, expected: column.type, found: other.type))
       }
       // A key is not NULL, whatever SQLite says of it for historical reasons.
-      if !key.contains(SchemaName(column.name)) && other.keyPosition == 0 && !other.isGenerated
+      if !key.contains(SQLName(column.name)) && other.keyPosition == 0 && !other.isGenerated
         && column.isNullable != other.isNullable
         // What is nil may be left out of an insert.
         && !(column.isNullable && other.hasDefault)
@@ -24,8 +24,8 @@ extension TableSchema {
         found.append(.nullability(column: column.name, isNullable: other.isNullable))
       }
     }
-    let names = Set(columns.map { SchemaName($0.name) })
-    for column in table.columns where !names.contains(SchemaName(column.name)) {
+    let names = Set(columns.map { SQLName($0.name) })
+    for column in table.columns where !names.contains(SQLName(column.name)) {
       if !column.isNullable && !column.hasDefault && !column.isGenerated {
         found.append(.extraColumn(column.name))
       }
@@ -37,23 +37,22 @@ extension TableSchema {
     let other = table.columns.filter { $0.keyPosition > 0 }.sorted {
       $0.keyPosition < $1.keyPosition
     }
-    let key = Set(primaryKey.map(SchemaName.init))
+    let key = Set(primaryKey.map(SQLName.init))
     // A column that is missing has been told of.
-    if primaryKey.isEmpty || !key.isSubset(of: table.columns.map { SchemaName($0.name) }) {
+    if primaryKey.isEmpty || !key.isSubset(of: table.columns.map { SQLName($0.name) }) {
       return []
     }
-    if Set(other.map { SchemaName($0.name) }) != key {
+    if Set(other.map { SQLName($0.name) }) != key {
       return table.uniqueColumns.contains(key) && !isKeyRowID
         ? [] : [.key(expected: primaryKey, found: other.map(\.name))]
     }
-    let isRowID = !table.isWithoutRowID && SchemaName(other[0].type) == SchemaName("INTEGER")
+    let isRowID = !table.isWithoutRowID && SQLName(other[0].type) == SQLName("INTEGER")
     return isKeyRowID && !isRowID ? [.notRowID(column: primaryKey[0])] : []
   }
 
   /// Whether the key is the rowid, which the database gives.
   private var isKeyRowID: Bool {
-    !isWithoutRowID && primaryKey.count == 1
-      && columns.first { primaryKey == [$0.name] }?.type == .integer
+    !isWithoutRowID && columns.first { isWholeKey($0) }?.type == .integer
   }
 }
 
@@ -64,7 +63,7 @@ extension ColumnType {
     let (own, other) = (Affinity(rawValue), Affinity(declared))
     if self == .any || own == other { return true }
     // A STRICT column holds its type and no other, unless it is ANY.
-    if isStrict { return SchemaName(declared) == SchemaName("ANY") }
+    if isStrict { return SQLName(declared) == SQLName("ANY") }
     return switch (own, other) {
     case (_, .none), (.none, _): true
     // A whole REAL is kept as an INTEGER there, and read as what it was.
@@ -72,30 +71,6 @@ extension ColumnType {
       (.real, .integer):
       true
     default: false
-    }
-  }
-}
-
-/// What a declared type does to the values of its column.
-private enum Affinity {
-  case integer, text, none, real, numeric
-
-  init(_ declared: String) {
-    let type = declared.utf8.map { $0 & 0xdf }
-    func contains(_ words: String...) -> Bool {
-      words.contains { type.firstRange(of: $0.utf8.map { $0 & 0xdf }) != nil }
-    }
-    // In the order that SQLite has.
-    if contains("INT") {
-      self = .integer
-    } else if contains("CHAR", "CLOB", "TEXT") {
-      self = .text
-    } else if type.isEmpty || contains("BLOB") {
-      self = .none
-    } else if contains("REAL", "FLOA", "DOUB") {
-      self = .real
-    } else {
-      self = .numeric
     }
   }
 }

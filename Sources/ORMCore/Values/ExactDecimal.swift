@@ -156,7 +156,7 @@ extension ExactDecimal: ColumnValue {
     }
     let whole = digits.utf8.count + exponent
     if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
-    return "\(sign)\(digits.prefix(whole)).\(digits.dropFirst(whole))"
+    return "\(sign)\(digits.prefix(whole)).\(digits.dropFirst(whole))"  // Characters: digits
   }
 
   static func read<Row: RowReader & ~Copyable>(

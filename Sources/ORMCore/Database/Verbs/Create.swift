@@ -43,7 +43,8 @@ extension Connection {
 
   private func isInSchema(_ name: String) throws -> Bool {
     try value(
-      Bool.self, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = \(name) COLLATE NOCASE)")
+      Bool.self,
+      sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = \(name) COLLATE NOCASE)")
   }
 
   private func createStatements(

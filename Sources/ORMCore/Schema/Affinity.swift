@@ -1,0 +1,24 @@
+/// What a declared type does to the values of its column; see
+/// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+enum Affinity {
+  case integer, text, none, real, numeric
+
+  init(_ declared: String) {
+    let type = declared.utf8.map { $0 & 0xdf }
+    func contains(_ words: String...) -> Bool {
+      words.contains { type.firstRange(of: $0.utf8.map { $0 & 0xdf }) != nil }
+    }
+    // In the order that SQLite has.
+    if contains("INT") {
+      self = .integer
+    } else if contains("CHAR", "CLOB", "TEXT") {
+      self = .text
+    } else if type.isEmpty || contains("BLOB") {
+      self = .none
+    } else if contains("REAL", "FLOA", "DOUB") {
+      self = .real
+    } else {
+      self = .numeric
+    }
+  }
+}
