@@ -24,7 +24,7 @@ extension Connection {
     /// - Parameter said: The pragmas that have been given a value, and keep it.
     func configure(
       _ handle: OpaquePointer, _ configuration: Configuration, waitsForLocks: Bool,
-      besides said: Set<String>
+      besides said: Set<SQLName>
     ) throws {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
       if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds) }
@@ -35,7 +35,7 @@ extension Connection {
         handle, SQLITE_DBCONFIG_DEFENSIVE, configuration.isDefensive ? 1 : 0, nil)
       configuration.limits.apply(to: handle)
       func set(_ pragma: String, _ value: String?) throws {
-        guard let value, !said.contains(pragma) else { return }
+        guard let value, !said.contains(SQLName(pragma)) else { return }
         try run("PRAGMA \(pragma) = \(value)", on: handle)
       }
       try set("trusted_schema", configuration.trustsSchema ? "ON" : "OFF")
@@ -74,6 +74,7 @@ extension Connection {
       guard code == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW,
         let mode = sqlite3_column_text(statement, 0)
       else { throw DatabaseError(sqlite3_errcode(handle), on: handle) }
+      // Characters: SQLite's own word
       return String(cString: mode) == Configuration.JournalMode.wal.rawValue ? .normal : .full
     }
 

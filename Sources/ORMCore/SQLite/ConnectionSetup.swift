@@ -100,7 +100,7 @@ extension Configuration {
   ///
   /// - Returns: the names of the pragmas that it gives a value.
   @discardableResult
-  func prepare(_ handle: OpaquePointer) throws -> Set<String> {
+  func prepare(_ handle: OpaquePointer) throws -> Set<SQLName> {
     guard let prepareConnection else { return [] }
     return try PragmaRecorder.names(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
   }

@@ -5,14 +5,13 @@ import CSQLite
 /// SQLite asks the authorizer of a connection for each pragma, also one that C runs
 /// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
 final class PragmaRecorder {
-  /// The names, in small letters.
-  private(set) var names: Set<String> = []
+  private(set) var names: Set<SQLName> = []
   private var wasAsked = false
 
   /// The names of the pragmas that `body` gives a value on the connection.
   static func names(
     on handle: OpaquePointer, during body: () throws -> Void
-  ) rethrows -> Set<String> {
+  ) rethrows -> Set<SQLName> {
     let recorder = PragmaRecorder()
     return try withExtendedLifetime(recorder) {
       recorder.install(on: handle)
@@ -35,10 +34,7 @@ final class PragmaRecorder {
   }
 
   private func add(_ name: UnsafePointer<CChar>) {
-    let bytes = String(cString: name).utf8.map { byte in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-    names.insert(String(decoding: bytes, as: UTF8.self))
+    names.insert(SQLName(String(cString: name)))
   }
 
   /// Ends the watch, unless an authorizer of the program's own has taken its place by now: a connection has one,

@@ -23,7 +23,7 @@ struct DatabaseURI {
     }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     self.path = path.percentDecoded
-    guard !self.path.isEmpty, self.path != ":memory:" else {
+    guard !self.path.isEmpty, self.path != ":memory:" else {  // Characters: a path
       throw invalid("the URI names no file; see Database.inMemory() and Database.temporary()")
     }
     parameters = rest.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&")).map { text in
@@ -41,7 +41,7 @@ struct DatabaseURI {
       DatabaseError(extendedCode: .cannotOpen, message: why, path: path)
     }
     for (name, value) in parameters {
-      switch (name, value) {
+      switch (name, value) {  // Characters: words of ASCII's letters
       case ("mode", "ro"): configuration.isReadOnly = true
       case ("mode", "rw"): configuration.makesFile = false
       case ("mode", "rwc"), ("cache", "private"): break
@@ -52,6 +52,7 @@ struct DatabaseURI {
       case ("mode", _), ("cache", _): throw refused("the URI says \(name)=\(value)")
       case ("vfs", _): configuration.vfs = value
       case ("immutable", _):
+        // Characters: words of ASCII's letters
         if ["1", "yes", "true", "on"].contains(value) { configuration.isImmutable = true }
       default: configuration.uriParameters.append("\(name.percentEncoded)=\(value.percentEncoded)")
       }

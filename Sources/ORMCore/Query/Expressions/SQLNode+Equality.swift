@@ -105,7 +105,8 @@ extension SQL.Part {
     switch (left, right) {
     case (.text(let text), .text(let other)), (.identifier(let text), .identifier(let other)):
       text.hasSameBytes(as: other)
-    case (.node(let node), .node(let other)), (.literal(let node), .literal(let other)): node == other
+    case (.node(let node), .node(let other)), (.literal(let node), .literal(let other)):
+      node == other
     case (.list(let values), .list(let others)): values == others
     case (.subquery(let statement), .subquery(let other)): statement == other
     default: false

@@ -44,6 +44,7 @@ struct JSONArray {
       case "\\": text += "\\\\"
       case "\u{1}"..."\u{1F}":
         let digits = String(scalar.value, radix: 16)
+        // Characters: the digits of a number
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
       }
