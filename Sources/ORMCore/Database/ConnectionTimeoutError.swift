@@ -11,6 +11,7 @@
 ///
 /// Nothing was done. Two tasks that wait for each other, each in a transaction of a database that the other wants
 /// to write to, come to their end by it, and so does a task that waits for a stream or a snapshot of its own.
+// Characters: an error's words
 public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a connection is had for.
   public enum Activity: String, Sendable, Hashable {
@@ -27,6 +28,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
   }
 
   /// Who has a connection.
+  // Characters: an error's words
   public struct Holder: Sendable, Hashable, CustomStringConvertible {
     /// What for.
     public var activity: Activity

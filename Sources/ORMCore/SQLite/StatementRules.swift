@@ -28,7 +28,7 @@ enum RefusedStatement {
     switch action {
     case SQLITE_TRANSACTION: self = .transaction(String(cString: first))
     case SQLITE_SAVEPOINT:
-      switch String(cString: first) {
+      switch String(cString: first) {  // Characters: words of ASCII's letters
       case "BEGIN": self = .savepoint("SAVEPOINT")
       case "ROLLBACK": self = .savepoint("ROLLBACK TO")
       case let operation: self = .savepoint(operation)
@@ -37,6 +37,7 @@ enum RefusedStatement {
       // A pragma without an argument is read.
       guard second != nil else { return nil }
       let name = String(decoding: String(cString: first).utf8.map(\.lowercasedASCII), as: UTF8.self)
+      // Characters: words of ASCII's letters
       guard let instead = Self.settings[name] else { return nil }
       self = .setting(name, instead: instead)
     default: return nil
@@ -69,6 +70,7 @@ enum RefusedStatement {
       "short_column_names", "temp_store", "temp_store_directory", "threads", "wal_autocheckpoint",
       "writable_schema",
     ]
+    // Characters: words of ASCII's letters
     for name in others { settings[name] = "Configuration.prepareConnection" }
     return settings
   }()
@@ -80,7 +82,7 @@ enum RefusedStatement {
 
   private func message(to author: StatementAuthor) -> String {
     let words =
-      switch self {
+      switch self {  // Characters: words of ASCII's letters
       case .transaction("BEGIN"):
         "BEGIN is refused: a transaction { } begins one, and ends it when its body does"
       case .transaction("ROLLBACK"):
