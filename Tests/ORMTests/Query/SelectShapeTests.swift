@@ -76,7 +76,9 @@ struct SelectShapeTests {
   }
 
   /// Queries each of which has a text of its own.
-  private static let others: [SelectNode] = {
+  private static let others = makeOthers()
+
+  private static func makeOthers() -> [SelectNode] {
     typealias Album = CatalogAlbum
     func column(_ name: String) -> SelectNode {
       Album.where { _ in
@@ -87,7 +89,8 @@ struct SelectShapeTests {
     // In the array, they would crash the compiler (6.3.1) beside a query with a closure of its own.
     let crossed = CatalogArtist.crossJoin(Album.self).node
     let crossedWithOther = CatalogArtist.crossJoin(AlbumTitle.self).node
-    return [
+    // Arrays of a score: each is one expression to the compiler.
+    let conditions: [SelectNode] = [
       Album.all.node, CatalogTrack.all.node, Album.all.distinct().node, Album.as("other").node,
       Album.select { $0.id }.node, Album.select { ($0.id, $0.title) }.node,
       Album.select { ($0.title, $0.id) }.node, named("a"), named("b"),
@@ -107,6 +110,8 @@ struct SelectShapeTests {
       Album.where { $0.title.like("a", escape: ";") }.node,
       Album.where { $0.title.like("a", escape: "\u{37E}") }.node,
       Album.where { $0.title.glob("a") }.node,
+    ]
+    let operations: [SelectNode] = [
       Album.where { $0.title.lower() == "a" }.node,
       Album.where { $0.title.upper() == "a" }.node,
       Album.where { $0.title.collate(.noCase) == "a" }.node,
@@ -118,6 +123,8 @@ struct SelectShapeTests {
       Album.where { _ in SQLExpression(.inList(.value(1), [])) }.node,
       CatalogTrack.where { $0.seconds.in((1...9).map(Double.init)) }.node,
       Album.where { SQLExpression(sql: "\(1) = \($0.id)") }.node,
+    ]
+    let clauses: [SelectNode] = [
       Album.order { $0.id }.node, Album.order { $0.id.desc() }.node, Album.order { $0.title }.node,
       Album.order { $0.id.asc(nulls: .last) }.node, Album.order { $0.id.asc(nulls: .first) }.node,
       Album.order {
@@ -127,6 +134,8 @@ struct SelectShapeTests {
       Album.limit(1).node, Album.limit(1, offset: 1).node,
       Album.select { $0.count() }.node, Album.select { $0.year }.group { $0.year }.node,
       Album.select { $0.year }.group { $0.year }.having { $0.id == 1 }.node,
+    ]
+    let joins: [SelectNode] = [
       Album.join(CatalogArtist.self) { $0.artistID == $1.id }.node,
       Album.join(CatalogArtist.self) { $0.id == $1.id }.node,
       Album.leftJoin(CatalogArtist.self) { $0.artistID == $1.id }.node,
@@ -150,7 +159,8 @@ struct SelectShapeTests {
       column("e\u{301}"), column("\u{E9}"), column("q\u{307}\u{323}"),
       column("q\u{323}\u{307}"), column("K"), column("\u{212A}"),
     ]
-  }()
+    return conditions + operations + clauses + joins
+  }
 
   @Test("are told from all that have another text")
   func texts() throws {
