@@ -48,7 +48,8 @@ struct LoggingTests {
     let failed: Logger.Metadata = [
       "db.operation.name": "INSERT", "db.query.text": "\(insert)", "orm.changed_rows": "0",
       "error.type": "DatabaseError", "db.response.status_code": "1555",
-      "error.message": "UNIQUE constraint failed: artist.id [SQLITE_CONSTRAINT_PRIMARYKEY] in: \(insert)",
+      "error.message":
+        "UNIQUE constraint failed: artist.id [SQLITE_CONSTRAINT_PRIMARYKEY] in: \(insert)",
     ]
     #expect(
       entries.map(\.metadata)
