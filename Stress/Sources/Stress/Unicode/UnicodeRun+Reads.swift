@@ -2,7 +2,7 @@ import ORM
 
 extension UnicodeRun {
   private func compare(
-    _ found: [Entry], _ what: String, where isMeant: (Entry) -> Bool
+    _ found: [Twin], _ what: String, where isMeant: (Twin) -> Bool
   ) throws {
     let expected = model.values.filter(isMeant).map(\.content)
     try promise(
@@ -12,15 +12,15 @@ extension UnicodeRun {
 
   mutating func find() async throws {
     let key = key()
-    let found = try await db.find(Entry.self, key)
+    let found = try await db.find(Twin.self, key)
     try promise(found?.content == model[key.bytes]?.content, "\(key.bytes) is found by its bytes")
     try promise(
-      try await db.exists(Entry.self, key: key) == (model[key.bytes] != nil), "a row exists or not")
+      try await db.exists(Twin.self, key: key) == (model[key.bytes] != nil), "a row exists or not")
     let small = glyphs.twin(of: known()?.small ?? "")
-    try compare(try await db.fetch(Entry.where { $0.small == small }), "==") {
+    try compare(try await db.fetch(Twin.where { $0.small == small }), "==") {
       $0.small.bytes == small.bytes
     }
-    try compare(try await db.fetch(Entry.where { $0.capital != small }), "!=") {
+    try compare(try await db.fetch(Twin.where { $0.capital != small }), "!=") {
       $0.capital?.bytes != small.bytes
     }
     count("finds")
@@ -30,10 +30,10 @@ extension UnicodeRun {
     var keys: [String] = []
     for _ in 0..<Int.random(in: 0...20, using: &glyphs.random) { keys.append(key()) }
     let bytes = Set(keys.map(\.bytes))
-    let found = try await db.fetch(Entry.where { $0.key.in(keys) })
+    let found = try await db.fetch(Twin.where { $0.key.in(keys) })
     try compare(found, "IN of \(bytes)") { bytes.contains($0.key.bytes) }
     try promise(
-      try await db.count(Entry.where { $0.key.in(keys) }) == found.count, "as many are counted")
+      try await db.count(Twin.where { $0.key.in(keys) }) == found.count, "as many are counted")
     count("lists")
   }
 
@@ -49,7 +49,7 @@ extension UnicodeRun {
     }
     let text = "%" + String(decoding: pattern, as: UTF8.self) + "%"
     let folded = String(decoding: part, as: UTF8.self).folded
-    let found = try await db.fetch(Entry.where { $0.small.like(text, escape: "\\") })
+    let found = try await db.fetch(Twin.where { $0.small.like(text, escape: "\\") })
     try compare(found, "LIKE of \(pattern)") { entry in
       let own = Bytes(entry.small.folded.prefix { $0 != 0 })
       return folded.isEmpty || own.indices.contains { own[$0...].starts(with: folded) }
@@ -58,7 +58,7 @@ extension UnicodeRun {
   }
 
   mutating func pages() async throws {
-    let query = Entry.order { $0.small }
+    let query = Twin.order { $0.small }
     let size = Int.random(in: 1...4, using: &glyphs.random)
     var keys: [Bytes] = []
     var page = try await db.fetch(query.page(size: size))
@@ -66,7 +66,7 @@ extension UnicodeRun {
       keys += page.rows.map(\.key.bytes)
       guard let next = page.next else { break }
       let text = next.description
-      guard let cursor = Page<Entry>.Cursor(text) else {
+      guard let cursor = Page<Twin>.Cursor(text) else {
         throw BrokenPromise("a cursor is read again: \(text)")
       }
       page = try await db.fetch(query.page(after: cursor, size: size))
@@ -82,13 +82,13 @@ extension UnicodeRun {
   mutating func rawRows() async throws {
     guard let known = known() else { return }
     let row = try await db.first(
-      Row.self, sql: "SELECT * FROM \(Entry.self) WHERE \(identifier: "KEY") = \(known.key)")
+      Row.self, sql: "SELECT * FROM \(Twin.self) WHERE \(identifier: "KEY") = \(known.key)")
     try promise(
       try row?["\u{E9}"] == .text(known.small)
         && row?["\u{C9}"] == known.capital.map { .text($0) } ?? .null
         && row?["e\u{301}"] == .integer(Int64(known.decomposed)) && row?["Key"] == .text(known.key),
       "a row without a type has \(known.content)")
-    let query = SQLQuery<Entry>("SELECT * FROM \(Entry.self) WHERE key IN \([known.key]);")
+    let query = SQLQuery<Twin>("SELECT * FROM \(Twin.self) WHERE key IN \([known.key]);")
     try promise(try await db.fetch(query).first?.content == known.content, "by name, too")
     let text = glyphs.text()
     let literal = try await db.value(
@@ -134,7 +134,7 @@ extension UnicodeRun {
   /// Looks whether an observer is told that a text has become its twin.
   mutating func observe() async throws {
     guard var entry = known() else { return }
-    var values = db.observe(Entry.self, entry.key).makeAsyncIterator()
+    var values = db.observe(Twin.self, entry.key).makeAsyncIterator()
     try promise(
       try await values.next()??.content == entry.content, "an observer is told of the row")
     let twin = glyphs.twin(of: entry.small)

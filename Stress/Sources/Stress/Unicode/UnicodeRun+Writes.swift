@@ -2,7 +2,7 @@ import ORM
 
 extension UnicodeRun {
   /// Does the same to the copy, and to the model.
-  private mutating func keep(_ entry: Entry, for old: Entry? = nil) async throws {
+  private mutating func keep(_ entry: Twin, for old: Twin? = nil) async throws {
     if let old { model[old.key.bytes] = nil }
     model[entry.key.bytes] = entry
     try await copy.transaction { tx in
@@ -34,7 +34,7 @@ extension UnicodeRun {
   }
 
   mutating func insertMany() async throws {
-    var entries: [Entry] = []
+    var entries: [Twin] = []
     for _ in 0..<Int.random(in: 2...12, using: &glyphs.random) {
       let entry = entry()
       let isNew =
@@ -50,7 +50,7 @@ extension UnicodeRun {
   }
 
   /// Writes a whole row by a verb that makes it or changes it.
-  private mutating func writeWhole(_ entry: Entry) async throws {
+  private mutating func writeWhole(_ entry: Twin) async throws {
     let old = model[entry.key.bytes]
     try await keep(entry)
     if old == nil {
@@ -71,7 +71,7 @@ extension UnicodeRun {
   mutating func upsert() async throws {
     let entry = entry()
     try await db.run(
-      Entry.insert(entry).onConflict { $0.key }.doUpdate { row, excluded in
+      Twin.insert(entry).onConflict { $0.key }.doUpdate { row, excluded in
         row.small = excluded.small
         row.capital = excluded.capital
         row.decomposed = excluded.decomposed
@@ -93,7 +93,7 @@ extension UnicodeRun {
     var entry = known
     entry.small = glyphs.twin(of: known.small)
     let changed = try await db.execute(
-      "UPDATE \(Entry.self) SET \(identifier: "\u{E9}") = \(entry.small) WHERE key = \(known.key)")
+      "UPDATE \(Twin.self) SET \(identifier: "\u{E9}") = \(entry.small) WHERE key = \(known.key)")
     try promise(changed == 1, "one row has the key \(known.key.bytes)")
     try await writeWhole(entry)
     count("writes by SQL")
@@ -129,8 +129,8 @@ extension UnicodeRun {
     let key = key()
     let isThere = model[key.bytes] != nil
     try promise(
-      try await db.delete(Entry.self, key: key) == isThere, "a row is deleted where it is there")
-    try await copy.delete(Entry.self, key: key)
+      try await db.delete(Twin.self, key: key) == isThere, "a row is deleted where it is there")
+    try await copy.delete(Twin.self, key: key)
     model[key.bytes] = nil
     if isThere { try await expectChanges(deleted: [key]) }
     count(isThere ? "deletes" : "deletes of nothing")
@@ -140,16 +140,16 @@ extension UnicodeRun {
   mutating func record() async throws {
     let entries = [entry(), entry()]
     let changes = try await db.transaction { tx in
-      try tx.recordChanges(of: Entry.self) { for entry in entries { try tx.save(entry) } }.changes
+      try tx.recordChanges(of: Twin.self) { for entry in entries { try tx.save(entry) } }.changes
     }
     let operations = try await db.operations(of: changes)
     for operation in operations {
       guard
         let key = try operation.kind == .insert
-          ? operation.new(\.key, of: Entry.self) : operation.old(\.key, of: Entry.self)
+          ? operation.new(\.key, of: Twin.self) : operation.old(\.key, of: Twin.self)
       else { throw BrokenPromise("a change has a key") }
       let entry = entries.last { $0.key.bytes == key.bytes }
-      let small = try operation.new(\.small, of: Entry.self)
+      let small = try operation.new(\.small, of: Twin.self)
       try promise(
         entry != nil && (small == nil || small?.bytes == entry?.small.bytes),
         "a changeset has the columns of the row with the key \(key.bytes)")

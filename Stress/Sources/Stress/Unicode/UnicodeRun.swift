@@ -6,7 +6,7 @@ struct UnicodeRun {
   /// Which has every change of `db` applied.
   let copy: Database
   var glyphs: Glyphs
-  var model: [Bytes: Entry] = [:]
+  var model: [Bytes: Twin] = [:]
   var tally: [String: Int] = [:]
   private var stream: ChangeStream<String>.Iterator
 
@@ -14,9 +14,9 @@ struct UnicodeRun {
     glyphs = Glyphs(seed: seed)
     db = try Database.inMemory()
     copy = try Database.inMemory()
-    for database in [db, copy] { try await database.create(Entry.self, Decoy.self) }
+    for database in [db, copy] { try await database.create(Twin.self, Decoy.self) }
     try await db.insert(Decoy(key: "a", number: 1))
-    stream = try await db.changes(of: Entry.self).makeAsyncIterator()
+    stream = try await db.changes(of: Twin.self).makeAsyncIterator()
   }
 
   mutating func step() async throws {
@@ -42,7 +42,7 @@ struct UnicodeRun {
   }
 
   /// A row of the model, and its twin's key as often as its own.
-  mutating func known() -> Entry? {
+  mutating func known() -> Twin? {
     // In an order that is the same in every process.
     let keys = model.keys.sorted { $0.lexicographicallyPrecedes($1) }
     return keys.randomElement(using: &glyphs.random).flatMap { model[$0] }
@@ -53,8 +53,8 @@ struct UnicodeRun {
     return glyphs.chance(2) ? known : glyphs.twin(of: known)
   }
 
-  mutating func entry(_ key: String? = nil) -> Entry {
-    Entry(
+  mutating func entry(_ key: String? = nil) -> Twin {
+    Twin(
       key: key ?? self.key(), small: glyphs.text(),
       capital: glyphs.chance(3) ? nil : glyphs.text(),
       decomposed: Int.random(in: 0..<5, using: &glyphs.random))
@@ -64,7 +64,7 @@ struct UnicodeRun {
   mutating func nextChanges() async throws -> TableChanges<String>? { try await stream.next() }
 
   mutating func renewStream() async throws {
-    stream = try await db.changes(of: Entry.self).makeAsyncIterator()
+    stream = try await db.changes(of: Twin.self).makeAsyncIterator()
   }
 
   mutating func count(_ name: String) { tally[name, default: 0] += 1 }
@@ -91,7 +91,7 @@ struct UnicodeRun {
   func compareEverything() async throws {
     let expected = model.values.map(\.content)
     for database in [db, copy] {
-      let rows = try await database.fetch(Entry.self).map(\.content)
+      let rows = try await database.fetch(Twin.self).map(\.content)
       try promise(
         rows.count == expected.count && expected.allSatisfy(rows.contains),
         "the rows are \(expected), and not \(rows)")

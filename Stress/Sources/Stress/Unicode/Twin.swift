@@ -2,14 +2,14 @@ import ORM
 
 /// A row whose columns have names that look alike.
 @Table("eintr\u{E4}ge")
-struct Entry: Sendable {
+struct Twin: Sendable {
   @Column(primaryKey: true) var key: String
   @Column("\u{E9}") var small: String
   @Column("\u{C9}") var capital: String?
   @Column("e\u{301}") var decomposed: Int
 }
 
-extension Entry {
+extension Twin {
   /// What is compared of an entry.
   struct Content: Equatable, CustomStringConvertible {
     let key: Bytes
@@ -17,7 +17,7 @@ extension Entry {
     let capital: Bytes?
     let decomposed: Int
 
-    init(_ entry: Entry) {
+    init(_ entry: Twin) {
       key = entry.key.bytes
       small = entry.small.bytes
       capital = entry.capital?.bytes
