@@ -75,6 +75,7 @@ public final actor Connection {
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
     waitsForLocks: Bool = true, copying source: OpaquePointer? = nil
   ) throws {
+    let prepared: PragmaRecorder?
     do {
       owner = try ConnectionHandle(
         path: path,
@@ -84,8 +85,9 @@ public final actor Connection {
       handle = owner.pointer
       triggers = owner.triggers
       changes = owner.changes
-      let pragmas = try configuration.prepare(handle)
-      try role.configure(handle, configuration, waitsForLocks: waitsForLocks, besides: pragmas)
+      prepared = try configuration.prepare(handle)
+      try role.configure(
+        handle, configuration, waitsForLocks: waitsForLocks, besides: prepared?.names ?? [])
       try DecimalFunctions.register(on: handle, failure: callbackFailure)
       if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
@@ -107,7 +109,7 @@ public final actor Connection {
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
     isReading = readsOnly
-    triggers.install(on: handle)
+    if prepared?.isReplaced == true { triggers.giveWay() } else { triggers.install(on: handle) }
   }
 }
 

@@ -98,10 +98,10 @@ public struct ConnectionSetup: ~Copyable {
 extension Configuration {
   /// Does what is done first on a connection.
   ///
-  /// - Returns: the names of the pragmas that it gives a value.
+  /// - Returns: what it has done, where there is something to do.
   @discardableResult
-  func prepare(_ handle: OpaquePointer) throws -> Set<SQLName> {
-    guard let prepareConnection else { return [] }
-    return try PragmaRecorder.names(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
+  func prepare(_ handle: OpaquePointer) throws -> PragmaRecorder? {
+    guard let prepareConnection else { return nil }
+    return try PragmaRecorder.record(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
   }
 }

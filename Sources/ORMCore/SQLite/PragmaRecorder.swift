@@ -6,18 +6,20 @@ import CSQLite
 /// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
 final class PragmaRecorder {
   private(set) var names: Set<SQLName> = []
+  /// Whether an authorizer of the program's own has taken this one's place.
+  private(set) var isReplaced = false
   private var wasAsked = false
 
-  /// The names of the pragmas that `body` gives a value on the connection.
-  static func names(
+  /// What `body` does on the connection.
+  static func record(
     on handle: OpaquePointer, during body: () throws -> Void
-  ) rethrows -> Set<SQLName> {
+  ) rethrows -> PragmaRecorder {
     let recorder = PragmaRecorder()
     return try withExtendedLifetime(recorder) {
       recorder.install(on: handle)
       defer { recorder.remove(from: handle) }
       try body()
-      return recorder.names
+      return recorder
     }
   }
 
@@ -44,6 +46,7 @@ final class PragmaRecorder {
     var probe: OpaquePointer?
     sqlite3_prepare_v2(handle, "SELECT 1", -1, &probe, nil)
     sqlite3_finalize(probe)
+    isReplaced = !wasAsked
     if wasAsked { sqlite3_set_authorizer(handle, nil, nil) }
   }
 }

@@ -67,6 +67,9 @@ final class TriggerWatch {
     if again || state == .absent { install(on: handle) }
   }
 
+  /// Leaves the place to an authorizer that the program has set before.
+  func giveWay() { state = .replaced }
+
   /// Whether statements are shown to this authorizer, as far as is known.
   var isPresent: Bool { state == .present }
 

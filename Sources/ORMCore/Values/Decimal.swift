@@ -16,7 +16,7 @@
 /// exact result, the statement throws; a quotient and an average are rounded to 38 digits. In SQL of your own
 /// write these, since `+` and `<` take the texts for REAL and for characters. An index serves the order where it is
 /// one `COLLATE "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
-/// ``ColumnConversion`` to `Int64`, is calculated with in a tenth of the time.
+/// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
   @inlinable public static var isNumberAsText: Bool { true }

@@ -229,8 +229,8 @@ struct FunctionTests {
     #expect(error?.underlyingError is ValueEncodingError)
     #expect(
       error?.description == """
-        large() threw ValueEncodingError: the UInt64 does not fit into a 64-bit signed INTEGER [1] \
-        in: SELECT large()
+        large() threw ValueEncodingError: the UInt64 does not fit into a 64-bit signed INTEGER \
+        [SQLITE_ERROR] in: SELECT large()
         """)
   }
 
