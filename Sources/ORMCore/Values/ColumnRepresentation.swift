@@ -35,7 +35,8 @@ public protocol ColumnRepresentation: SendableMetatype {
 
   /// The value as a fetch gives it back: the same, but for types that lose something on the way.
   static func asStored(_ value: Value) throws -> Value
-  /// Whether a fetch gives back this very value; false where that takes longer to find out than ``asStored(_:)``.
+  /// Whether a fetch gives back this very value; false where that takes longer to find out than to ask
+  /// ``ColumnRepresentation/asStored(_:)``.
   static func isStoredExactly(_ value: Value) -> Bool
 }
 

@@ -3,7 +3,7 @@
 /// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
 /// ``unencodable(_:)`` until rendering throws its error.
 ///
-/// It knows its depth, and none is deeper than ``greatestDepth``: whatever goes through a tree, also to let go of
+/// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to let go of
 /// it, goes a level of the stack deeper with each of its levels.
 public struct SQLNode: Sendable, Hashable {
   /// How many levels it has.
