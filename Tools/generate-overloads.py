@@ -384,7 +384,7 @@ public static func insert<{generics}, Query: ComposableSelect>(
 
 def insert_selects():
     methods = [insert_select(count) for count in range(1, RESULTS + 1)]
-    return NOTE + "\nextension Table {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+    return NOTE + "\nextension DatabaseTable {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
 NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Decimal").split()
@@ -435,7 +435,7 @@ FILES = {
     "Join/NamedSource+Queries.swift": table_methods(),
     "Select/Results.swift": result_tuples(),
     "Select/SelectionBuilder.swift": selection_builder(),
-    "Write/Table+InsertSelect.swift": insert_selects(),
+    "Write/DatabaseTable+InsertSelect.swift": insert_selects(),
     "Write/Updates+Operators.swift": operators(),
 }
 for name, text in FILES.items():

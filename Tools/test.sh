@@ -21,6 +21,9 @@ trap 'rm -f "$log"' EXIT
 echo "== text by bytes"
 Tools/check-bytes.py
 
+echo "== names"
+Tools/check-names.py
+
 echo "== build"
 swift build 2>&1 | tee "$log"
 echo "== test"

@@ -22,7 +22,7 @@
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
 ///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
 @attached(
-  extension, conformances: Table, KeyedTable, NamedSource,
+  extension, conformances: DatabaseTable, KeyedTable, NamedSource,
   names: named(Columns), named(Draft), named(Key), named(tableName), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
@@ -140,9 +140,9 @@ public macro Index<Root>(
 /// Says that no two rows have the same values in these columns, written in the struct's body.
 ///
 /// ```swift
-/// #Unique<Album>(\.artistID, \.title)
+/// #UniqueIndex<Album>(\.artistID, \.title)
 /// ```
 @freestanding(declaration)
-public macro Unique<Root>(
+public macro UniqueIndex<Root>(
   _ columns: PartialKeyPath<Root>..., where condition: String? = nil, name: String? = nil
 ) = #externalMacro(module: "ORMMacros", type: "IndexMacro")

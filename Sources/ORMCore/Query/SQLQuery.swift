@@ -8,7 +8,7 @@
 /// ```
 ///
 /// It is a value like a typed query: it can be stored, streamed, explained, and be the definition of a
-/// ``View``.
+/// ``DatabaseView``.
 public struct SQLQuery<Output: Selection>: SelectStatement {
   /// The SQL.
   public let sql: SQL

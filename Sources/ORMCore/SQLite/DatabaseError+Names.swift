@@ -22,7 +22,7 @@ extension DatabaseError {
   func namingCreate(of types: [any NamedSource.Type]) -> DatabaseError {
     guard let name = name(behind: "no such table: ") else { return self }
     let type = types.first { type in
-      (type is any Table.Type || type is any View.Type)
+      (type is any DatabaseTable.Type || type is any DatabaseView.Type)
         && type.tableName.utf8.elementsEqual(name.utf8)
     }
     guard let type else { return self }

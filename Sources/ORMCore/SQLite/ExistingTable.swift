@@ -50,14 +50,14 @@ extension Connection {
   ) throws -> [SchemaMismatchError.Difference] {
     let expected =
       switch source {
-      case is any View.Type: "view"
+      case is any DatabaseView.Type: "view"
       case is any VirtualTable.Type: "virtual table"
       default: "table"
       }
     // Characters: words of ASCII's letters
     if kind != expected { return [.kind(expected: expected, found: kind)] }
     // Characters: words of ASCII's letters
-    guard expected == "table", let table = source as? any Table.Type else { return [] }
+    guard expected == "table", let table = source as? any DatabaseTable.Type else { return [] }
     let schema = table.schema
     if sql.utf8.elementsEqual(schema.createSQL().utf8) { return [] }
     return schema.differences(from: try existingTable(schema.name))

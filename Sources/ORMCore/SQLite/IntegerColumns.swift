@@ -23,7 +23,7 @@ extension Connection {
   /// None, where several tables of attached databases have the name, or the SQLite is older than `STRICT` tables.
   /// What a damaged file has there, ``Database/checkIntegrity(quick:limit:)`` finds.
   func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
-    guard let table = source as? any Table.Type else { return IntegerColumns() }
+    guard let table = source as? any DatabaseTable.Type else { return IntegerColumns() }
     let schema = table.schema
     // A table that somebody wrote by hand may select its columns in another order.
     guard schema.selectSQL.hasSameBytes(as: table.selectSQL),

@@ -5,12 +5,12 @@ extension TableOperation {
     case .selectAll: return source.selectSQL
     case .count: return "SELECT count(*) FROM \(source.tableName.quotedIdentifier)"
     default:
-      guard let table = source as? any Table.Type else { return "" }
+      guard let table = source as? any DatabaseTable.Type else { return "" }
       return sql(forWriting: table)
     }
   }
 
-  private func sql(forWriting table: any Table.Type) -> String {
+  private func sql(forWriting table: any DatabaseTable.Type) -> String {
     switch self {
     case .insert: return table.insertSQL
     case .insertReadingBack: return table.insertSQL + table.schema.returningClause

@@ -6,7 +6,7 @@ import Synchronization
 enum FetchedColumns {
   private static let known = Mutex<[ObjectIdentifier: [String]]>([:])
 
-  static func of<T: Table>(_ table: T.Type) -> [String] {
+  static func of<T: DatabaseTable>(_ table: T.Type) -> [String] {
     let key = ObjectIdentifier(table)
     if let columns = known.withLock({ $0[key] }) { return columns }
     let columns = T.schema.fetchedColumns

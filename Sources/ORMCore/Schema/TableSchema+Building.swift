@@ -57,7 +57,7 @@ extension TableSchema {
   }
 
   /// Adds a reference to a column of another table, or of this one.
-  public mutating func reference<Parent: Table, Representation>(
+  public mutating func reference<Parent: DatabaseTable, Representation>(
     from column: String, to parent: Column<Parent, Representation>,
     onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
   ) {

@@ -1,6 +1,6 @@
 /// What has a name in the database and rows to be fetched: a table, a view, a virtual table.
 ///
-/// Every ``Table`` and every ``View`` is one, and so is each other ``Selection`` that says so, to be
+/// Every ``DatabaseTable`` and every ``DatabaseView`` is one, and so is each other ``Selection`` that says so, to be
 /// read from what is there under its name:
 ///
 /// ```swift

@@ -1,6 +1,6 @@
 /// A type that a row of raw SQL's result is read as.
 ///
-/// Each ``Table`` and each other ``Selection`` is one, and so is ``Row``; nothing here is meant to be written by hand.
+/// Each ``DatabaseTable`` and each other ``Selection`` is one, and so is ``Row``; nothing here is meant to be written by hand.
 public protocol RowDecodable: Sendable {
   /// The positions in a result of the columns that ``init(decoding:columnNames:)`` reads, in the
   /// order in which it reads them.
@@ -60,7 +60,7 @@ extension Selection {
   fileprivate static func key<Reader: RowReader & ~Copyable>(
     in row: borrowing Reader, at start: Int
   ) -> [SQLValue]? {
-    guard let table = self as? any Table.Type else { return nil }
+    guard let table = self as? any DatabaseTable.Type else { return nil }
     var key: [SQLValue] = []
     for name in table.schema.primaryKey {
       guard let position = selectedColumns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }),

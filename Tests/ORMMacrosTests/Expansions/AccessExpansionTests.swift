@@ -19,7 +19,7 @@ struct AccessExpansionTests {
         public var room: Int?
       }
 
-      nonisolated extension Shelf: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
           public typealias OuterScope = ORM.OuterColumns<Self>
@@ -110,7 +110,7 @@ struct AccessExpansionTests {
         private var note: String?
       }
 
-      nonisolated extension Shelf: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
           public typealias OuterScope = ORM.OuterColumns<Self>
@@ -198,7 +198,7 @@ struct AccessExpansionTests {
         package var text: String
       }
 
-      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
         package struct Columns: ORM.TableColumns {
           package typealias SelectedResult = ORM.WholeRow<Entry>
           package typealias OuterScope = ORM.OuterColumns<Self>
@@ -249,7 +249,7 @@ struct AccessExpansionTests {
         fileprivate var note: String
       }
 
-      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

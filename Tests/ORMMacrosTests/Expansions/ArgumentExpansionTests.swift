@@ -23,7 +23,7 @@ struct ArgumentExpansionTests {
         var label: String?
       }
 
-      nonisolated extension Album: ORM.Table, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -86,7 +86,7 @@ struct ArgumentExpansionTests {
         var title: String
         #Index<Album>(\.artistID, \.title, unique: true)
         #Index<Album>(\.title, where: "title > ''", name: "by title")
-        #Unique<Album>(\.title)
+        #UniqueIndex<Album>(\.title)
       }
       """#,
       """
@@ -95,7 +95,7 @@ struct ArgumentExpansionTests {
         var title: String
       }
 
-      nonisolated extension Album: ORM.Table, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -168,7 +168,7 @@ struct ArgumentExpansionTests {
         var l = 8
       }
 
-      nonisolated extension Numbers: ORM.Table, ORM.NamedSource {
+      nonisolated extension Numbers: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Numbers>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -273,7 +273,7 @@ struct ArgumentExpansionTests {
         var kind = 1
       }
 
-      nonisolated extension Event: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Event: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Event>
           typealias OuterScope = ORM.OuterColumns<Self>

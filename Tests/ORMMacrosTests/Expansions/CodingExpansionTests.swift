@@ -21,7 +21,7 @@ struct CodingExpansionTests {
         var plays: Int = 0
       }
 
-      nonisolated extension Track: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Track: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Track>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -103,7 +103,7 @@ struct CodingExpansionTests {
         var thumbnail: ORM.Lazy<Optional<Data>>
       }
 
-      nonisolated extension Photo: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Photo: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Photo>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -222,7 +222,7 @@ struct CodingExpansionTests {
         var outside: Measurement<UnitTemperature>?
       }
 
-      nonisolated extension Note: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -303,7 +303,7 @@ struct CodingExpansionTests {
         let version = 1
       }
 
-      nonisolated extension Note: ORM.Table, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>

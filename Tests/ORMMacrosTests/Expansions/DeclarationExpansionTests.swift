@@ -23,7 +23,7 @@ struct DeclarationExpansionTests {
           """
       }
 
-      nonisolated extension Note: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -129,7 +129,7 @@ struct DeclarationExpansionTests {
       }
 
       @available(macOS 99, *)
-      nonisolated extension Note: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -236,7 +236,7 @@ struct DeclarationExpansionTests {
         var ratio: Double?
       }
 
-      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -145,7 +145,7 @@ struct EmbeddedExpansionTests {
         var name: String
       }
 
-      nonisolated extension Customer: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Customer>
           typealias OuterScope = ORM.OuterColumns<Self>

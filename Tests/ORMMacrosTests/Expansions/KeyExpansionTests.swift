@@ -19,7 +19,7 @@ struct KeyExpansionTests {
         var born: Date?
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -104,7 +104,7 @@ struct KeyExpansionTests {
         var released: Date?
       }
 
-      nonisolated extension Album: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -176,7 +176,7 @@ struct KeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Country: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Country: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Country>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -242,7 +242,7 @@ struct KeyExpansionTests {
         let product: String
       }
 
-      nonisolated extension Line: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Line: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Line>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -311,7 +311,7 @@ struct KeyExpansionTests {
         var id: Int
       }
 
-      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -19,7 +19,7 @@ struct NameExpansionTests {
         var artistID: Int?
       }
 
-      nonisolated extension MediaFile: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension MediaFile: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<MediaFile>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -103,7 +103,7 @@ struct NameExpansionTests {
         var slash: Bool
       }
 
-      nonisolated extension Order: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Order: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Order>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -191,7 +191,7 @@ struct NameExpansionTests {
         var `default`: Bool
       }
 
-      nonisolated extension Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -37,7 +37,7 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Album: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Store.Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Store.Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -130,7 +130,7 @@ struct NestedExpansionTests {
         var content: Content
       }
 
-      nonisolated extension Box: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Box<Content>>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -208,7 +208,7 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Entry: ORM.Table, ORM.NamedSource {
+      nonisolated extension Store.Entry: ORM.DatabaseTable, ORM.NamedSource {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Store.Entry>
           public typealias OuterScope = ORM.OuterColumns<Self>

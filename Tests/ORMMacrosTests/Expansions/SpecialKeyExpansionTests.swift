@@ -15,7 +15,7 @@ struct SpecialKeyExpansionTests {
         let id: String
       }
 
-      nonisolated extension Tag: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Tag: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Tag>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -75,7 +75,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -152,7 +152,7 @@ struct SpecialKeyExpansionTests {
         let name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -220,7 +220,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -290,7 +290,7 @@ struct SpecialKeyExpansionTests {
         var note: String?
       }
 
-      nonisolated extension Slot: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Slot: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Slot>
           typealias OuterScope = ORM.OuterColumns<Self>

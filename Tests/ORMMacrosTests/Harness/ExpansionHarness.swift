@@ -7,14 +7,15 @@ import SwiftSyntaxMacros
 
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [
-  "Table": MacroSpec(type: TableMacro.self, conformances: ["Table", "KeyedTable", "NamedSource"]),
+  "Table": MacroSpec(
+    type: TableMacro.self, conformances: ["DatabaseTable", "KeyedTable", "NamedSource"]),
   "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
   "Selection": MacroSpec(type: SelectionMacro.self, conformances: ["Selection"]),
   "Column": MacroSpec(type: ColumnMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),
   "Embedded": MacroSpec(type: EmbeddedMacro.self),
   "Index": MacroSpec(type: IndexMacro.self),
-  "Unique": MacroSpec(type: IndexMacro.self),
+  "UniqueIndex": MacroSpec(type: IndexMacro.self),
 ]
 
 /// What the macros made of a source text.

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Mistakes in #Index and #Unique")
+@Suite("Mistakes in #Index and #UniqueIndex")
 struct IndexMistakeTests {
   @Test("an index needs a column")
   func emptyIndex() {
@@ -22,15 +22,15 @@ struct IndexMistakeTests {
       #"""
       @Table struct Album {
         var title: String
-        #Unique(\.title)
+        #UniqueIndex(\.title)
       }
       """#,
       #"""
-      3:4: #Unique: this needs the table's name: '#Unique<Album>(…)' [index.noTable]
+      3:4: #UniqueIndex: this needs the table's name: '#UniqueIndex<Album>(…)' [index.noTable]
       fix: write '<Album>'
         @Table struct Album {
           var title: String
-          #Unique<Album>(\.title)
+          #UniqueIndex<Album>(\.title)
         }
       """#)
   }
@@ -179,15 +179,15 @@ struct IndexMistakeTests {
       #"""
       @Table struct Album {
         var title: String
-        #Unique<Album>(\.title, where: "")
+        #UniqueIndex<Album>(\.title, where: "")
       }
       """#,
       #"""
-      3:34: #Unique: 'where' is empty; write SQL or leave it out [argument.emptySQL]
+      3:39: #UniqueIndex: 'where' is empty; write SQL or leave it out [argument.emptySQL]
       fix: remove 'where'
         @Table struct Album {
           var title: String
-          #Unique<Album>(\.title)
+          #UniqueIndex<Album>(\.title)
         }
       """#)
   }
@@ -198,11 +198,11 @@ struct IndexMistakeTests {
       #"""
       @Table struct Album {
         var title: String
-        #Unique<Album>(\.title, unique: true)
+        #UniqueIndex<Album>(\.title, unique: true)
       }
       """#,
       """
-      3:27: #Unique: there is no argument 'unique'; there are 'name', 'where' [argument.unknown]
+      3:32: #UniqueIndex: there is no argument 'unique'; there are 'name', 'where' [argument.unknown]
       """)
   }
 

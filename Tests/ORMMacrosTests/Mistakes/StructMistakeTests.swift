@@ -249,7 +249,7 @@ struct StructMistakeTests {
         @Column("e\u{301}") var decomposed: Int
         var cafe\u{301}: Int
         #Index<Album>(\\.small, \\.decomposed)
-        #Unique<Album>(\\.caf\u{E9}, \\.cafe\u{301})
+        #UniqueIndex<Album>(\\.caf\u{E9}, \\.cafe\u{301})
       }
       """, "")
     expectReport(

@@ -41,7 +41,7 @@ struct InsertManyTests {
 
   @Test("rows without a key get theirs also where nothing is known but that they are of a table")
   func givenKeysOfAnyTable() async throws {
-    func insert<T: Table>(_ rows: [T]) async throws -> [T] {
+    func insert<T: DatabaseTable>(_ rows: [T]) async throws -> [T] {
       try await db.transaction { try $0.insert(rows) }
     }
     let inserted = try await insert((0..<3).map { Record(title: "Title \($0)") })

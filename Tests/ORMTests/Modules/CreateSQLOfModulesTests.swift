@@ -7,7 +7,7 @@ private struct Memo: FullTextTable {
 }
 
 @Selection
-private struct MemoLength: View {
+private struct MemoLength: DatabaseView {
   let length: Int
 
   static var definition: some SelectStatement<MemoLength> {

@@ -92,7 +92,7 @@ private struct RecentArticle: Equatable {
   let title: String
 }
 
-extension RecentArticle: View {
+extension RecentArticle: DatabaseView {
   static var definition: some SelectStatement<RecentArticle> {
     Article.where { $0.year > 2010 }.select { RecentArticle.select(id: $0.id, title: $0.title) }
   }

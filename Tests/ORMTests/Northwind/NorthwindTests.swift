@@ -16,7 +16,7 @@ struct NorthwindTests {
     db = try NorthwindFile.copy(to: folder)
   }
 
-  static let tables: [any Table.Type] = [
+  static let tables: [any DatabaseTable.Type] = [
     Northwind.Category.self, Northwind.CustomerCustomerDemo.self,
     Northwind.CustomerDemographic.self, Northwind.Customer.self, Northwind.Employee.self,
     Northwind.EmployeeTerritory.self, Northwind.OrderDetail.self, Northwind.Order.self,
@@ -44,7 +44,7 @@ struct NorthwindTests {
     for table in Self.tables { try await readEveryRow(of: table) }
   }
 
-  func readEveryRow<T: Table>(of table: T.Type) async throws {
+  func readEveryRow<T: DatabaseTable>(of table: T.Type) async throws {
     let name = T.tableName.quotedIdentifier
     let rows = try await db.fetch(table)
     #expect(rows.count == Int(try await number("SELECT count(*) FROM \(name)")))

@@ -9,7 +9,7 @@ struct Ticket: Equatable {
   var number: Int
   @Column(check: "\"price\" >= 0") var price = 0
   @Column(check: "discount < 100") var discount = 0
-  #Unique<Ticket>(\.row, \.number)
+  #UniqueIndex<Ticket>(\.row, \.number)
 }
 
 @Table(constraints: "CONSTRAINT \"in order\" CHECK (\"from\" < \"to\")")

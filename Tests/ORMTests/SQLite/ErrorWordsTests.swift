@@ -20,7 +20,7 @@ extension Rack {
 
 @Selection struct RackTitle: Equatable { let title: String }
 
-extension RackTitle: View {
+extension RackTitle: DatabaseView {
   static var definition: some SelectStatement<RackTitle> {
     Rack.select { RackTitle.select(title: $0.title) }
   }

@@ -106,7 +106,7 @@ struct CreateSQLTests {
   }
 
   /// Expects SQLite to accept the tables and to have their columns as the schema says.
-  private func expectCreated(_ tables: any Table.Type...) async throws {
+  private func expectCreated(_ tables: any DatabaseTable.Type...) async throws {
     let schemas = tables.map { $0.schema }
     try await Database.inMemory().transaction { connection in
       for schema in schemas { try expectCreated(schema, on: connection) }

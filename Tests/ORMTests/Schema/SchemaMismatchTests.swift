@@ -19,7 +19,7 @@ private struct Code: Equatable {
 
 @Selection private struct DiscTitle: Equatable { let title: String }
 
-extension DiscTitle: View {
+extension DiscTitle: DatabaseView {
   static var definition: some SelectStatement<DiscTitle> {
     Disc.select { DiscTitle.select(title: $0.title) }
   }

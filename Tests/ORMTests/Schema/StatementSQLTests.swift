@@ -21,7 +21,7 @@ struct StatementSQLTests {
     }
   }
 
-  private func expectSameInsert<T: Table>(_ table: T.Type) {
+  private func expectSameInsert<T: DatabaseTable>(_ table: T.Type) {
     #expect(T.selectSQL == T.schema.selectSQL)
     #expect(T.insertSQL == T.schema.insertSQL)
   }

@@ -47,7 +47,7 @@ private struct SongTitle: Equatable {
   let album: String
 }
 
-extension SongTitle: View {
+extension SongTitle: DatabaseView {
   static var definition: some SelectStatement<SongTitle> {
     CountedSong.join(CountedAlbum.self) { $0.albumID == $1.id }
       .select { SongTitle.select(title: $0.title, album: $1.title) }

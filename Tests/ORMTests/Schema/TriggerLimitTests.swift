@@ -87,7 +87,7 @@ struct TriggerLimitTests {
 }
 
 @Selection
-private struct ShelfName: View, Equatable {
+private struct ShelfName: DatabaseView, Equatable {
   let name: String
 
   static var definition: some SelectStatement<ShelfName> {

@@ -129,7 +129,7 @@ struct EmbeddedTests {
   }
 
   /// Whether a query says this after `WHERE`, and finds these rows.
-  private func expect<T: Table & Equatable>(
+  private func expect<T: DatabaseTable & Equatable>(
     _ query: Select<T>, _ condition: String?, _ rows: [T],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

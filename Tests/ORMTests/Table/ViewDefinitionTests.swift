@@ -11,7 +11,7 @@ private struct ArtistTotal: Equatable {
   let albums: Int
 }
 
-extension ArtistTotal: View {
+extension ArtistTotal: DatabaseView {
   static var definition: some SelectStatement<ArtistTotal> {
     Artist.leftJoin(Album.self) { $0.id == $1.artistID }
       .group { artist, _ in artist.id }
@@ -26,7 +26,7 @@ private struct NewTotal: Equatable {
   let albums: Int
 }
 
-extension NewTotal: View {
+extension NewTotal: DatabaseView {
   static let tableName = "artistTotal"
   static var definition: some SelectStatement<NewTotal> {
     Artist.where { $0.id == 1 }
@@ -40,7 +40,7 @@ private struct TrackLength: Equatable {
   let minutes: Double
 }
 
-extension TrackLength: View {
+extension TrackLength: DatabaseView {
   static var definition: SQLQuery<TrackLength> {
     SQLQuery(
       "SELECT seconds / \(60.0) AS minutes, title FROM \(Track.self) WHERE title <> \("it's")")
@@ -59,7 +59,7 @@ private struct Constants: Equatable {
   let missing: Int?
 }
 
-extension Constants: View {
+extension Constants: DatabaseView {
   static let values = Constants(
     text: "it's $1", nul: "a\0b", bytes: [0, 255], real: 0.1, least: -2.5e-308,
     infinite: -.infinity, number: .min, missing: nil)
@@ -80,7 +80,7 @@ private struct Chained: Equatable {
   let id: Int
 }
 
-extension Chained: View {
+extension Chained: DatabaseView {
   static var definition: some SelectStatement<Chained> {
     let start = Artist.where { $0.id == 3 }.select { Chained.select(id: $0.id) }
     let chain = RowSource(recursive: "chain", from: start) { chain in
@@ -97,7 +97,7 @@ private struct Misspelt {
   let title: String
 }
 
-extension Misspelt: View {
+extension Misspelt: DatabaseView {
   static var definition: SQLQuery<Misspelt> { SQLQuery("SELECT titel FROM album") }
 }
 

@@ -93,7 +93,7 @@ extension Database {
   /// The changes of a table's rows from now on, by their rowids: of a table without a key; see
   /// ``changes(of:)-(T.Type)`` and <https://www.sqlite.org/rowidtable.html>.
   @_disfavoredOverload
-  public func changes<T: Table>(of table: T.Type) async throws -> ChangeStream<Int64> {
+  public func changes<T: DatabaseTable>(of table: T.Type) async throws -> ChangeStream<Int64> {
     try await changes(of: T.tableName, naming: .rowID, keyColumns: []) { values in
       try Int64.read(from: Row(columnNames: ["rowid"], values: values), at: 0)
     }

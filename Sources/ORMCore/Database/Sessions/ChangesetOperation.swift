@@ -42,20 +42,20 @@ public struct ChangesetOperation: Sendable, Hashable {
   ///
   /// - Throws: ``DatabaseError`` where the change is of another table, or one without such a column, and where
   ///   the ``columnNames`` are not known; ``RowDecodingError``.
-  public func old<T: Table, Representation>(
+  public func old<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
     try value(old, of: T.columns[keyPath: column])
   }
 
   /// The value of a column after, nil where it is not told; see ``old(_:of:)``.
-  public func new<T: Table, Representation>(
+  public func new<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
     try value(new, of: T.columns[keyPath: column])
   }
 
-  private func value<T: Table, Representation>(
+  private func value<T: DatabaseTable, Representation>(
     _ values: [SQLValue?], of column: Column<T, Representation>
   ) throws -> Representation.Value? {
     guard table.isSameName(as: T.tableName) else {

@@ -1,7 +1,7 @@
 extension Connection {
-  /// Runs a statement whose parameters are those of ``Table/insertSQL`` and that fires no triggers.
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL`` and that fires no triggers.
   @inlinable
-  func run<T: Table>(_ statement: PreparedStatement, writing value: T) throws {
+  func run<T: DatabaseTable>(_ statement: PreparedStatement, writing value: T) throws {
     do {
       try statement.bind { try value.bind(to: &$0) }
       try statement.run(refusingTriggers: triggers)
@@ -27,11 +27,11 @@ extension Connection {
     }
   }
 
-  /// Runs a statement whose parameters are those of ``Table/insertSQL``, unless it fires triggers.
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL``, unless it fires triggers.
   ///
   /// - Returns: whether it has run.
   @inlinable
-  func runUnlessTriggered<T: Table>(
+  func runUnlessTriggered<T: DatabaseTable>(
     _ statement: PreparedStatement, writing value: T
   ) throws -> Bool {
     try write(by: statement) {
@@ -47,7 +47,7 @@ extension Connection {
   /// - Throws: what `write` throws; ``ValueEncodingError``, and nothing is written, where the value
   ///   could not be read again.
   @inlinable
-  func stored<T: Table>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T {
+  func stored<T: DatabaseTable>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T {
     do {
       return try T(stored: value, rowID: write)
     } catch let error as ValueEncodingError where error.table == nil {
@@ -58,11 +58,11 @@ extension Connection {
   /// Adds to an error what the verb knows and SQLite does not say: the table, and the column whose
   /// value could not be written or whose reference failed.
   ///
-  /// - Parameter bind: Writes the parameters of ``Table/insertSQL`` once more: those that come before
+  /// - Parameter bind: Writes the parameters of ``DatabaseTable/insertSQL`` once more: those that come before
   ///   the one that fails tell which it is.
   @usableFromInline
   @inline(never)
-  func explain<T: Table>(
+  func explain<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, bind: (inout ValueCollector) throws -> Void
   ) -> any Error {
     var collector = ValueCollector()
@@ -95,7 +95,7 @@ extension Connection {
   /// Adds to an error what the verb knows.
   @usableFromInline
   @inline(never)
-  func explain<T: Table>(
+  func explain<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, column: String? = nil,
     _ write: @autoclosure () throws -> FailedWrite = FailedWrite()
   ) -> any Error {
@@ -134,7 +134,7 @@ extension Connection {
 
 extension FailedWrite {
   /// - Parameter values: Of the columns that are written, the key's last.
-  init<T: Table>(_ table: T.Type, values: [SQLValue]) {
+  init<T: DatabaseTable>(_ table: T.Type, values: [SQLValue]) {
     let schema = T.schema
     self.init(schema.writableColumns, values)
     if !schema.primaryKey.isEmpty && values.count == schema.writableColumns.count {

@@ -35,7 +35,9 @@ extension Connection {
         }
       }
       // SQLite looks into a view when it is read from first, which is late for a mistake.
-      for source in sources where source is any View.Type { _ = try prepare(source.selectSQL) }
+      for source in sources where source is any DatabaseView.Type {
+        _ = try prepare(source.selectSQL)
+      }
       for index in newIndexes { try run(.rebuild, on: index) }
       try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
@@ -50,13 +52,13 @@ extension Connection {
   private func createStatements(
     of source: any NamedSource.Type, ifNotExists: Bool
   ) throws -> [String] {
-    if let view = source as? any View.Type {
+    if let view = source as? any DatabaseView.Type {
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
     }
     if let table = source as? any VirtualTable.Type {
       return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
     }
-    if let table = source as? any Table.Type {
+    if let table = source as? any DatabaseTable.Type {
       return table.schema.createStatements(ifNotExists: ifNotExists)
     }
     throw DatabaseError(
@@ -76,9 +78,9 @@ extension Connection {
   /// declare go with it and are made again.
   ///
   /// - Throws: as `create`; nothing has changed then.
-  public func recreate(_ views: any View.Type...) throws { try recreate(views) }
+  public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }
 
-  func recreate(_ views: [any View.Type]) throws {
+  func recreate(_ views: [any DatabaseView.Type]) throws {
     try transaction {
       let triggers = try views.flatMap { try otherTriggers(of: $0) }
       for view in views { try drop(view, ifExists: true) }
@@ -88,7 +90,7 @@ extension Connection {
   }
 
   /// The text of each trigger of a view that its struct does not declare.
-  private func otherTriggers(of view: any View.Type) throws -> [String] {
+  private func otherTriggers(of view: any DatabaseView.Type) throws -> [String] {
     let query = Statement(
       sql: """
         SELECT name, sql, 'main' FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
@@ -117,7 +119,7 @@ extension Connection {
   /// - Parameter ifExists: Whether what is not there is passed over.
   /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.
   public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
-    let sql = "DROP \(type is any View.Type ? "VIEW" : "TABLE")"
+    let sql = "DROP \(type is any DatabaseView.Type ? "VIEW" : "TABLE")"
     try checkWriting(sql: sql)
     let name = T.tableName.quotedIdentifier
     do {
@@ -130,12 +132,12 @@ extension Connection {
         try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(name)").run()
       }
     } catch {
-      guard let table = type as? any Table.Type else { throw error }
+      guard let table = type as? any DatabaseTable.Type else { throw error }
       throw explain(error, dropping: table)
     }
   }
 
-  private func explain<T: Table>(_ error: any Error, dropping table: T.Type) -> any Error {
+  private func explain<T: DatabaseTable>(_ error: any Error, dropping table: T.Type) -> any Error {
     explain(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
   }
 }
@@ -150,7 +152,7 @@ extension Database {
   }
 
   /// Gives views their definitions of now; see the same of a ``Connection``.
-  public func recreate(_ views: any View.Type...) async throws {
+  public func recreate(_ views: any DatabaseView.Type...) async throws {
     try await writing { try $0.recreate(views) }
   }
 

@@ -44,7 +44,7 @@ extension Connection {
   /// - Throws: ``MissingConditionError`` where the condition is one that every row meets;
   ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
-  public func delete<T: Table>(
+  public func delete<T: DatabaseTable>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Int {
     try delete(T.where(condition))
@@ -56,7 +56,7 @@ extension Connection {
   /// - Throws: ``MissingConditionError`` where the query is every row of the table; ``DatabaseError``
   ///   where a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
-  public func delete<T: Table>(_ query: Select<T>) throws -> Int {
+  public func delete<T: DatabaseTable>(_ query: Select<T>) throws -> Int {
     try run(query.delete())
   }
 
@@ -70,7 +70,7 @@ extension Connection {
   /// - Returns: how many there were.
   /// - Throws: ``DatabaseError`` where a constraint forbids it.
   @discardableResult
-  public func deleteAll<T: Table>(_ type: T.Type) throws -> Int {
+  public func deleteAll<T: DatabaseTable>(_ type: T.Type) throws -> Int {
     do {
       try writingStatement(.deleteAll, for: type).run()
     } catch {
@@ -86,14 +86,14 @@ extension Connection {
   @available(
     *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
-  public func delete<T: Table>(_ type: T.Type) throws -> Int { 0 }
+  public func delete<T: DatabaseTable>(_ type: T.Type) throws -> Int { 0 }
 }
 
 extension Database {
   @available(
     *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
-  public func delete<T: Table>(_ type: T.Type) async throws -> Int { 0 }
+  public func delete<T: DatabaseTable>(_ type: T.Type) async throws -> Int { 0 }
 }
 
 // MARK: - On the database
@@ -115,7 +115,7 @@ extension Database {
 
   /// Deletes the rows that meet the condition; see ``Connection/delete(_:where:)``.
   @discardableResult
-  public nonisolated(nonsending) func delete<T: Table>(
+  public nonisolated(nonsending) func delete<T: DatabaseTable>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
     let query = T.where(condition)
@@ -124,13 +124,13 @@ extension Database {
 
   /// Deletes the rows that the query selects; see ``Connection/delete(_:)-(Select<T>)``.
   @discardableResult
-  public func delete<T: Table>(_ query: Select<T>) async throws -> Int {
+  public func delete<T: DatabaseTable>(_ query: Select<T>) async throws -> Int {
     try await writing { try $0.delete(query) }
   }
 
   /// Deletes every row of the table; see ``Connection/deleteAll(_:)``.
   @discardableResult
-  public func deleteAll<T: Table>(_ type: T.Type) async throws -> Int {
+  public func deleteAll<T: DatabaseTable>(_ type: T.Type) async throws -> Int {
     try await writing { try $0.deleteAll(type) }
   }
 }

@@ -2,7 +2,7 @@
 extension Connection {
   @usableFromInline
   @inline(never)
-  func insertReadingBack<T: Table>(_ value: T) throws -> T {
+  func insertReadingBack<T: DatabaseTable>(_ value: T) throws -> T {
     var collector = ValueCollector()
     do {
       try value.bind(to: &collector)
@@ -24,7 +24,7 @@ extension Connection {
     return try insertReadingBack(collector.values + [.null], leavingOut: draft.leftOut)
   }
 
-  private func insertReadingBack<T: Table>(
+  private func insertReadingBack<T: DatabaseTable>(
     _ values: [SQLValue], leavingOut positions: [Int]
   ) throws -> T {
     let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
@@ -47,7 +47,7 @@ extension Connection {
   ///
   /// - Parameter write: What is written, as far as it is known.
   /// - Throws: ``RowNotKeptError`` where there is no such row.
-  func insertReadingBack<T: Table>(
+  func insertReadingBack<T: DatabaseTable>(
     _ statement: PreparedStatement, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite, into table: T.Type
   ) throws -> T {
@@ -81,7 +81,7 @@ extension Connection {
   ///
   /// - Returns: the statement, and where the key's columns stand in a fetched row; nil for a view
   ///   and for a table without keys and rowids.
-  private func finding<T: Table>(
+  private func finding<T: DatabaseTable>(
     _ table: T.Type
   ) throws -> (statement: PreparedStatement, key: [Int])? {
     let schema = T.schema

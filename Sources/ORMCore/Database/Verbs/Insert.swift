@@ -16,7 +16,7 @@ extension Connection {
   ///   kept it out. Nothing is kept then.
   @inlinable
   @discardableResult
-  public func insert<T: Table>(_ value: consuming T) throws -> T {
+  public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
     if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
     let awaitsKey = value.awaitsKey
@@ -33,7 +33,7 @@ extension Connection {
 
   /// Inserts a row that does not come back as it is.
   @inlinable
-  func insert<T: Table>(_ value: T, by statement: PreparedStatement) throws -> T {
+  func insert<T: DatabaseTable>(_ value: T, by statement: PreparedStatement) throws -> T {
     try write(by: statement) {
       try undoingUnfitKey {
         try stored(value) {
@@ -100,13 +100,13 @@ extension Connection {
   /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is NULL
   ///   and its property is not optional: the row is not kept then.
   @discardableResult
-  public func insert<T: Table>(
+  public func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
   ) throws -> T {
     try insert(Assignments(assign))
   }
 
-  func insert<T: Table>(_ assignments: Assignments<T>) throws -> T {
+  func insert<T: DatabaseTable>(_ assignments: Assignments<T>) throws -> T {
     let insert = try assignments.insertStatement()
     return try insertReadingBack(
       checkedStatement(insert.sql), insert.arguments,
@@ -120,7 +120,7 @@ extension Database {
   /// Inserts the row; see ``Connection/insert(_:)-(T)``.
   @inlinable
   @discardableResult
-  public func insert<T: Table>(_ value: T) async throws -> T {
+  public func insert<T: DatabaseTable>(_ value: T) async throws -> T {
     try await writing { try $0.insert(value) }
   }
 
@@ -133,7 +133,7 @@ extension Database {
 
   /// Inserts a row of which only some columns are given; see ``Connection/insert(_:_:)``.
   @discardableResult
-  public nonisolated(nonsending) func insert<T: Table>(
+  public nonisolated(nonsending) func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
   ) async throws -> T {
     let assignments = try Assignments<T>(assign)

@@ -7,7 +7,7 @@ extension Connection {
   ///   - collect: The same, for what an error says.
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
-  func insertBatches<T: Table>(
+  func insertBatches<T: DatabaseTable>(
     of count: Int, into table: T.Type,
     bind: (Int, inout SQLiteParameters) throws -> Void,
     collect: (Int, inout ValueCollector) throws -> Void
@@ -107,7 +107,7 @@ struct KeysUnknownError: Error {
 extension Connection {
   /// The statements of the table, with the sizes of its batches.
   @usableFromInline
-  func batches<T: Table>(for table: T.Type) throws -> TableStatements {
+  func batches<T: DatabaseTable>(for table: T.Type) throws -> TableStatements {
     if !isLent { try checkLent() }
     let statements = statements(of: table)
     if statements.batchSizes.isEmpty {
@@ -121,7 +121,7 @@ extension Connection {
 
   @usableFromInline
   @inline(never)
-  func prepareBatch<T: Table>(_ batch: Int, for table: T.Type) throws -> PreparedStatement {
+  func prepareBatch<T: DatabaseTable>(_ batch: Int, for table: T.Type) throws -> PreparedStatement {
     let statements = statements(of: table)
     let size = statements.batchSizes[batch]
     let statement =
@@ -136,7 +136,7 @@ extension Connection {
   /// Adds to an error what the verb knows, where what failed was an insert of these rows.
   @usableFromInline
   @inline(never)
-  func explain<T: Table>(
+  func explain<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, writing rows: Range<Int>,
     collect: (Int, inout ValueCollector) throws -> Void
   ) -> any Error {

@@ -8,7 +8,7 @@ extension Connection {
   /// - Throws: as the insert of one row. Nothing is kept then.
   @inlinable
   @discardableResult
-  public func insert<T: Table>(_ values: [T]) throws -> [T] {
+  public func insert<T: DatabaseTable>(_ values: [T]) throws -> [T] {
     guard let first = values.first else { return [] }
     if values.count == 1 { return [try insert(first)] }
     return try transaction {
@@ -65,7 +65,7 @@ extension Connection {
   ///
   /// - Throws: as ``stored(_:_:)``.
   @inlinable
-  func stored<T: Table>(_ values: [T]) throws -> [T] {
+  func stored<T: DatabaseTable>(_ values: [T]) throws -> [T] {
     let areExact = values.withUnsafeBufferPointer { rows in
       rows.indices.allSatisfy { rows[$0].isStoredExactly }
     }
@@ -76,7 +76,7 @@ extension Connection {
   ///
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
-  func insertBatches<T: Table>(_ values: [T]) throws -> Bool {
+  func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
     // Here and below: a row that is looked at where it stands is not copied.
     try values.withUnsafeBufferPointer { rows in
       guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty && !rows[$0].awaitsKey }) else {
@@ -135,7 +135,7 @@ extension Database {
   /// Inserts the rows, all or none of them; as on a ``Connection``.
   @inlinable
   @discardableResult
-  public func insert<T: Table>(_ values: [T]) async throws -> [T] {
+  public func insert<T: DatabaseTable>(_ values: [T]) async throws -> [T] {
     try await writing { try $0.insert(values) }
   }
 

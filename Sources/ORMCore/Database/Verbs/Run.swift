@@ -40,7 +40,7 @@ extension Connection {
   /// statements, their rows come in the order of these. See ``Returning`` for what the rows are.
   ///
   /// - Throws: as ``run(_:)``; ``RowDecodingError``.
-  public func fetch<T: Table, Result: SelectResult>(
+  public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
     let node = write.node
@@ -63,7 +63,7 @@ extension Connection {
   ///
   /// - Returns: the row, or nil where none was written.
   /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
-  public func first<T: Table, Result: SelectResult>(
+  public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> Result.Output? {
     try fetch(write).first
@@ -72,7 +72,7 @@ extension Connection {
   /// A thousand parameters a statement gain nearly all that many rows in one statement can gain.
   private var batchParameterLimit: Int { min(1000, parameterLimit) }
 
-  private func run<T: Table, Result>(
+  private func run<T: DatabaseTable, Result>(
     _ batch: WriteBatch, of write: WriteNode, on table: T.Type,
     _ body: (PreparedStatement) throws -> Result
   ) throws -> Result {
@@ -193,7 +193,7 @@ extension Database {
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns; see
   /// ``Connection/fetch(_:)-(Returning<T,Result>)``.
-  public func fetch<T: Table, Result: SelectResult>(
+  public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> [Result.Output] {
     try await writing { try $0.fetch(write) }
@@ -201,7 +201,7 @@ extension Database {
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns; see
   /// ``Connection/first(_:)-(Returning<T,Result>)``.
-  public func first<T: Table, Result: SelectResult>(
+  public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
     try await writing { try $0.first(write) }

@@ -184,8 +184,8 @@ extension Connection {
     return try statement.scalar(Int.self) != nil
   }
 
-  /// The values of the row as SQLite stores them, in the order of ``Table/insertSQL``.
-  func storedValues<T: Table>(of value: T) throws -> [SQLValue] {
+  /// The values of the row as SQLite stores them, in the order of ``DatabaseTable/insertSQL``.
+  func storedValues<T: DatabaseTable>(of value: T) throws -> [SQLValue] {
     var collector = ValueCollector()
     do {
       try value.bind(to: &collector)

@@ -26,7 +26,7 @@
 /// needs ``FullTextCommand/rebuild``. One that is `WITHOUT ROWID` has to have such a key.
 public protocol FullTextIndex: FullTextTable {
   /// The table that has the texts.
-  associatedtype Content: Table
+  associatedtype Content: DatabaseTable
 }
 
 extension FullTextIndex {
@@ -88,7 +88,7 @@ extension FullTextIndex {
 
 // MARK: - Searching
 
-extension Table {
+extension DatabaseTable {
   /// The rows that a full-text index over the table finds.
   ///
   /// ```swift
@@ -113,7 +113,7 @@ extension Table {
 
 extension SelectQuery {
   /// The rows of the query that a full-text index over its table finds; see
-  /// ``Table/search(_:_:)``.
+  /// ``DatabaseTable/search(_:_:)``.
   public func search<Index: FullTextIndex>(
     _ index: Index.Type, _ pattern: MatchPattern
   ) -> SelectQuery<(Index.Content.Columns, Index.Columns), Result>

@@ -44,7 +44,7 @@ extension FullTextTable {
 
   /// The columns of a struct with `@Table`.
   fileprivate static var schemaColumns: [ColumnSchema]? {
-    (Self.self as? any Table.Type)?.schema.columns
+    (Self.self as? any DatabaseTable.Type)?.schema.columns
   }
 }
 

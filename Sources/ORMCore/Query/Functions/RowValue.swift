@@ -159,7 +159,7 @@ extension SQLNode {
   }
 }
 
-extension TableColumns where SelectedResult.Output: Table {
+extension TableColumns where SelectedResult.Output: DatabaseTable {
   /// The number by which SQLite finds the row: `"rowid"`, or another of its names where a column has
   /// taken that one.
   ///

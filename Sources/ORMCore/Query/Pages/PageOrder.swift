@@ -85,7 +85,7 @@ extension SelectCore {
 extension SourceNode {
   /// The description of the table that this is, if it is one.
   fileprivate var schema: TableSchema? {
-    guard case .table(let name) = table, let type = row?.type as? any Table.Type,
+    guard case .table(let name) = table, let type = row?.type as? any DatabaseTable.Type,
       type.tableName.isSameName(as: name)
     else { return nil }
     return type.schema

@@ -142,13 +142,13 @@ extension SelectQuery {
   ///
   /// - Throws: ``MissingConditionError`` where the query is every row of the table, and
   ///   ``ValueEncodingError``.
-  public func deleteStatement<T: Table>() throws -> Statement
+  public func deleteStatement<T: DatabaseTable>() throws -> Statement
   where Scope == T.Columns, Result == WholeRow<T> {
     try delete().statement()
   }
 }
 
-extension Table {
+extension DatabaseTable {
   /// Deletes every row of the table.
   public static var deleteAllStatement: Statement {
     Statement(sql: "DELETE FROM \(tableName.quotedIdentifier)")

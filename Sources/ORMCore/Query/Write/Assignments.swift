@@ -16,7 +16,7 @@
 /// // INSERT INTO "album" ("plays") VALUES (coalesce((SELECT max("plays") FROM "album"), $1))
 /// ```
 @dynamicMemberLookup
-public struct Assignments<T: Table>: Sendable {
+public struct Assignments<T: DatabaseTable>: Sendable {
   private(set) var columns: [String] = []
   private(set) var values: [SQLNode] = []
 

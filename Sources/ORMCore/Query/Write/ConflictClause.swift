@@ -6,7 +6,7 @@
 /// }
 /// // INSERT INTO "album" … ON CONFLICT ("title") DO UPDATE SET "plays" = "plays" + "excluded"."plays"
 /// ```
-public struct ConflictClause<T: Table>: Sendable {
+public struct ConflictClause<T: DatabaseTable>: Sendable {
   let insert: Insert<T>
   let clause: ConflictNode
 
@@ -120,7 +120,7 @@ extension Insert {
   }
 }
 
-extension Table {
+extension DatabaseTable {
   /// The columns, as a statement names them that has the table under its own name.
   static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
 }

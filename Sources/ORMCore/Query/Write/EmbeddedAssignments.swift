@@ -1,6 +1,6 @@
 /// The columns of an embedded struct among a row's ``Assignments``.
 @dynamicMemberLookup
-public struct EmbeddedAssignments<T: Table, Group> {
+public struct EmbeddedAssignments<T: DatabaseTable, Group> {
   var row: Assignments<T>
   let group: KeyPath<T.Columns, Group>
 

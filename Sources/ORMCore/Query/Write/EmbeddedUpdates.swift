@@ -1,6 +1,6 @@
 /// The columns of an embedded struct among a row's ``Updates``.
 @dynamicMemberLookup
-public struct EmbeddedUpdates<T: Table, Group> {
+public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   var row: Updates<T>
   let group: Group
 

@@ -34,7 +34,7 @@ extension KeyedTable {
   /// // ["Sade", 1]
   /// ```
   ///
-  /// With a nil key it is ``Table/insertStatement``.
+  /// With a nil key it is ``DatabaseTable/insertStatement``.
   ///
   /// - Throws: ``ValueEncodingError``
   public var saveStatement: Statement {

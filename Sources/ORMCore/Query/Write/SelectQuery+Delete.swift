@@ -7,7 +7,7 @@
 /// ```
 ///
 /// See <https://www.sqlite.org/lang_delete.html>.
-public struct Delete<T: Table>: WriteStatement {
+public struct Delete<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
   public let node: WriteNode
@@ -18,14 +18,15 @@ public struct Delete<T: Table>: WriteStatement {
 extension SelectQuery {
   /// The delete of the rows that the query gives.
   ///
-  /// All rows of a table are deleted by ``Table/deleteAll()``: of a query that is the whole table, the
+  /// All rows of a table are deleted by ``DatabaseTable/deleteAll()``: of a query that is the whole table, the
   /// statement throws ``MissingConditionError``.
-  public func delete<T: Table>() -> Delete<T> where Scope == T.Columns, Result == WholeRow<T> {
+  public func delete<T: DatabaseTable>() -> Delete<T>
+  where Scope == T.Columns, Result == WholeRow<T> {
     Delete(TargetNode(node, of: T.self))
   }
 }
 
-extension Table {
+extension DatabaseTable {
   /// The delete of every row of the table. It has a word of its own, so that a condition that was
   /// forgotten never means all.
   ///

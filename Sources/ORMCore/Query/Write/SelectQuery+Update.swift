@@ -9,7 +9,7 @@
 /// ```
 ///
 /// See <https://www.sqlite.org/lang_update.html>.
-public struct Update<T: Table>: WriteStatement {
+public struct Update<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
   public let node: WriteNode
@@ -20,17 +20,17 @@ public struct Update<T: Table>: WriteStatement {
 extension SelectQuery {
   /// The update of the rows that the query gives.
   ///
-  /// All rows of a table are updated by ``Table/updateAll(or:_:)``: of a query that is the whole table,
+  /// All rows of a table are updated by ``DatabaseTable/updateAll(or:_:)``: of a query that is the whole table,
   /// the statement throws ``MissingConditionError``.
   ///
   /// - Parameter resolution: What happens where a row violates a constraint.
-  public func update<T: Table>(
+  public func update<T: DatabaseTable>(
     or resolution: ConflictResolution? = nil, _ set: (inout Updates<T>) throws -> Void
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
     try update(TargetNode(node, of: T.self), or: resolution, set)
   }
 
-  fileprivate func update<T: Table>(
+  fileprivate func update<T: DatabaseTable>(
     _ target: TargetNode, or resolution: ConflictResolution?,
     _ set: (inout Updates<T>) throws -> Void
   ) rethrows -> Update<T> {
@@ -41,7 +41,7 @@ extension SelectQuery {
   }
 }
 
-extension Table {
+extension DatabaseTable {
   /// The update of every row of the table. It has a word of its own, so that a condition that was
   /// forgotten never means all.
   ///
@@ -88,7 +88,7 @@ extension SelectQuery {
   ///   - resolution: What happens where a row violates a constraint.
   ///   - set: Gets the row, and the columns of the other table.
   ///   - condition: Which rows belong together.
-  public func update<T: Table, Other: Table>(
+  public func update<T: DatabaseTable, Other: DatabaseTable>(
     from other: Other.Type, as alias: String? = nil, or resolution: ConflictResolution? = nil,
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
     @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
@@ -109,7 +109,7 @@ extension SelectQuery {
   /// ```
   ///
   /// See ``update(from:as:or:_:where:)``.
-  public func update<T: Table, Other: Selection>(
+  public func update<T: DatabaseTable, Other: Selection>(
     source other: RowSource<Other>, as alias: String? = nil,
     or resolution: ConflictResolution? = nil,
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,

@@ -20,7 +20,7 @@ extension TableDraft {
     }
   }
 
-  /// The values of ``Table/insertSQL``, in its order, but for the key's.
+  /// The values of ``DatabaseTable/insertSQL``, in its order, but for the key's.
   var storedValues: [SQLValue] {
     get throws {
       var collector = ValueCollector()

@@ -14,7 +14,7 @@
 /// `$0.plays += 1`, another `$0.plays += 1` makes `"plays" + $1 + $2`. It is the expression that is read,
 /// so what gives another value each time, such as `random()`, gives another one there.
 @dynamicMemberLookup
-public struct Updates<T: Table> {
+public struct Updates<T: DatabaseTable> {
   private(set) var assignments: [UpdateNode.Assignment] = []
   /// The columns, as expressions of the statement name them.
   let columns: T.Columns

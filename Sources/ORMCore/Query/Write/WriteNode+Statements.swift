@@ -10,7 +10,7 @@ extension WriteNode {
   /// <https://www.sqlite.org/limits.html#max_variable_number>.
   private static var usualParameterLimit: Int { 32_766 }
 
-  func statement<T: Table>(of table: T.Type) throws -> Statement {
+  func statement<T: DatabaseTable>(of table: T.Type) throws -> Statement {
     let batches = try batches(of: table)
     guard batches.count == 1 else {
       throw StatementCountError(table: T.tableName, count: batches.count)
@@ -21,7 +21,7 @@ extension WriteNode {
   /// The statements that the write takes.
   ///
   /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may have.
-  func batches<T: Table>(
+  func batches<T: DatabaseTable>(
     of table: T.Type, parameterLimit: Int = Self.usualParameterLimit
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)

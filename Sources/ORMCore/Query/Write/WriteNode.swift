@@ -118,7 +118,7 @@ struct TargetNode: Sendable, Hashable {
   /// Whether it was said that all rows are meant.
   var isAll = false
 
-  init<T: Table>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
+  init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
     self.table = T.tableName
     key = T.schema.rowIdentifier
     self.query = query

@@ -8,7 +8,7 @@
 /// ```
 public protocol WriteStatement<Target>: Sendable {
   /// The table whose rows are written.
-  associatedtype Target: Table
+  associatedtype Target: DatabaseTable
 
   /// The statement as a tree.
   var node: WriteNode { get }

@@ -35,7 +35,7 @@ public struct Trigger: Sendable {
   ///   - temporary: Whether the trigger is of this connection alone and ends with it.
   ///   - condition: Which rows it runs for.
   ///   - body: Its statements.
-  public init<Source: Table, Scope>(
+  public init<Source: DatabaseTable, Scope>(
     _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
@@ -46,7 +46,7 @@ public struct Trigger: Sendable {
   }
 
   /// A trigger that runs before the row is written, and can refuse it; see ``SQLFunction/raise(_:)``.
-  public init<Source: Table, Scope>(
+  public init<Source: DatabaseTable, Scope>(
     _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]

@@ -67,6 +67,7 @@ extension TableColumns {
 
 extension NamedSource {
   fileprivate static var firstWritableColumn: String {
-    (self as? any Table.Type)?.schema.writableColumns.first ?? selectedColumns.first ?? "rowid"
+    (self as? any DatabaseTable.Type)?.schema.writableColumns.first ?? selectedColumns.first
+      ?? "rowid"
   }
 }

@@ -35,7 +35,7 @@ enum EmbeddedMacro: PeerMacro {
   }
 }
 
-/// `#Index` and `#Unique`: describe an index. It is `@Table` that reads them.
+/// `#Index` and `#UniqueIndex`: describe an index. It is `@Table` that reads them.
 enum IndexMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

@@ -71,7 +71,7 @@ extension StructMacro {
 }
 
 extension TypeSyntax {
-  /// `Table` of `ORM.Table`
+  /// `DatabaseTable` of `ORM.DatabaseTable`
   fileprivate var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }

@@ -12,7 +12,9 @@ enum TableMacro: StructMacro {
   }
 
   static func print(_ table: TableModel, missing: Set<String>) -> String {
-    TablePrinter(table, stated: Set(["Table", "KeyedTable", "NamedSource"]).subtracting(missing))
-      .source
+    TablePrinter(
+      table, stated: Set(["DatabaseTable", "KeyedTable", "NamedSource"]).subtracting(missing)
+    )
+    .source
   }
 }

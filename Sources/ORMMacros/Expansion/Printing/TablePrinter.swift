@@ -5,7 +5,7 @@ struct TablePrinter {
   let table: TableModel
   /// The protocols that the extension states: all but those that the struct states itself.
   ///
-  /// A `KeyedTable` is a `Table`, which is a `NamedSource`. But Swift 6.3 expands a macro in search of a
+  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`. But Swift 6.3 expands a macro in search of a
   /// conformance only where the macro's declaration lists it, and finds no witnesses for one that is
   /// listed and only implied: so all are written.
   let conformances: [String]
@@ -26,7 +26,8 @@ struct TablePrinter {
     keyNames = Set(keyColumns.map(\.property.identity))
     givenKey = table.givenKey
     written = table.written
-    conformances = (["Table"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])
+    conformances =
+      (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
     let names = table.members.typeNames
     row = "Row".unlike(names)
@@ -41,7 +42,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORM.Table, ORM.KeyedTable, ORM.NamedSource {
+  /// nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
   ///   …
   /// }
   /// ```

@@ -1,4 +1,4 @@
-/// Mistakes in `#Index` and `#Unique`.
+/// Mistakes in `#Index` and `#UniqueIndex`.
 extension Problem {
   static func emptyIndex(_ macro: MacroName, _ table: String) -> Problem {
     Problem(

@@ -26,7 +26,7 @@ enum MacroName: String, CaseIterable {
   case ignored = "Ignored"
   case embedded = "Embedded"
   case index = "Index"
-  case unique = "Unique"
+  case unique = "UniqueIndex"
 
   /// `@Table`, `#Index`
   var spelling: String {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension TableReader {
-  /// The indexes that `#Index` and `#Unique` in the body and `@Column(index:)` describe.
+  /// The indexes that `#Index` and `#UniqueIndex` in the body and `@Column(index:)` describe.
   mutating func indexes(of table: TableModel) -> [IndexModel] {
     var indexes: [IndexModel] = []
     for column in table.columns where column.hasIndex {

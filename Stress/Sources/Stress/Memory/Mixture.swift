@@ -3,7 +3,7 @@ import ORM
 /// What the mixed statements write and read; there are never more than ``Mixture/rowCount``.
 @Table
 struct Item: Identifiable, Sendable {
-  #Unique<Item>(\.name)
+  #UniqueIndex<Item>(\.name)
 
   let id: Int
   var name: String

@@ -28,7 +28,7 @@ enum TriggersSamples {
   }
 
   @Selection
-  struct SongTitle: View {
+  struct SongTitle: DatabaseView {
     let title: String
 
     static var definition: some SelectStatement<SongTitle> {

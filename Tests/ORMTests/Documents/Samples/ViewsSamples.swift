@@ -18,7 +18,7 @@ enum ViewsSamples {
   }
 
   @Selection
-  struct ArtistTotal: View {
+  struct ArtistTotal: DatabaseView {
     let artist: String
     let albums: Int
 
@@ -30,7 +30,7 @@ enum ViewsSamples {
   }
 
   @Selection
-  struct Decade: View {
+  struct Decade: DatabaseView {
     let start: Int
     let albums: Int
 

@@ -91,7 +91,7 @@ extension JSONPath where Root == Account.Settings, Value == String {
   let albums: Int
 }
 
-extension ArtistTotal: View {
+extension ArtistTotal: DatabaseView {
   static var definition: some SelectStatement<ArtistTotal> {
     Artist.leftJoin(Album.self) { $0.id == $1.artistID }.group { artist, _ in artist.id }
       .select { ArtistTotal.select(artist: $0.name, albums: $1.id.count()) }

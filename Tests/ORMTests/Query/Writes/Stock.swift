@@ -19,8 +19,8 @@ struct StockItem: Hashable {
   var count: Int = 0
   var note: String?
   var isHidden: Bool = false
-  #Unique<StockItem>(\.shelfID, \.place)
-  #Unique<StockItem>(\.note, where: "count > 100")
+  #UniqueIndex<StockItem>(\.shelfID, \.place)
+  #UniqueIndex<StockItem>(\.note, where: "count > 100")
 }
 
 @Selection

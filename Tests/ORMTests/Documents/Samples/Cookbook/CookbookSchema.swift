@@ -19,7 +19,7 @@ extension CookbookSamples {
   }
 
   @Selection
-  struct LivingNote: View {
+  struct LivingNote: DatabaseView {
     let id: Int
     let text: String
 

@@ -14,7 +14,7 @@
 ///
 /// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is asked to
 /// by `returning`. See <https://www.sqlite.org/lang_insert.html>.
-public struct Insert<T: Table>: WriteStatement {
+public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
   public internal(set) var node: WriteNode
@@ -32,7 +32,7 @@ public struct Insert<T: Table>: WriteStatement {
   }
 }
 
-extension Table {
+extension DatabaseTable {
   /// The insert of a row.
   ///
   /// A nil key is given by the database; a nil in a column that says `default: .database` is left to it.
@@ -109,7 +109,7 @@ extension Table {
 }
 
 extension InsertedRow {
-  fileprivate static func rows<T: Table>(_ values: [T]) -> [InsertedRow] {
+  fileprivate static func rows<T: DatabaseTable>(_ values: [T]) -> [InsertedRow] {
     let columns = T.schema.writableColumns
     return values.map { value in
       InsertedRow(of: T.self, columns, leavingOut: value.leftOut + value.unloaded) {
@@ -129,14 +129,14 @@ extension InsertedRow {
     }
   }
 
-  init<T: Table>(_ assignments: Assignments<T>) {
+  init<T: DatabaseTable>(_ assignments: Assignments<T>) {
     self.init(columns: assignments.columns, values: .computed(assignments.values))
   }
 
   /// - Parameters:
   ///   - columns: Those of the values.
   ///   - positions: Of those that are left to the database, from 1.
-  private init<T: Table>(
+  private init<T: DatabaseTable>(
     of table: T.Type, _ columns: [String], leavingOut positions: [Int],
     _ values: () throws -> [SQLValue]
   ) {

@@ -3,7 +3,7 @@
 /// ```swift
 /// @Selection struct ArtistTotal { let artist: String; let albums: Int }
 ///
-/// extension ArtistTotal: View {
+/// extension ArtistTotal: DatabaseView {
 ///   static var definition: some SelectStatement<ArtistTotal> {
 ///     Artist.leftJoin(Album.self) { $0.id == $1.artistID }
 ///       .group { artist, _ in artist.id }
@@ -20,7 +20,7 @@
 /// Its name is the type's with its first letters lowered, unless it says `static let tableName`.
 /// Values in the definition are written into it, since a view has no parameters. Where SQL says it
 /// better, the definition is an ``SQLQuery``. See <https://www.sqlite.org/lang_createview.html>.
-public protocol View: NamedSource {
+public protocol DatabaseView: NamedSource {
   /// What ``definition`` is.
   associatedtype Definition: SelectStatement where Definition.Output == Self
 
@@ -28,7 +28,7 @@ public protocol View: NamedSource {
   static var definition: Definition { get }
 }
 
-extension View {
+extension DatabaseView {
   /// `CREATE VIEW`, with the columns' names.
   ///
   /// - Throws: ``ValueEncodingError``

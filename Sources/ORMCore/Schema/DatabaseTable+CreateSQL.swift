@@ -1,4 +1,4 @@
-extension Table {
+extension DatabaseTable {
   /// What makes the table: `CREATE TABLE` and its indexes, a statement a line.
   ///
   /// ```swift
@@ -10,7 +10,7 @@ extension Table {
   }
 }
 
-extension View {
+extension DatabaseView {
   /// What makes the view: `CREATE VIEW`, and its triggers, a statement a line.
   ///
   /// - Throws: ``ValueEncodingError`` where a value in the definition can't be stored.
@@ -28,7 +28,7 @@ extension VirtualTable {
   }
 }
 
-extension VirtualTable where Self: Table {
+extension VirtualTable where Self: DatabaseTable {
   /// What makes the table: `CREATE VIRTUAL TABLE`, a statement a line.
   ///
   /// - Throws: ``DatabaseError`` where the declaration can't be what it says.

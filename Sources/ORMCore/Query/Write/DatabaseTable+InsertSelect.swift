@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-extension Table {
+extension DatabaseTable {
   /// The insert of the rows of a query into a column, whose types are those of what is selected.
   public static func insert<R1: ColumnRepresentation, Query: ComposableSelect>(
     or resolution: ConflictResolution? = nil,

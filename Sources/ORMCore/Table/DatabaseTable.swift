@@ -1,7 +1,7 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol Table: NamedSource {
+public protocol DatabaseTable: NamedSource {
   /// The whole description of the table.
   static var schema: TableSchema { get }
 
@@ -41,7 +41,7 @@ public protocol Table: NamedSource {
   var unloaded: [Int] { get }
 }
 
-extension Table {
+extension DatabaseTable {
   public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
   @inlinable public static var readsBackWrites: Bool { false }
@@ -53,7 +53,7 @@ extension Table {
 }
 
 /// A table with a primary key of one or more columns.
-public protocol KeyedTable: Table {
+public protocol KeyedTable: DatabaseTable {
   /// The key's value: the type of the key column without its optionality, or a tuple where the key
   /// has several columns.
   associatedtype Key: Sendable
@@ -61,9 +61,9 @@ public protocol KeyedTable: Table {
   /// The names of the key's columns, in the order of ``Key``.
   static var primaryKeyColumns: [String] { get }
   /// `UPDATE` of every column outside the key `WHERE` the key matches; its parameters are those of
-  /// ``Table/insertSQL``. Empty where there is no column outside the key.
+  /// ``DatabaseTable/insertSQL``. Empty where there is no column outside the key.
   static var updateSQL: String { get }
-  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of ``Table/insertSQL``.
+  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of ``DatabaseTable/insertSQL``.
   static var upsertSQL: String { get }
   /// `DELETE` by key.
   static var deleteSQL: String { get }
@@ -86,14 +86,14 @@ public protocol TableDraft: Sendable {
   /// The table that the row is for.
   associatedtype Target: KeyedTable
 
-  /// Writes the parameters of ``Table/insertSQL`` but for the key.
+  /// Writes the parameters of ``DatabaseTable/insertSQL`` but for the key.
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
   /// The row that a fetch gives after this draft was inserted.
   ///
   /// - Parameter write: Inserts the draft, and gives the key that the database gave. It is called
   ///   once, and last: a draft that can't be given back is not inserted.
   func stored(rowID write: () throws -> Int64) throws -> Target
-  /// The positions in ``Table/insertSQL``, from 1, that this draft leaves to the database.
+  /// The positions in ``DatabaseTable/insertSQL``, from 1, that this draft leaves to the database.
   var leftOut: [Int] { get }
 }
 

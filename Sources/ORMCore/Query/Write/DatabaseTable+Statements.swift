@@ -1,4 +1,4 @@
-extension Table {
+extension DatabaseTable {
   /// The insert of this value, without the columns that it leaves to the database.
   ///
   /// ```swift
