@@ -28,7 +28,7 @@ run contend --seconds 8
 run io --most 12 --lengths 1 --lengths 1000000
 run full --stride 70001 --real-stride 256
 run damage --count 100
-run depth --count 5
+run depth --count 60
 run power --count 40
 run memory --statements 150000 --different 2000
 run observers --commits 1000

@@ -13,8 +13,25 @@ enum DeepStack {
   static func run<Value, Failure: Error>(
     levels: Int32, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if levels <= levelsAnywhere || orm_is_on_deep_stack() != 0 { return try body() }
+    if levels <= levelsAnywhere || isHere { return try body() }
     return try runThere(body)
+  }
+
+  // Of a variable in C's header, each object file that uses it has its own. Only the two functions below do, and
+  // neither is generic or inlined elsewhere, so that it is this file's.
+
+  /// Whether this thread has a large stack.
+  @inline(never)
+  private static var isHere: Bool { orm_is_on_deep_stack() != 0 }
+
+  /// Calls `body` on a thread with a large stack, and waits. If there is no memory for one, it is not called.
+  @inline(never)
+  private static func call(_ body: @escaping () -> Void) {
+    var job = body
+    withUnsafeMutablePointer(to: &job) { job in
+      _ = orm_run_on_deep_stack(
+        { context in context?.assumingMemoryBound(to: (() -> Void).self).pointee() }, job)
+    }
   }
 
   @inline(never)
@@ -22,13 +39,7 @@ enum DeepStack {
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var result: Result<Value, Failure>?
-    withoutActuallyEscaping({ result = Result(catching: body) }) { (call: @escaping () -> Void) in
-      var job = call
-      withUnsafeMutablePointer(to: &job) { job in
-        _ = orm_run_on_deep_stack(
-          { context in context?.assumingMemoryBound(to: (() -> Void).self).pointee() }, job)
-      }
-    }
+    withoutActuallyEscaping({ result = Result(catching: body) }, do: call)
     // Where there is no memory for a thread, there is this one's.
     guard let result else { return try body() }
     return try result.get()
