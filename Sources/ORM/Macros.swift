@@ -14,6 +14,23 @@
 /// macro reads types as they are written, and can't tell what a `typealias` outside of the struct
 /// stands for.
 ///
+/// A struct that is `public` (or `package`) and declares no initializer gets the one that Swift makes,
+/// but public: it takes all public properties, in declared order, with their defaults.
+///
+/// ```swift
+/// @Table public struct Album {
+///   public var id: Int?
+///   public var title: String
+///   public var added: Date = .now
+///   private(set) var plays = 0
+/// }
+///
+/// let album = Album(title: "Diamond Life")     // in another module
+/// ```
+///
+/// There is none where something that isn't public has no default, or where a property has a wrapper.
+/// An initializer in an extension is not seen by the macro: declare your own in the struct.
+///
 /// - Parameters:
 ///   - name: The table's name; without one, the type's name with its first letters lowered
 ///     (`Album` is `album`, `HTTPLog` is `httpLog`), or as `naming` derives it.
@@ -31,7 +48,7 @@
   named(isStoredExactly), named(awaitsKey), named(takeKey), named(leftOut), named(unloaded),
   named(primaryKey)
 )
-@attached(member, names: named(ColumnTypes))
+@attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
 public macro Table(
   _ name: String? = nil, naming: NamingStrategy = .asWritten, strict: Bool = true,
   withoutRowID: Bool = false, constraints: String...
@@ -43,7 +60,7 @@ public macro Table(
   names: named(Columns), named(columnCount), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
-@attached(member, names: named(ColumnTypes))
+@attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
 public macro Embeddable(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "EmbeddableMacro")
 
@@ -65,7 +82,7 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
   names: named(Columns), named(columnCount), named(selectedColumns), named(init(row:)),
   named(select)
 )
-@attached(member, names: named(ColumnTypes))
+@attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
 public macro Selection(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "SelectionMacro")
 

@@ -17,6 +17,12 @@ struct AccessExpansionTests {
         public let id: Int
         public var name: String = "none"
         public var room: Int?
+
+        public nonisolated init(id: Int, name: String = "none", room: Int? = nil) {
+          self.id = id
+          self.name = name
+          self.room = room
+        }
       }
 
       nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
@@ -196,6 +202,10 @@ struct AccessExpansionTests {
       """
       package struct Entry {
         package var text: String
+
+        package nonisolated init(text: String) {
+          self.text = text
+        }
       }
 
       nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {

@@ -84,6 +84,11 @@ struct EmbeddedExpansionTests {
       public struct Money {
         public var prefix: String
         public let amount: Int
+
+        public nonisolated init(prefix: String, amount: Int) {
+          self.prefix = prefix
+          self.amount = amount
+        }
       }
 
       nonisolated extension Money: ORM.Embeddable {

@@ -205,6 +205,10 @@ struct NestedExpansionTests {
       public extension Store {
         struct Entry {
           public var text: String
+
+          public nonisolated init(text: String) {
+            self.text = text
+          }
         }
       }
 

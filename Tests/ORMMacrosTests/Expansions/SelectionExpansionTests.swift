@@ -15,6 +15,15 @@ struct SelectionExpansionTests {
       public struct Line {
         public let title: String
         var tracks: Int?
+
+        public nonisolated init(title: String) {
+          self.title = title
+        }
+
+        nonisolated init(title: String, tracks: Int? = nil) {
+          self.title = title
+          self.tracks = tracks
+        }
       }
 
       nonisolated extension Line: ORM.Selection {

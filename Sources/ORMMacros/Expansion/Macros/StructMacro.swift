@@ -4,7 +4,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// What the macros on structs do alike: read the declaration, say what is wrong with it, and print
-/// an extension and, in a nested struct, names for the types of its columns.
+/// an extension and, in the struct, names for the types of its columns where it is nested, and an
+/// initializer where it is public.
 protocol StructMacro: ExtensionMacro, MemberMacro {
   associatedtype Model: MemberModel
 
@@ -22,10 +23,16 @@ protocol StructMacro: ExtensionMacro, MemberMacro {
 protocol MemberModel {
   var access: AccessLevel { get }
   var members: [TableModel.Member] { get set }
+  var hasMemberwiseInitializer: Bool { get }
+  /// Whether rows that wait for their key have a type of their own.
+  var hasDraft: Bool { get }
 }
 
 extension TableModel: MemberModel {}
-extension StructModel: MemberModel {}
+
+extension StructModel: MemberModel {
+  var hasDraft: Bool { false }
+}
 
 extension StructMacro {
   /// The text is printed as it is meant to look; laying it out again would only take time.
@@ -62,11 +69,20 @@ extension StructMacro {
   ) -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     let surroundings = Surroundings(of: declaration, in: context)
-    guard surroundings.isNested,
-      let model = read(declaration, attribute: node, in: surroundings).0,
-      let source = ColumnTypes(of: model.members).declaration(access: model.access)
+    // Most structs need nothing of this, and are not read once more.
+    let level = declaration.modifiers.accessLevel ?? .internal
+    guard surroundings.isNested || level > .internal,
+      let model = read(declaration, attribute: node, in: surroundings).0
     else { return [] }
-    return [DeclSyntax(stringLiteral: source)]
+    let types =
+      surroundings.isNested
+      ? ColumnTypes(of: model.members).declaration(access: model.access) : nil
+    let values = InitialValues(
+      of: declaration, access: model.access, TypeReader(ownName: surroundings.typeName))
+    let initializers = MemberwiseInitializer(of: declaration, model: model, values).sources
+    let areNamed = !initializers.isEmpty || model.hasDraft
+    return ([types, areNamed ? values.source : nil].compactMap(\.self) + initializers)
+      .map { DeclSyntax(stringLiteral: $0) }
   }
 }
 

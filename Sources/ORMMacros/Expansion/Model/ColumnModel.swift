@@ -15,6 +15,8 @@ struct ColumnModel {
   var isPlainVariable = true
   /// The default of the property, as Swift source.
   var swiftDefault: String?
+  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  var hasNamedDefault = false
 
   /// What `primaryKey:` says; nil where it is not said.
   var primaryKey: Bool?
@@ -78,6 +80,7 @@ struct EmbeddedModel {
   var access = AccessLevel.internal
   var isPlainVariable = true
   var swiftDefault: String?
+  var hasNamedDefault = false
 }
 
 /// A line of a source file.

@@ -13,6 +13,9 @@ extension TableModel {
     let isInteger = key.type.isInteger && key.baseRepresentation == key.type.base
     return isInteger || key.isAutoincrement ? key : nil
   }
+
+  /// Whether rows that wait for their key need a type of their own.
+  var hasDraft: Bool { givenKey.map { !$0.type.isOptional } ?? false }
 }
 
 // The compiler tells identifiers apart by their bytes, and `String` does not: `é` can be two properties.

@@ -109,6 +109,14 @@ extension TableModel.Member {
     }
   }
 
+  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  var hasNamedDefault: Bool {
+    switch self {
+    case .column(let column): column.hasNamedDefault
+    case .embedded(let group): group.hasNamedDefault
+    }
+  }
+
   /// Whether an insert leaves a nil to the database.
   var omitsNil: Bool {
     if case .column(let column) = self { column.omitsNil } else { false }

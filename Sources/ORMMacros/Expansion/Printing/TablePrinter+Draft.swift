@@ -25,7 +25,7 @@ extension TablePrinter {
     guard hasDraft else { return [] }
     let properties = draftMembers.map { member, _ in
       let access = member.access.prefix(within: table.access)
-      return "\(access)var \(parameter(for: member, isProperty: true))"
+      return "\(access)var \(parameter(for: member, defaultValue: member.swiftDefault))"
     }
     let writes = draftMembers.flatMap { $0.write(at: $1, isDraft: true) }
     let name = table.typeName
@@ -44,15 +44,22 @@ extension TablePrinter {
   /// Swift makes an initializer for a draft, but never one that other modules see:
   ///
   /// ```swift
-  /// public init(name: String, born: Date? = nil) {
+  /// public init(name: String, born: Date? = nil, genre: Genre = Artist.InitialValues.genre) {
   ///   self.name = name
   ///   self.born = born
+  ///   self.genre = genre
   /// }
   /// ```
   private var draftInitializer: [String] {
     let level = draftMembers.map(\.member.access).reduce(table.access, min)
     guard level > .internal else { return [] }
-    let parameters = draftMembers.map { parameter(for: $0.member, isProperty: false) }
+    let parameters = draftMembers.map { member, _ in
+      let value = "\(table.typeName).\(InitialValues.name).\(member.property)"
+      return parameter(
+        for: member,
+        defaultValue: level == .public && member.hasNamedDefault ? value : member.swiftDefault,
+        isProperty: false)
+    }
     let assignments = draftMembers.map {
       "  self.\($0.member.property) = \($0.member.property)"
     }
@@ -61,10 +68,12 @@ extension TablePrinter {
   }
 
   /// A property's name, type and default: `name: String = "none"`.
-  private func parameter(for member: TableModel.Member, isProperty: Bool) -> String {
+  private func parameter(
+    for member: TableModel.Member, defaultValue: String?, isProperty: Bool = true
+  ) -> String {
     let type = member.omitsNil ? "\(member.type.base)?" : member.type.source
     let isOptional = member.omitsNil || (member.type.isOptional && !member.type.isLazy)
-    var value = member.omitsNil ? nil : member.swiftDefault
+    var value = member.omitsNil ? nil : defaultValue
     if value == nil, member.type.isLazy { value = ".unloaded" }
     // A variable of optional type is nil without a word.
     if value == nil, isOptional, !isProperty { value = "nil" }

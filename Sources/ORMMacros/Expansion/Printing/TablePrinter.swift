@@ -35,8 +35,7 @@ struct TablePrinter {
   }
 
   var isKeyed: Bool { !keyColumns.isEmpty }
-  /// Whether rows that wait for their key need a type of their own.
-  var hasDraft: Bool { givenKey.map { !$0.type.isOptional } ?? false }
+  var hasDraft: Bool { table.hasDraft }
 
   /// The word in front of each member, with the space behind it.
   var access: String { table.access.memberPrefix }

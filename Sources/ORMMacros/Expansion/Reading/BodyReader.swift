@@ -24,7 +24,9 @@ extension Body {
     "columns", "tableName", "schema", "selectSQL", "insertSQL", "updateSQL", "upsertSQL",
     "deleteSQL", "findSQL", "primaryKeyColumns", "readsBackWrites",
   ]
-  private static let reservedForNested: Set = ["Columns", "Draft", "Key", "ColumnTypes"]
+  private static let reservedForNested: Set = [
+    "Columns", "Draft", "Key", "ColumnTypes", InitialValues.name,
+  ]
 
   /// - Parameter free: Names of static properties that this macro leaves to the user.
   init(

@@ -99,12 +99,3 @@ extension ColumnReader {
     return true
   }
 }
-
-extension StoredProperty {
-  /// Whether Swift gives the property nil where nothing is written: `var x: T?`, not
-  /// `Optional<T>` and not `let`.
-  fileprivate var hasImplicitNil: Bool {
-    guard !isLet, let type else { return false }
-    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-  }
-}

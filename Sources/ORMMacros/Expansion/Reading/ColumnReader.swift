@@ -27,7 +27,7 @@ struct ColumnReader {
   func read(_ property: StoredProperty, _ problems: inout Problems) -> ReadMember? {
     guard let attribute = attribute(of: property, &problems) else { return nil }
     guard let type = type(of: property, &problems) else { return nil }
-    let access = property.declaration.modifiers.accessLevel ?? .internal
+    let access = property.access
     let arguments = Arguments(of: attribute.syntax, attribute.name)
     let swiftDefault = property.initialValue.map(types.source)
     if attribute.name == .embedded {
@@ -43,7 +43,8 @@ struct ColumnReader {
         prefix: arguments.string("prefix", &problems) ?? "",
         place: surroundings.place(Syntax(property.name)), access: access,
         isPlainVariable: property.isPlainVariable,
-        swiftDefault: swiftDefault)
+        swiftDefault: swiftDefault,
+        hasNamedDefault: property.hasNamedDefault)
       return ReadMember(
         member: .embedded(group), property: property, attribute: attribute.syntax,
         arguments: arguments)
@@ -66,6 +67,7 @@ struct ColumnReader {
     column.place = surroundings.place(Syntax(property.name))
     column.access = access
     column.swiftDefault = swiftDefault
+    column.hasNamedDefault = property.hasNamedDefault
     column.isPlainVariable = property.isPlainVariable
     if let name = arguments.string(nil, &problems) {
       if name.isEmpty {

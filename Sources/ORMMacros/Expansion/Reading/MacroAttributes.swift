@@ -6,12 +6,17 @@ struct MacroAttributes {
   /// Whether there are other attributes, a property wrapper's for one.
   private(set) var hasOthers = false
 
+  /// Attributes that add nothing to a declaration.
+  private static let ofSwift: Set = [
+    "available", "dynamicCallable", "dynamicMemberLookup", "frozen", "usableFromInline",
+  ]
+
   init(_ list: AttributeListSyntax) {
     for element in list {
       guard case .attribute(let attribute) = element else { continue }
       if let name = attribute.macroName {
         attributes.append((name, attribute))
-      } else {
+      } else if !Self.ofSwift.contains(attribute.attributeName.trimmedDescription) {
         hasOthers = true
       }
     }

@@ -16,6 +16,15 @@ struct StoredProperty {
   var isPlainVariable: Bool {
     !isLet && binding.accessorBlock == nil && !attributes.hasOthers
   }
+  var access: AccessLevel { declaration.modifiers.accessLevel ?? .internal }
+  /// Whether the property starts with more than a literal, which may name what other modules don't see.
+  var hasNamedDefault: Bool { !isLet && !(initialValue?.isSeenEverywhere ?? true) }
+  /// Whether Swift gives the property nil where nothing is written: `var x: T?`, not
+  /// `Optional<T>` and not `let`.
+  var hasImplicitNil: Bool {
+    guard !isLet, let type else { return false }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
   /// Whether the property is the first that its declaration declares.
   var isFirst: Bool { declaration.bindings.first?.id == binding.id }
   var isAlone: Bool { declaration.bindings.count == 1 }

@@ -10,7 +10,8 @@ struct TypeReader {
   /// What a generated extension, or a type in it, declares under these names hides any other type of
   /// the name.
   private static let generatedNames: Set = [
-    "ColumnTypes", "Columns", "Draft", "Key", "OuterScope", "SelectedResult", "Target",
+    "ColumnTypes", "Columns", "Draft", InitialValues.name, "Key", "OuterScope", "SelectedResult",
+    "Target",
   ]
 
   /// The type, or nil after a report where no column can have it.

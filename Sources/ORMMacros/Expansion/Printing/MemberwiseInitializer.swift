@@ -1,0 +1,98 @@
+import SwiftSyntax
+
+/// Swift makes an initializer that takes what a struct stores, but never one that other modules see:
+///
+/// ```swift
+/// public nonisolated init(id: Int? = nil, title: String, genre: Genre = InitialValues.genre) {
+///   self.id = id
+///   self.title = title
+///   self.genre = genre
+/// }
+/// ```
+///
+/// It takes the place of Swift's own, and takes the same: all that is stored, in declared order, but for constants
+/// that have their value. What other modules don't see keeps its value there, and a second initializer takes it,
+/// as Swift's did.
+struct MemberwiseInitializer {
+  /// The initializers, one or two.
+  private(set) var sources: [String] = []
+
+  private struct Parameter {
+    let name: String
+    let type: String
+    let value: String?
+    /// The value where only this module evaluates it.
+    let ownValue: String?
+    let access: AccessLevel
+  }
+
+  /// None where the struct has an initializer of its own, or stores something without a value that other modules
+  /// don't see.
+  init(of declaration: StructDeclSyntax, model: some MemberModel, _ initial: InitialValues) {
+    guard model.access > .internal, model.hasMemberwiseInitializer else { return }
+    var problems = Problems()
+    let body = Body(of: declaration, &problems)
+    var parameters: [Parameter] = []
+    for property in body.properties where property.modifier(.lazy) == nil {
+      if property.isLet && property.initialValue != nil { continue }
+      guard property.modifier(.weak, .unowned) == nil else { return }
+      // What is ignored may start as something whose type only the compiler sees, and so it stays.
+      guard let type = property.writtenType(in: body) else { continue }
+      let value =
+        property.initialValue?.trimmedDescription ?? (property.hasImplicitNil ? "nil" : nil)
+      parameters.append(
+        Parameter(
+          name: property.name.text, type: type, value: initial.reference(to: property) ?? value,
+          ownValue: value, access: property.access))
+    }
+    let seen = parameters.filter { $0.access >= model.access }
+    let hidden = parameters.filter { $0.access < model.access }
+    guard !seen.isEmpty, hidden.allSatisfy({ $0.value != nil }) else { return }
+    sources = [print(seen.map { ($0, $0.value) }, model.access)]
+    if let level = hidden.map(\.access).min() {
+      sources.append(print(parameters.map { ($0, $0.ownValue) }, max(level, .fileprivate)))
+    }
+  }
+
+  private func print(_ parameters: [(Parameter, value: String?)], _ level: AccessLevel) -> String {
+    let list = parameters.map { parameter, value in
+      "\(parameter.name): \(parameter.type)\(value.map { " = \($0)" } ?? "")"
+    }
+    // In code that is on the main actor unless it says otherwise, the extension could not call it.
+    return
+      (["\(level.memberPrefix)nonisolated init(\(list.joined(separator: ", "))) {"]
+      + parameters.map { parameter, _ in "  self.\(parameter.name) = \(parameter.name)" } + ["}"])
+      .joined(separator: "\n")
+  }
+}
+
+extension StoredProperty {
+  /// The type of a parameter for the property, as far as one can see.
+  fileprivate func writtenType(in body: Body) -> String? {
+    guard let type = type ?? initialValue?.literalType ?? initialValue?.apparentType else {
+      return nil
+    }
+    let isClosure = type.isFunction || body.aliases[type.trimmedDescription]?.isFunction ?? false
+    return (isClosure ? "@escaping " : "") + type.trimmedDescription
+  }
+}
+
+extension ExprSyntax {
+  /// The type that Swift gives to a literal where nothing is said.
+  var literalType: TypeSyntax? {
+    TypeReader(ownName: "").infer(from: self).map {
+      TypeSyntax(IdentifierTypeSyntax(name: .identifier($0.base)))
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// Whether a parameter of the type would have to be said to escape.
+  fileprivate var isFunction: Bool {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isFunction }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.isFunction ?? false
+    }
+    return self.is(FunctionTypeSyntax.self)
+  }
+}

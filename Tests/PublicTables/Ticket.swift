@@ -1,0 +1,88 @@
+public import Foundation
+public import ORM
+
+// Tables without an initializer of their own: they get a public one.
+
+/// What only this module names stands in defaults, and what only this module sees has one.
+@Table
+public struct Ticket: Identifiable, Hashable {
+  public var id: Int?
+  public let title: String
+  public var state: TicketState = .first
+  public var created: Date = Date(timeIntervalSinceReferenceDate: firstSecond)
+  public var tag = "none", weight: Double = Ticket.lightest
+  @Column(as: JSON.self) public var notes: [String] = []
+  @Column(as: JSON.self) public var flags: [String] = [usualFlag]
+  public private(set) var loans = 0
+  @Ignored public var isSelected = false
+  @Ignored private var cache = usualFlag
+  var owner: String?
+
+  static let lightest = 0.5
+  public var isHeavy: Bool { weight > 10 }
+
+  public var ownerAndCache: String { "\(owner ?? "nobody") \(cache)" }
+
+  /// The module itself gives what others don't see.
+  public static func lent(to owner: String) -> Ticket {
+    Ticket(title: "lent", owner: owner)
+  }
+}
+
+/// A draft's defaults are as hidden.
+@Table
+public struct Machine: Identifiable, Hashable {
+  public let id: Int
+  public var state: TicketState = .first
+  public var label: String = .usual
+  @Ignored public var onChange: @Sendable (Int) -> Void = { _ in }
+
+  public static func == (left: Machine, right: Machine) -> Bool { left.id == right.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+@Embeddable
+public struct Place: Hashable {
+  public var shelf: Int
+  public var row: Int = usualRow
+}
+
+@Selection
+public struct TicketLine: Equatable {
+  public let title: String
+  public var loans: Int?
+}
+
+public enum Depot {
+  @Table
+  public struct Crate: Equatable {
+    public var id: Int?
+    public var content: Content = .usual
+    @Embedded public var place: Place = Place(shelf: 1)
+
+    public enum Content: String, ColumnValue {
+      case air, books
+      static let usual = Content.books
+    }
+  }
+}
+
+@Table
+public struct Labeled<Value: ColumnValue & Equatable>: Equatable {
+  public var id: Int?
+  public var value: Value
+  public var note: String = .usual
+}
+
+public enum TicketState: String, ColumnValue {
+  case open, closed
+  static let first = TicketState.open
+}
+
+extension String {
+  static let usual = "usual"
+}
+
+private let usualFlag = "usual"
+private let firstSecond = 1.0
+private let usualRow = 7
