@@ -68,6 +68,26 @@ public final class Database: Sendable {
     try Database(path: ":memory:", role: .alone, configuration: configuration)
   }
 
+  /// Opens a new database in memory that begins as a copy of the file at `path`, and is gone with this value.
+  ///
+  /// ```swift
+  /// let db = try Database.inMemory(copying: fixturePath)       // nothing is written to the fixture
+  /// ```
+  ///
+  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what stands in the file's
+  /// write-ahead log. The thread waits for it. An encrypted file is opened with the key of
+  /// ``Configuration/prepareConnection``.
+  ///
+  /// - Throws: ``DatabaseError`` with the file's path where it is missing, empty, not a database or locked for longer
+  ///   than the configuration waits.
+  public static func inMemory(
+    copying path: String, configuration: Configuration = Configuration()
+  ) throws -> Database {
+    let seed = try Seed(path: path, configuration: configuration).open()
+    return try Database(
+      path: ":memory:", role: .alone, configuration: configuration, copying: seed.pointer)
+  }
+
   /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
   /// memory.
   ///
@@ -76,12 +96,16 @@ public final class Database: Sendable {
     try Database(path: "", role: .alone, configuration: configuration)
   }
 
-  private init(path: String, role: Connection.Role, configuration: Configuration) throws {
+  private init(
+    path: String, role: Connection.Role, configuration: Configuration,
+    copying source: OpaquePointer? = nil
+  ) throws {
     self.path = path
     self.configuration = configuration
     let extensions = extensions
     writer = try Connection(
-      path: path, role: role, configuration: configuration, extensions: extensions)
+      path: path, role: role, configuration: configuration, extensions: extensions,
+      copying: source)
     writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone

@@ -104,6 +104,13 @@ extension SQL: ExpressibleByStringInterpolation {
       appendList(values, as: Values.Element.self)
     }
 
+    /// Binds the numbers as a list in parentheses, for `IN`.
+    ///
+    /// `\([1, 2])` is this one, as Swift takes the numbers of a literal for `Int`; bytes are `\([1, 2] as [UInt8])`.
+    public mutating func appendInterpolation(_ values: [Int]) {
+      appendList(values, as: Int.self)
+    }
+
     /// Binds the values as a list in parentheses, in another representation than their own.
     @_disfavoredOverload
     public mutating func appendInterpolation<

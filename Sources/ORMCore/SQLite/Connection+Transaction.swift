@@ -210,13 +210,17 @@ extension Connection {
         changes.commitFailed()
         throw error
       }
-    } else if isInTransaction {
-      try uninterrupted { try control(.rollback).run() }
+      let actions = commitActions
+      leaveTransaction()
+      for action in actions { action() }
+      return
     }
+    if isInTransaction { try uninterrupted { try control(.rollback).run() } }
     leaveTransaction()
   }
 
   private func leaveTransaction() {
+    if !commitActions.isEmpty { commitActions = [] }
     expectsTransaction = false
     rollsBack = false
     isReading = readsOnly
@@ -233,11 +237,18 @@ extension Connection {
     let name = "\"orm_\(savepointDepth)\""
     try savepointStatement("SAVEPOINT \(name)").run()
     let mark = changes.mark()
+    let actions = commitActions.count
     do {
       let result = try body()
-      if rollsBack && isInTransaction { try undo(to: name, mark) } else { try release(name) }
+      if rollsBack && isInTransaction {
+        try undo(to: name, mark)
+        commitActions.removeLast(commitActions.count - actions)
+      } else {
+        try release(name)
+      }
       return result
     } catch {
+      commitActions.removeLast(commitActions.count - actions)
       if isInTransaction {
         do {
           try undo(to: name, mark)

@@ -53,6 +53,8 @@ public final actor Connection {
   @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
   /// Whether what is innermost of the transaction under way and those nested in it is to be undone.
   @exclusivity(unchecked) var rollsBack = false
+  /// What waits for the transaction under way to be committed.
+  var commitActions: [@Sendable () -> Void] = []
   /// Whether nothing is ever written.
   let readsOnly: Bool
   /// How many savepoints are open, each of which needs a name.

@@ -90,6 +90,14 @@ struct SQLTests {
           arguments: [1, 3, "So What"]))
     let db = try await Song.database()
     #expect(try await db.fetch(Int.self, sql: sql).sorted() == [1, 2, 3])
+    let written: SQL =
+      "SELECT id FROM song WHERE id IN \([1, 2]) AND x'0102' = \([1, 2] as [UInt8])"
+    #expect(
+      try written.statement()
+        == Statement(
+          sql: "SELECT id FROM song WHERE id IN ($1, $2) AND x'0102' = $3",
+          arguments: [1, 2, .blob([1, 2])]))
+    #expect(try await db.fetch(Int.self, sql: written) == [1, 2])
     let none: [Int] = []
     #expect(try await db.fetch(Int.self, sql: "SELECT id FROM song WHERE id IN \(none)") == [])
     let many: SQL = "SELECT count(*) FROM song WHERE id IN \(2...20)"

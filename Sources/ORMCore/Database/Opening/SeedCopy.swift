@@ -56,7 +56,7 @@ private struct SeedCopy {
   func make() throws -> Bool {
     // Characters: a path
     if path.isEmpty || path == ":memory:" || files.fileExists(atPath: path) { return false }
-    let source = try openSeed()
+    let source = try Seed(path: seed, configuration: configuration).open()
     for name in [path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
       // Who made the file in the meantime made it before its log.
       if files.fileExists(atPath: path) { return false }
@@ -73,39 +73,6 @@ private struct SeedCopy {
     }
     try copy(source, to: unfinished)
     return try name(unfinished)
-  }
-
-  private func openSeed() throws -> ConnectionHandle {
-    do {
-      let handle = try ConnectionHandle(
-        path: seed, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,
-        isImmutable: try isImmutable())
-      try configuration.prepare(handle.pointer)
-      sqlite3_busy_timeout(handle.pointer, configuration.busyTimeout.milliseconds)
-      // Opening has not looked into the file yet.
-      let sql = "SELECT count(*) FROM sqlite_master"
-      let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
-      guard code == SQLITE_OK else { throw DatabaseError(code, on: handle.pointer) }
-      return handle
-    } catch let error as DatabaseError {
-      throw error.explainingOpening(seed, isReadOnly: true)
-    }
-  }
-
-  /// Whether the seed is read as a file that nobody changes: one that uses a write-ahead log and has none,
-  /// beside which SQLite would make one to read it.
-  private func isImmutable() throws -> Bool {
-    guard let content = try? Data(contentsOf: URL(filePath: seed), options: .alwaysMapped) else {
-      // Why it can't be read is said by what opens it.
-      return false
-    }
-    if content.isEmpty {
-      throw DatabaseError(extendedCode: .notADatabase, message: "", path: seed)
-    }
-    let usesLocks =
-      content.starts(with: "SQLite format 3\0".utf8) && content.dropFirst(18).first == 1
-    let hasLog = ["-wal", "-journal"].contains { files.fileExists(atPath: seed + $0) }
-    return !usesLocks && !hasLog
   }
 
   private func copy(_ source: ConnectionHandle, to path: String) throws {

@@ -111,6 +111,36 @@ struct SeedCopyTests {
     #expect(try names(in: folder.path) == ["new", "seed.sqlite"])
   }
 
+  @Test("a copy in memory begins with all that is in the file, and leaves the file as it is")
+  func inMemory() async throws {
+    try run("PRAGMA journal_mode = WAL; \(Self.content)", on: seed)
+    let db = try Database.inMemory(copying: seed)
+    #expect(try await labels(db) == ["Epic"])
+    try await db.execute("INSERT INTO label VALUES ('Sony')")
+    #expect(try await labels(db) == ["Epic", "Sony"])
+    #expect(try names(in: folder.path) == ["seed.sqlite"])
+    // What is in the log only is copied, too, and what comes later is not.
+    let open = try Database(seed)
+    try await open.execute("INSERT INTO label VALUES ('Verve')")
+    let second = try Database.inMemory(copying: seed)
+    try await open.execute("DELETE FROM label")
+    #expect(try await labels(second) == ["Epic", "Verve"])
+    #expect(try await labels(open) == [])
+  }
+
+  @Test("a copy in memory of a file that is missing, empty or no database throws with its path")
+  func inMemoryOfNothing() throws {
+    let missing = #expect(throws: DatabaseError.self) { try Database.inMemory(copying: seed) }
+    #expect(missing?.code == .cannotOpen)
+    #expect(missing?.path == seed)
+    for content in ["", "this is text\n"] {
+      try Data(content.utf8).write(to: URL(filePath: seed))
+      let error = #expect(throws: DatabaseError.self) { try Database.inMemory(copying: seed) }
+      #expect(error?.code == .notADatabase)
+      #expect(error?.path == seed)
+    }
+  }
+
   @Test("a seed that is being written is waited for, and then an error")
   func lockedSeed() throws {
     try makeSeed()

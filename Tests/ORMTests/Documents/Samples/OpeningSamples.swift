@@ -16,6 +16,7 @@ enum OpeningSamples {
       #expect(wasCopied == isFirst)
       #expect(try await db.count(Label.self) == 0)
     }
+    #expect(try await inMemory(path).count(Label.self) == 0)
     let limited = try limited(path)
     await #expect(throws: DatabaseError.self) { try await limited.execute("ATTACH '' AS other") }
     try await limited.close()
@@ -50,6 +51,11 @@ enum OpeningSamples {
     let (db, wasCopied) = try Database.open(copying: seed, to: path)
     if wasCopied { print("a new copy") }
     return (db, wasCopied)
+  }
+
+  static func inMemory(_ seed: String) throws -> Database {
+    let db = try Database.inMemory(copying: seed)
+    return db
   }
 
   static func immutable(_ seed: String) throws -> Database {

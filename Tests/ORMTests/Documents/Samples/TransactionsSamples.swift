@@ -1,5 +1,6 @@
 import Foundation
 import ORM
+import Synchronization
 import Testing
 
 /// The code of the guide to transactions, deadlines and closing.
@@ -21,6 +22,13 @@ enum TransactionsSamples {
     #expect(try await db.count(Album.self) == 3)
     try await db.close()
     await #expect(throws: DatabaseError.self) { try await db.count(Album.self) }
+  }
+
+  /// What was announced.
+  private final class Announced: Sendable {
+    private let list = Mutex<[String]>([])
+    var titles: [String] { list.withLock { $0 } }
+    func add(_ title: String) { list.withLock { $0.append(title) } }
   }
 
   private static func upload(_ album: Album) async throws { await Task.yield() }
@@ -45,6 +53,15 @@ enum TransactionsSamples {
       // COMMIT
     }
     #expect(total == 24)
+
+    let announced = Announced()
+    let announce: @Sendable (Album) -> Void = { announced.add($0.title) }
+    try await db.transaction { tx in
+      let album = try tx.insert(Album(title: "Love Deluxe", price: 14))
+      tx.afterCommit { announce(album) }
+    }
+    #expect(announced.titles == ["Love Deluxe"])
+    #expect(try await db.delete(Album.where { $0.title == "Love Deluxe" }) == 1)
 
     let count = try await db.transaction(kind: .deferred) { tx in
       // BEGIN DEFERRED

@@ -1,0 +1,121 @@
+import ORM
+import Synchronization
+import Testing
+
+@Suite("Actions after a commit")
+struct AfterCommitTests {
+  let two: TwoDatabases
+  var db: Database { two.db }
+  let said = Said()
+
+  init() async throws {
+    two = try TwoDatabases()
+    try await two.db.create(Band.self, Record.self)
+  }
+
+  final class Said: Sendable {
+    private let texts = Mutex<[String]>([])
+    var all: [String] { texts.withLock { $0 } }
+    func callAsFunction(_ text: String) { texts.withLock { $0.append(text) } }
+  }
+
+  @Test("are called in their order when everything is committed, and once")
+  func committed() async throws {
+    let said = said
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "a"))
+      tx.afterCommit { said("first") }
+      tx.afterCommit { said("second") }
+      #expect(said.all == [])
+    }
+    #expect(said.all == ["first", "second"])
+    try await db.transaction { tx in _ = try tx.insert(Record(title: "b")) }
+    #expect(said.all == ["first", "second"])
+  }
+
+  @Test("are called when others see what was committed")
+  func seen() async throws {
+    let (said, path) = (said, two.folder.file())
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "a"))
+      tx.afterCommit {
+        do {
+          try run("UPDATE record SET plays = plays + 5", on: path)
+          said("seen")
+        } catch {
+          said("\(error)")
+        }
+      }
+    }
+    #expect(said.all == ["seen"])
+    #expect(try await db.fetch(Record.self).map(\.plays) == [5])
+  }
+
+  @Test("are dropped with what is undone, those of a nested transaction with that one")
+  func undone() async throws {
+    let said = said
+    await #expect(throws: Stop()) {
+      try await db.transaction { tx in
+        tx.afterCommit { said("thrown") }
+        throw Stop()
+      }
+    }
+    try await db.transaction { tx in
+      tx.afterCommit { said("rolled back") }
+      tx.rollback()
+    }
+    try await db.transaction { tx in
+      tx.afterCommit { said("before") }
+      try? tx.transaction {
+        tx.afterCommit { said("in a nested one that throws") }
+        throw Stop()
+      }
+      try tx.transaction {
+        tx.afterCommit { said("in a nested one that rolls back") }
+        tx.rollback()
+      }
+      try tx.transaction {
+        tx.afterCommit { said("nested") }
+        try? tx.transaction {
+          tx.afterCommit { said("in a deeper one that throws") }
+          throw Stop()
+        }
+      }
+      tx.afterCommit { said("behind") }
+    }
+    #expect(said.all == ["before", "nested", "behind"])
+  }
+
+  @Test("are dropped when the commit fails, and when SQLite has rolled back by itself")
+  func failed() async throws {
+    let said = said
+    await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        try tx.execute("PRAGMA defer_foreign_keys = ON")
+        try tx.execute("INSERT INTO record (title, bandID) VALUES ('a', 7)")
+        tx.afterCommit { said("refused") }
+      }
+    }
+    await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        tx.afterCommit { said("rolled back by SQLite") }
+        try tx.execute("INSERT INTO record (id, title) VALUES (1, 'a')")
+        try? tx.execute("INSERT OR ROLLBACK INTO record (id, title) VALUES (1, 'b')")
+      }
+    }
+    try await db.transaction { tx in tx.afterCommit { said("later") } }
+    #expect(said.all == ["later"])
+  }
+
+  @Test("wait for a transaction that waits for something else")
+  func suspended() async throws {
+    let said = said
+    try await db.transaction { tx in
+      tx.afterCommit { said("a") }
+      await Task.yield()
+      #expect(said.all == [])
+      tx.afterCommit { said("b") }
+    }
+    #expect(said.all == ["a", "b"])
+  }
+}
