@@ -27,8 +27,14 @@ extension ConnectionPool {
       let waiter = self?.state.withLock { $0.removeWaiter(id) }
       waiter?.continuation.resume(throwing: error)
     }
-    let timer = timer(leave)
-    defer { timer?.cancel() }
+    let since = ContinuousClock.now
+    let thread = CallingThread.current
+    let timer = thread == nil ? timer(leave) : nil
+    thread?.setAlarm(alarm(for: id, since: since))
+    defer {
+      timer?.cancel()
+      thread?.setAlarm(nil)
+    }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let hold = Hold.current
@@ -40,7 +46,8 @@ extension ConnectionPool {
             if state.isHeld(by: hold) { throw deadlock }
             // A timer that has gone off by now has found no one in line, and does not come again.
             if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
-            let waiter = Waiter(id: id, continuation: continuation, keeper: keeper)
+            let waiter = Waiter(
+              id: id, continuation: continuation, since: since, keeper: keeper)
             if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
             if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
             if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
@@ -120,6 +127,29 @@ extension ConnectionPool {
     }
     for (waiter, error) in late { waiter.continuation.resume(throwing: error) }
     return first.map { $0 + limit }
+  }
+
+  /// Ends the waiting of a thread that looks at the clock itself.
+  private func alarm(for id: Int, since: ContinuousClock.Instant) -> CallingThread.Alarm? {
+    let deadline = Deadline.current
+    let ends = [deadline?.end, limit.map { since + $0 }].compactMap(\.self)
+    return ends.min().map { end in
+      (end, { [weak self] in self?.endOverdue(id, deadline: deadline) })
+    }
+  }
+
+  private func endOverdue(_ id: Int, deadline: Deadline?) {
+    let ended = state.withLock { state -> (Waiter, any Error)? in
+      let now = ContinuousClock.now
+      guard let waiter = (state.waiting + state.closing).first(where: { $0.id == id }) else {
+        return nil
+      }
+      let error: any Error =
+        deadline?.error(.waitingForConnection, path: path) ?? timeout(state, of: waiter, now: now)
+      _ = state.removeWaiter(id)
+      return (waiter, error)
+    }
+    if let (waiter, error) = ended { waiter.continuation.resume(throwing: error) }
   }
 
   private func timeout(

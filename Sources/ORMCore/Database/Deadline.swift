@@ -16,10 +16,17 @@ struct Deadline: Sendable {
   static func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
-    guard let current, hasPassed else { return nil }
+    current.flatMap { $0.error(activity, sql: sql, path: path) }
+  }
+
+  /// What the task is told whose deadline this is, where its time is up.
+  func error(
+    _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
+  ) -> DeadlineError? {
+    let now = ContinuousClock.now
+    guard now >= end else { return nil }
     return DeadlineError(
-      limit: current.limit, elapsed: ContinuousClock.now - current.start, activity: activity,
-      sql: sql, path: path)
+      limit: limit, elapsed: now - start, activity: activity, sql: sql, path: path)
   }
 
   /// - Throws: ``DeadlineError`` where the task's time is up.

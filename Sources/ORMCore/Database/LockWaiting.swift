@@ -34,7 +34,7 @@ extension ConnectionPool {
       }
       let waited = ContinuousClock.now - start
       guard waited < busyTimeout else { throw lock.error.afterWaiting(waited, path: path) }
-      try await Task.sleep(for: .milliseconds(1))
+      try await CallingThread.pause(.milliseconds(1))
       do {
         return try await attempt()
       } catch let again as LockMet {

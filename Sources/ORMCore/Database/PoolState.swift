@@ -9,7 +9,7 @@ struct Waiter: Sendable {
   let id: Int
   /// Gets what it has waited for: nothing where that is the return of all connections.
   let continuation: CheckedContinuation<Grant?, any Error>
-  let since = ContinuousClock.now
+  let since: ContinuousClock.Instant
   /// Who wants to keep the connection; nil for a call.
   let keeper: Keeper?
 }

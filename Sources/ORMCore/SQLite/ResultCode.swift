@@ -54,8 +54,8 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let closed = ResultCode(rawValue: SQLITE_MISUSE | (101 << 8))
-  /// The task waits for a connection that an async transaction holds for it, and would wait for ever:
-  /// in the transaction's body, what the body gets does what the database does elsewhere.
+  /// The task waits for a connection that an async transaction, or a blocking call, holds for it, and would wait
+  /// for ever: in the closure, what the closure gets does what the database does elsewhere.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let deadlock = ResultCode(rawValue: SQLITE_MISUSE | (102 << 8))
@@ -64,6 +64,11 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let notLent = ResultCode(rawValue: SQLITE_MISUSE | (103 << 8))
+
+  /// A blocking call was made on a thread that Swift runs tasks on; see ``BlockingDatabase``.
+  ///
+  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  public static let wouldBlock = ResultCode(rawValue: SQLITE_MISUSE | (104 << 8))
 
   static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))
 }

@@ -19,6 +19,7 @@ enum TransactionsSamples {
     try await waiting(db)
     try await states(db)
     try await deadlines(db)
+    try await OwnThread.run { try blocking(db) }
     #expect(try await db.count(Album.self) == 3)
     try await db.close()
     await #expect(throws: DatabaseError.self) { try await db.count(Album.self) }
@@ -85,6 +86,16 @@ enum TransactionsSamples {
     let count = try await snapshot.read { try $0.count(Album.self) }
     try await snapshot.close()
     #expect(count == 2)
+  }
+
+  static func blocking(_ db: Database) throws {
+    try db.blocking.transaction { tx in
+      // BEGIN IMMEDIATE
+      try tx.execute("UPDATE album SET title = trim(title)")
+    }
+    let albums = try db.blocking.read { try $0.fetch(Album.self) }
+    // SELECT "id", "title", "price", "isUploaded" FROM "album"
+    #expect(albums.count == 3)
   }
 
   static func deadlines(_ db: Database) async throws {

@@ -1,0 +1,16 @@
+#ifndef ORM_CSQLITE_THREADS_H
+#define ORM_CSQLITE_THREADS_H
+
+#ifdef __linux__
+// Swift's overlay of Dispatch has this function on Apple's platforms alone.
+// <https://man.archlinux.org/man/dispatch_queue_create.3>
+extern const char *orm_dispatch_label(const void *queue) __asm__("dispatch_queue_get_label")
+    __attribute__((weak));
+
+// The name of the queue whose work this thread does now, or NULL where Dispatch is not there.
+static inline const char *orm_current_queue_label(void) {
+  return orm_dispatch_label ? orm_dispatch_label(0) : 0;
+}
+#endif
+
+#endif
