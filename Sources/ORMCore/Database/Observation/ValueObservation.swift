@@ -27,9 +27,11 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
 
   let database: Database
   let read: ObservedRead<Value>
+  /// The value that is told already, where there is one.
+  var known: ObservedValue<Value>?
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(database: database, read: read)
+    Iterator(database: database, read: read, last: known)
   }
 
   public struct Iterator: AsyncIteratorProtocol {
@@ -41,9 +43,12 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
     private var isRegistered = false
     private var isEnded = false
 
-    fileprivate init(database: Database, read: ObservedRead<Value>) {
+    fileprivate init(
+      database: Database, read: ObservedRead<Value>, last: ObservedValue<Value>?
+    ) {
       self.database = database
       self.read = read
+      self.last = last
     }
 
     public mutating func next(

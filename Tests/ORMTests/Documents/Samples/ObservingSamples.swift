@@ -23,6 +23,7 @@ enum ObservingSamples {
     let artist = try await db.insert(Artist.Draft(name: "Sade")).id
     try await db.insert(Album(id: 7, title: "Promise", artistID: artist))
     try await show(artist, of: db)
+    try await start(db)
     let values = try await others(db)
     #expect(values == ["Promise", "Sade", "1 1"])
     try await keys(db)
@@ -44,6 +45,25 @@ enum ObservingSamples {
     #expect(await titles.next() == ["Diamond Life", "Promise"])
     try await db.delete(Album.self, where: { $0.title == "Diamond Life" })
     #expect(await titles.next() == ["Promise"])
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  static func start(_ db: Database) async throws {
+    let (shown, continuation) = AsyncStream.makeStream(of: [String].self)
+    let task = Task {
+      let list = List(continuation: continuation)
+      let (first, rest) = try await db.observe(Artist.order { $0.name }).start()
+      list.show(first)
+      for try await artists in rest { list.show(artists) }
+      // SELECT "id", "name" FROM "artist" ORDER BY "name"
+    }
+    var names = shown.makeAsyncIterator()
+    #expect(await names.next() == ["Sade"])
+    let can = try await db.insert(Artist.Draft(name: "Can"))
+    #expect(await names.next() == ["Can", "Sade"])
+    try await db.delete(can)
+    #expect(await names.next() == ["Sade"])
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -122,5 +142,6 @@ enum ObservingSamples {
   private struct List {
     let continuation: AsyncStream<[String]>.Continuation
     func show(_ albums: [Album]) { continuation.yield(albums.map(\.title)) }
+    func show(_ artists: [Artist]) { continuation.yield(artists.map(\.name)) }
   }
 }

@@ -18,6 +18,20 @@ extension CookbookSamples {
     }
   }
 
+  @MainActor @Observable
+  final class ReadyAlbumList {
+    private(set) var albums: [Album]
+    private let changes: ValueObservation<[Album]>
+
+    init(db: Database) throws {
+      (albums, changes) = try db.observe(Album.order { $0.title }).startBlocking()
+    }
+
+    func follow() async throws {
+      for try await albums in changes { self.albums = albums }
+    }
+  }
+
   struct AlbumService: Sendable {
     let db: Database
     var patience = Duration.seconds(30)
@@ -51,6 +65,25 @@ extension CookbookSamples {
       while await list.albums.count < 6 { await Task.yield() }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
+    },
+    Recipe("Show the list at once, before SwiftUI draws") { db in
+      let list = try await ReadyAlbumList(db: db)
+      #expect(await list.albums.count == 5)
+      let task = Task { try await list.follow() }
+      try await db.insert(Album(title: "Stronger Than Pride", artistID: 1))
+      while await list.albums.count < 6 { await Task.yield() }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    },
+    Recipe("Do it in a script, without await") { db in
+      try await OwnThread.run {
+        let count = try db.blocking.transaction { tx in
+          // BEGIN IMMEDIATE
+          try tx.execute("DELETE FROM album WHERE plays < 8")
+          return try tx.count(Album.self)
+        }
+        #expect(count == 2)
+      }
     },
     Recipe("Hear which rows changed") { db in
       let changes = try await db.changes(of: Album.self)
