@@ -59,12 +59,12 @@ struct PublicTableTests {
 struct PublicInitializerTests {
   @Test("takes what is public, with the defaults of its module")
   func initializes() {
-    let ticket = Ticket(title: "a")
-    #expect(ticket.id == nil && ticket.state == .open && ticket.tag == "none")
-    #expect(ticket.created.timeIntervalSinceReferenceDate == 1 && ticket.weight == 0.5)
-    #expect(ticket.notes.isEmpty && ticket.flags == ["usual"] && ticket.loans == 0)
-    #expect(ticket.ownerAndCache == "nobody usual")
-    let other = Ticket(
+    let card = LibraryCard(title: "a")
+    #expect(card.id == nil && card.state == .open && card.tag == "none")
+    #expect(card.created.timeIntervalSinceReferenceDate == 1 && card.weight == 0.5)
+    #expect(card.notes.isEmpty && card.flags == ["usual"] && card.loans == 0)
+    #expect(card.ownerAndCache == "nobody usual")
+    let other = LibraryCard(
       id: 1, title: "b", state: .closed, created: .distantPast, tag: "c", weight: 20,
       notes: ["d"], flags: [], loans: 2, isSelected: true)
     #expect(other.isHeavy && other.isSelected && other.loans == 2 && other.notes == ["d"])
@@ -72,32 +72,32 @@ struct PublicInitializerTests {
 
   @Test("leaves the module its own, with what others don't see")
   func initializesInside() {
-    #expect(Ticket.lent(to: "Ann").ownerAndCache == "Ann usual")
+    #expect(LibraryCard.lent(to: "Ann").ownerAndCache == "Ann usual")
   }
 
   @Test("stands in drafts, groups, selections, nested and generic structs")
   func others() {
-    #expect(Machine.Draft().label == "usual" && Machine.Draft(label: "a").state == .open)
-    #expect(Machine(id: 1).label == "usual")
-    #expect(Place(shelf: 1) == Place(shelf: 1, row: 7))
-    #expect(TicketLine(title: "a") == TicketLine(title: "a", loans: nil))
-    #expect(Depot.Crate().content == .books && Depot.Crate().place == Place(shelf: 1))
-    #expect(Labeled(value: 1) == Labeled(id: nil, value: 1, note: "usual"))
+    #expect(Scanner.Draft().label == "usual" && Scanner.Draft(label: "a").state == .open)
+    #expect(Scanner(id: 1).label == "usual")
+    #expect(ShelfPlace(shelf: 1) == ShelfPlace(shelf: 1, row: 7))
+    #expect(CardLine(title: "a") == CardLine(title: "a", loans: nil))
+    #expect(Archive.Crate().content == .books && Archive.Crate().place == ShelfPlace(shelf: 1))
+    #expect(Tagged(value: 1) == Tagged(id: nil, value: 1, note: "usual"))
   }
 
   @Test("makes rows that are stored and fetched")
   func rows() async throws {
     let db = try Database.inMemory()
-    try await db.create(Ticket.self, Machine.self, Depot.Crate.self, Labeled<String>.self)
-    let ticket = try await db.insert(Ticket(title: "a", flags: ["b"]))
-    #expect(try await db.fetch(Ticket.self) == [ticket])
-    let lent = try await db.insert(Ticket.lent(to: "Ann"))
-    #expect(try await db.find(Ticket.self, 2)?.ownerAndCache == "Ann usual" && lent.id == 2)
-    let machine = try await db.insert(Machine.Draft(label: "c"))
-    #expect(try await db.fetch(Machine.self).map(\.label) == ["c"] && machine.state == .open)
-    let crate = try await db.insert(Depot.Crate(content: .air))
-    #expect(try await db.fetch(Depot.Crate.self) == [crate])
-    let labeled = try await db.insert(Labeled(value: "d"))
-    #expect(try await db.fetch(Labeled<String>.self) == [labeled])
+    try await db.create(LibraryCard.self, Scanner.self, Archive.Crate.self, Tagged<String>.self)
+    let card = try await db.insert(LibraryCard(title: "a", flags: ["b"]))
+    #expect(try await db.fetch(LibraryCard.self) == [card])
+    let lent = try await db.insert(LibraryCard.lent(to: "Ann"))
+    #expect(try await db.find(LibraryCard.self, 2)?.ownerAndCache == "Ann usual" && lent.id == 2)
+    let scanner = try await db.insert(Scanner.Draft(label: "c"))
+    #expect(try await db.fetch(Scanner.self).map(\.label) == ["c"] && scanner.state == .open)
+    let crate = try await db.insert(Archive.Crate(content: .air))
+    #expect(try await db.fetch(Archive.Crate.self) == [crate])
+    let labeled = try await db.insert(Tagged(value: "d"))
+    #expect(try await db.fetch(Tagged<String>.self) == [labeled])
   }
 }

@@ -5,12 +5,12 @@ public import ORM
 
 /// What only this module names stands in defaults, and what only this module sees has one.
 @Table
-public struct Ticket: Identifiable, Hashable {
+public struct LibraryCard: Identifiable, Hashable {
   public var id: Int?
   public let title: String
-  public var state: TicketState = .first
+  public var state: CardState = .first
   public var created: Date = Date(timeIntervalSinceReferenceDate: firstSecond)
-  public var tag = "none", weight: Double = Ticket.lightest
+  public var tag = "none", weight: Double = LibraryCard.lightest
   @Column(as: JSON.self) public var notes: [String] = []
   @Column(as: JSON.self) public var flags: [String] = [usualFlag]
   public private(set) var loans = 0
@@ -24,41 +24,41 @@ public struct Ticket: Identifiable, Hashable {
   public var ownerAndCache: String { "\(owner ?? "nobody") \(cache)" }
 
   /// The module itself gives what others don't see.
-  public static func lent(to owner: String) -> Ticket {
-    Ticket(title: "lent", owner: owner)
+  public static func lent(to owner: String) -> LibraryCard {
+    LibraryCard(title: "lent", owner: owner)
   }
 }
 
 /// A draft's defaults are as hidden.
 @Table
-public struct Machine: Identifiable, Hashable {
+public struct Scanner: Identifiable, Hashable {
   public let id: Int
-  public var state: TicketState = .first
+  public var state: CardState = .first
   public var label: String = .usual
   @Ignored public var onChange: @Sendable (Int) -> Void = { _ in }
 
-  public static func == (left: Machine, right: Machine) -> Bool { left.id == right.id }
+  public static func == (left: Scanner, right: Scanner) -> Bool { left.id == right.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 @Embeddable
-public struct Place: Hashable {
+public struct ShelfPlace: Hashable {
   public var shelf: Int
   public var row: Int = usualRow
 }
 
 @Selection
-public struct TicketLine: Equatable {
+public struct CardLine: Equatable {
   public let title: String
   public var loans: Int?
 }
 
-public enum Depot {
+public enum Archive {
   @Table
   public struct Crate: Equatable {
     public var id: Int?
     public var content: Content = .usual
-    @Embedded public var place: Place = Place(shelf: 1)
+    @Embedded public var place: ShelfPlace = ShelfPlace(shelf: 1)
 
     public enum Content: String, ColumnValue {
       case air, books
@@ -68,15 +68,15 @@ public enum Depot {
 }
 
 @Table
-public struct Labeled<Value: ColumnValue & Equatable>: Equatable {
+public struct Tagged<Value: ColumnValue & Equatable>: Equatable {
   public var id: Int?
   public var value: Value
   public var note: String = .usual
 }
 
-public enum TicketState: String, ColumnValue {
+public enum CardState: String, ColumnValue {
   case open, closed
-  static let first = TicketState.open
+  static let first = CardState.open
 }
 
 extension String {
