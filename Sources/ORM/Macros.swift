@@ -40,7 +40,8 @@
 ///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, NamedSource,
-  names: named(Columns), named(Draft), named(Key), named(tableName), named(schema),
+  names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
+  named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
   named(init(row:)),
@@ -57,7 +58,7 @@ public macro Table(
 /// Makes a struct a group of columns that tables embed with `@Embedded`.
 @attached(
   extension, conformances: Embeddable,
-  names: named(Columns), named(columnCount), named(addColumns(to:prefix:)),
+  names: named(ColumnTypes), named(Columns), named(columnCount), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
@@ -79,7 +80,8 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// representation, and no more. Raw SQL fetches it by the names of its columns.
 @attached(
   extension, conformances: Selection,
-  names: named(Columns), named(columnCount), named(selectedColumns), named(init(row:)),
+  names: named(ColumnTypes), named(Columns), named(columnCount), named(selectedColumns),
+  named(init(row:)),
   named(select)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))

@@ -24,6 +24,11 @@ struct ArgumentExpansionTests {
       }
 
       nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 5)
+          fileprivate typealias artistParent = ORM.ReferencedTable<Artist>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -46,7 +51,7 @@ struct ArgumentExpansionTests {
           schema.add("genre", String?.self, default: "none")
           schema.add("added", String.self, default: .sql("CURRENT_TIMESTAMP"))
           schema.add("artist", Int.self)
-          schema.reference(from: "artist", to: Artist.self, onDelete: .cascade, onUpdate: .restrict)
+          schema.reference(from: "artist", to: ColumnTypes.artistParent.self, onDelete: .cascade, onUpdate: .restrict)
           schema.add("label", String?.self)
           schema.reference(from: "label", to: Label.columns.name, onDelete: .setNull)
           schema.index("genre")
@@ -169,6 +174,13 @@ struct ArgumentExpansionTests {
       }
 
       nonisolated extension Numbers: ORM.DatabaseTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 4)
+          typealias e = ORM.StoredValue<Flags>
+          typealias f = ORM.StoredValue<Flags>
+          typealias g = ORM.StoredValue<Genre>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Numbers>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -181,9 +193,9 @@ struct ArgumentExpansionTests {
           #sourceLocation(file: "Test.swift", line: 2)
           var c: ORM.Column<Numbers, Bool> { ORM.Column("c", in: source) }
           var d: ORM.Column<Numbers, String> { ORM.Column("d", in: source) }
-          var e: ORM.Column<Numbers, Flags> { ORM.Column("e", in: source) }
-          var f: ORM.Column<Numbers, Flags> { ORM.Column("f", in: source) }
-          var g: ORM.Column<Numbers, Genre> { ORM.Column("g", in: source) }
+          var e: ORM.Column<Numbers, ColumnTypes.e> { ORM.Column("e", in: source) }
+          var f: ORM.Column<Numbers, ColumnTypes.f> { ORM.Column("f", in: source) }
+          var g: ORM.Column<Numbers, ColumnTypes.g> { ORM.Column("g", in: source) }
           var h: ORM.Column<Numbers, Date> { ORM.Column("h", in: source) }
           var i: ORM.Column<Numbers, Int> { ORM.Column("i", in: source) }
           var j: ORM.Column<Numbers, Int?> { ORM.Column("j", in: source) }
@@ -200,9 +212,9 @@ struct ArgumentExpansionTests {
           schema.add("b", Double.self, value: 1.5)
           schema.add("c", Bool.self, value: true)
           schema.add("d", String.self, value: "it's")
-          schema.add("e", Flags.self, value: [])
-          schema.add("f", Flags.self, value: [.one, .two])
-          schema.add("g", Genre.self, value: .jazz)
+          schema.add("e", ColumnTypes.e.self, value: [])
+          schema.add("f", ColumnTypes.f.self, value: [.one, .two])
+          schema.add("g", ColumnTypes.g.self, value: .jazz)
           schema.add("h", Date.self)
           schema.add("i", Int.self)
           schema.add("j", Int?.self)
@@ -216,9 +228,9 @@ struct ArgumentExpansionTests {
           let b = try Double.read(from: row, at: 1)
           let c = try Bool.read(from: row, at: 2)
           let d = try String.read(from: row, at: 3)
-          let e = try Flags.read(from: row, at: 4)
-          let f = try Flags.read(from: row, at: 5)
-          let g = try Genre.read(from: row, at: 6)
+          let e = try ColumnTypes.e.read(from: row, at: 4)
+          let f = try ColumnTypes.f.read(from: row, at: 5)
+          let g = try ColumnTypes.g.read(from: row, at: 6)
           let h = try Date.read(from: row, at: 7)
           let i = try Int.read(from: row, at: 8)
           let j = try Int?.read(from: row, at: 9)
@@ -231,22 +243,22 @@ struct ArgumentExpansionTests {
           try Double.write(self.b, to: &parameters, at: 2)
           try Bool.write(self.c, to: &parameters, at: 3)
           try String.write(self.d, to: &parameters, at: 4)
-          try Flags.write(self.e, to: &parameters, at: 5)
-          try Flags.write(self.f, to: &parameters, at: 6)
-          try Genre.write(self.g, to: &parameters, at: 7)
+          try ColumnTypes.e.write(self.e, to: &parameters, at: 5)
+          try ColumnTypes.f.write(self.f, to: &parameters, at: 6)
+          try ColumnTypes.g.write(self.g, to: &parameters, at: 7)
           try Date.write(self.h, to: &parameters, at: 8)
           try Int.write(self.i, to: &parameters, at: 9)
           try Int?.write(self.j, to: &parameters, at: 10)
           try String.write(self.k, to: &parameters, at: 11)
           try Int.write(self.l, to: &parameters, at: 12)
         }
-        var isStoredExactly: Bool { if Double.isStoredExactly(self.b), Flags.isStoredExactly(self.e), Flags.isStoredExactly(self.f), Genre.isStoredExactly(self.g), Date.isStoredExactly(self.h) { true } else { false } }
+        var isStoredExactly: Bool { if Double.isStoredExactly(self.b), ColumnTypes.e.isStoredExactly(self.e), ColumnTypes.f.isStoredExactly(self.f), ColumnTypes.g.isStoredExactly(self.g), Date.isStoredExactly(self.h) { true } else { false } }
         init(stored value: Numbers, rowID write: () throws -> Int64) throws {
           self = value
           self.b = try Double.asStored(value.b)
-          self.e = try Flags.asStored(value.e)
-          self.f = try Flags.asStored(value.f)
-          self.g = try Genre.asStored(value.g)
+          self.e = try ColumnTypes.e.asStored(value.e)
+          self.f = try ColumnTypes.f.asStored(value.f)
+          self.g = try ColumnTypes.g.asStored(value.g)
           self.h = try Date.asStored(value.h)
           _ = try write()
         }

@@ -223,6 +223,12 @@ struct CodingExpansionTests {
       }
 
       nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 4)
+          typealias linksRepresentation = ORM.JSON.Of<[String: Link]>
+          typealias outsideRepresentation = ORM.StoredRepresentation<Celsius, Measurement<UnitTemperature>>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -231,8 +237,8 @@ struct CodingExpansionTests {
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Note, UUIDText> { ORM.Column("id", in: source) }
           var tags: ORM.Column<Note, ORM.JSON.Of<[String]>> { ORM.Column("tags", in: source) }
-          var links: ORM.Column<Note, ORM.JSON.Of<[String: Link]>?> { ORM.Column("links", in: source) }
-          var outside: ORM.Column<Note, Celsius?> { ORM.Column("outside", in: source) }
+          var links: ORM.Column<Note, ColumnTypes.linksRepresentation?> { ORM.Column("links", in: source) }
+          var outside: ORM.Column<Note, ColumnTypes.outsideRepresentation?> { ORM.Column("outside", in: source) }
           #sourceLocation()
         }
         static var tableName: String { "note" }
@@ -247,8 +253,8 @@ struct CodingExpansionTests {
           var schema = ORM.TableSchema("note")
           schema.add("id", UUIDText.self)
           schema.add("tags", ORM.JSON.Of<[String]>.self, value: [])
-          schema.add("links", ORM.JSON.Of<[String: Link]>?.self)
-          schema.add("outside", Celsius?.self)
+          schema.add("links", ColumnTypes.linksRepresentation?.self)
+          schema.add("outside", ColumnTypes.outsideRepresentation?.self)
           schema.primaryKey = ["id"]
           return schema
         }
@@ -256,22 +262,22 @@ struct CodingExpansionTests {
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try UUIDText.read(from: row, at: 0)
           let tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
-          let links = try ORM.JSON.Of<[String: Link]>?.read(from: row, at: 2)
-          let outside = try Celsius?.read(from: row, at: 3)
+          let links = try ColumnTypes.linksRepresentation?.read(from: row, at: 2)
+          let outside = try ColumnTypes.outsideRepresentation?.read(from: row, at: 3)
           self.init(id: id, tags: tags, links: links, outside: outside)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ORM.JSON.Of<[String]>.write(self.tags, to: &parameters, at: 1)
-          try ORM.JSON.Of<[String: Link]>?.write(self.links, to: &parameters, at: 2)
-          try Celsius?.write(self.outside, to: &parameters, at: 3)
+          try ColumnTypes.linksRepresentation?.write(self.links, to: &parameters, at: 2)
+          try ColumnTypes.outsideRepresentation?.write(self.outside, to: &parameters, at: 3)
           try UUIDText.write(self.id, to: &parameters, at: 4)
         }
-        var isStoredExactly: Bool { if UUIDText.isStoredExactly(self.id), ORM.JSON.Of<[String]>.isStoredExactly(self.tags), ORM.JSON.Of<[String: Link]>?.isStoredExactly(self.links), Celsius?.isStoredExactly(self.outside) { true } else { false } }
+        var isStoredExactly: Bool { if UUIDText.isStoredExactly(self.id), ORM.JSON.Of<[String]>.isStoredExactly(self.tags), ColumnTypes.linksRepresentation?.isStoredExactly(self.links), ColumnTypes.outsideRepresentation?.isStoredExactly(self.outside) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self.id = try UUIDText.asStored(value.id)
           self.tags = try ORM.JSON.Of<[String]>.asStored(value.tags)
-          self.links = try ORM.JSON.Of<[String: Link]>?.asStored(value.links)
-          self.outside = try Celsius?.asStored(value.outside)
+          self.links = try ColumnTypes.linksRepresentation?.asStored(value.links)
+          self.outside = try ColumnTypes.outsideRepresentation?.asStored(value.outside)
           _ = try write()
         }
         var primaryKey: UUID? { self.id }

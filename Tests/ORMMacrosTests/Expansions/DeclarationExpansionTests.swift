@@ -130,6 +130,13 @@ struct DeclarationExpansionTests {
 
       @available(macOS 99, *)
       nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 9)
+          typealias force = ORM.StoredValue<Swift.Int>
+          #sourceLocation(file: "Test.swift", line: 14)
+          typealias kind = ORM.StoredValue<Note.Kind>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -140,9 +147,9 @@ struct DeclarationExpansionTests {
           var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
           var stars: ORM.Column<Note, Int?> { ORM.Column("stars", in: source) }
           var old: ORM.Column<Note, String?> { ORM.Column("old", in: source) }
-          var force: ORM.Column<Note, Swift.Int?> { ORM.Column("force", in: source) }
+          var force: ORM.Column<Note, ColumnTypes.force?> { ORM.Column("force", in: source) }
           #sourceLocation(file: "Test.swift", line: 14)
-          var kind: ORM.Column<Note, Note.Kind> { ORM.Column("kind", in: source) }
+          var kind: ORM.Column<Note, ColumnTypes.kind> { ORM.Column("kind", in: source) }
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
@@ -155,8 +162,8 @@ struct DeclarationExpansionTests {
             try String.write(self.text, to: &parameters, at: 1)
             try Int?.write(self.stars, to: &parameters, at: 2)
             try String?.write(self.old, to: &parameters, at: 3)
-            try Swift.Int?.write(self.force, to: &parameters, at: 4)
-            try Note.Kind.write(self.kind, to: &parameters, at: 5)
+            try ColumnTypes.force?.write(self.force, to: &parameters, at: 4)
+            try ColumnTypes.kind.write(self.kind, to: &parameters, at: 5)
           }
           func stored(rowID write: () throws -> Int64) throws -> Note { try Note(stored: self, rowID: write) }
         }
@@ -174,8 +181,8 @@ struct DeclarationExpansionTests {
           schema.add("text", String.self)
           schema.add("stars", Int?.self, value: 3)
           schema.add("old", String?.self)
-          schema.add("force", Swift.Int?.self)
-          schema.add("kind", Note.Kind.self)
+          schema.add("force", ColumnTypes.force?.self)
+          schema.add("kind", ColumnTypes.kind.self)
           schema.primaryKey = ["id"]
           return schema
         }
@@ -185,30 +192,30 @@ struct DeclarationExpansionTests {
           self.text = try String.read(from: row, at: 1)
           self.stars = try Int?.read(from: row, at: 2)
           self.old = try String?.read(from: row, at: 3)
-          self.force = try Swift.Int?.read(from: row, at: 4)
-          self.kind = try Note.Kind.read(from: row, at: 5)
+          self.force = try ColumnTypes.force?.read(from: row, at: 4)
+          self.kind = try ColumnTypes.kind.read(from: row, at: 5)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
           try Int?.write(self.stars, to: &parameters, at: 2)
           try String?.write(self.old, to: &parameters, at: 3)
-          try Swift.Int?.write(self.force, to: &parameters, at: 4)
-          try Note.Kind.write(self.kind, to: &parameters, at: 5)
+          try ColumnTypes.force?.write(self.force, to: &parameters, at: 4)
+          try ColumnTypes.kind.write(self.kind, to: &parameters, at: 5)
           try Int.write(self.id, to: &parameters, at: 6)
         }
-        var isStoredExactly: Bool { if Swift.Int?.isStoredExactly(self.force), Note.Kind.isStoredExactly(self.kind) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.force?.isStoredExactly(self.force), ColumnTypes.kind.isStoredExactly(self.kind) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
-          self.force = try Swift.Int?.asStored(value.force)
-          self.kind = try Note.Kind.asStored(value.kind)
+          self.force = try ColumnTypes.force?.asStored(value.force)
+          self.kind = try ColumnTypes.kind.asStored(value.kind)
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.text = draft.text
           self.stars = draft.stars
           self.old = draft.old
-          self.force = try Swift.Int?.asStored(draft.force)
-          self.kind = try Note.Kind.asStored(draft.kind)
+          self.force = try ColumnTypes.force?.asStored(draft.force)
+          self.kind = try ColumnTypes.kind.asStored(draft.kind)
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }

@@ -22,6 +22,11 @@ struct EmbeddedExpansionTests {
       }
 
       nonisolated extension Address: ORM.Embeddable {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 4)
+          typealias place = ORM.EmbeddedGroup<Place>
+          #sourceLocation()
+        }
         struct Columns<Root>: ORM.EmbeddedColumns {
           private let prefix: String
           private let source: ORM.TableSource
@@ -35,23 +40,23 @@ struct EmbeddedExpansionTests {
           #sourceLocation(file: "Test.swift", line: 2)
           var street: ORM.Column<Root, String> { ORM.Column(prefix + "street", in: source) }
           var city: ORM.Column<Root, String?> { ORM.Column(prefix + "CITY", in: source) }
-          var place: Place.Columns<Root> { Place.Columns(prefix: prefix + "geo_", in: source) }
+          var place: ColumnTypes.place.Columns<Root> { ColumnTypes.place.Columns(prefix: prefix + "geo_", in: source) }
           var since: ORM.Column<Root, Date> { ORM.Column(prefix + "since", in: source) }
           #sourceLocation()
         }
-        static var columnCount: Int { 3 + Place.columnCount }
+        static var columnCount: Int { 3 + ColumnTypes.place.columnCount }
         static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {
           schema.add(prefix + "street", String.self)
           schema.add(prefix + "CITY", String?.self)
           schema.index(prefix + "CITY")
-          schema.embed(Place.self, prefix: prefix + "geo_")
+          schema.embed(ColumnTypes.place.self, prefix: prefix + "geo_")
           schema.add(prefix + "since", Date.self)
         }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws {
           let street = try String.read(from: row, at: index)
           let city = try String?.read(from: row, at: index + 1)
-          let place = try Place(row: row, at: index + 2)
-          let since = try Date.read(from: row, at: index + 2 + Place.columnCount)
+          let place = try ColumnTypes.place(row: row, at: index + 2)
+          let since = try Date.read(from: row, at: index + 2 + ColumnTypes.place.columnCount)
           self.init(street: street, city: city, place: place, since: since)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
@@ -59,12 +64,12 @@ struct EmbeddedExpansionTests {
         ) throws {
           try String.write(self.street, to: &parameters, at: position)
           try String?.write(self.city, to: &parameters, at: position + 1)
-          try self.place.bind(to: &parameters, at: position + 2)
-          try Date.write(self.since, to: &parameters, at: position + 2 + Place.columnCount)
+          try (self.place as ColumnTypes.place).bind(to: &parameters, at: position + 2)
+          try Date.write(self.since, to: &parameters, at: position + 2 + ColumnTypes.place.columnCount)
         }
         init(stored value: Address) throws {
           self = value
-          self.place = try Place(stored: value.place)
+          self.place = try ColumnTypes.place(stored: value.place)
           self.since = try Date.asStored(value.since)
         }
       }
@@ -151,6 +156,12 @@ struct EmbeddedExpansionTests {
       }
 
       nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 3)
+          typealias home = ORM.EmbeddedGroup<Address>
+          typealias work = ORM.EmbeddedGroup<Address>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Customer>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -158,19 +169,19 @@ struct EmbeddedExpansionTests {
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Customer, Int> { ORM.Column("id", in: source) }
-          var home: Address.Columns<Customer> { Address.Columns(prefix: "home_", in: source) }
-          var work: ORM.OptionalColumns<Address.Columns<Customer>> { ORM.OptionalColumns(Address.Columns(prefix: "", in: source)) }
+          var home: ColumnTypes.home.Columns<Customer> { ColumnTypes.home.Columns(prefix: "home_", in: source) }
+          var work: ORM.OptionalColumns<ColumnTypes.work.Columns<Customer>> { ORM.OptionalColumns(ColumnTypes.work.Columns(prefix: "", in: source)) }
           var name: ORM.Column<Customer, String> { ORM.Column("name", in: source) }
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
-          var home: Address
-          var work: Address?
+          var home: ColumnTypes.home
+          var work: ColumnTypes.work?
           var name: String
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
-            try self.home.bind(to: &parameters, at: 1)
-            try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
-            try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
+            try (self.home as ColumnTypes.home).bind(to: &parameters, at: 1)
+            try ColumnTypes.work.bind(self.work, to: &parameters, at: 1 + ColumnTypes.home.columnCount)
+            try String.write(self.name, to: &parameters, at: 1 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount)
           }
           func stored(rowID write: () throws -> Int64) throws -> Customer { try Customer(stored: self, rowID: write) }
         }
@@ -185,36 +196,36 @@ struct EmbeddedExpansionTests {
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("customer")
           schema.add("id", Int.self)
-          schema.embed(Address.self, prefix: "home_")
-          schema.embed(Address.self, prefix: "", nullable: true)
+          schema.embed(ColumnTypes.home.self, prefix: "home_")
+          schema.embed(ColumnTypes.work.self, prefix: "", nullable: true)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           schema.index("name", columns.home.city.name, columns.work.city.name)
           return schema
         }
-        static var columnCount: Int { 2 + Address.columnCount + Address.columnCount }
+        static var columnCount: Int { 2 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
-          let home = try Address(row: row, at: 1)
-          let work = try Address.readIfPresent(row: row, at: 1 + Address.columnCount)
-          let name = try String.read(from: row, at: 1 + Address.columnCount + Address.columnCount)
+          let home = try ColumnTypes.home(row: row, at: 1)
+          let work = try ColumnTypes.work.readIfPresent(row: row, at: 1 + ColumnTypes.home.columnCount)
+          let name = try String.read(from: row, at: 1 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount)
           self.init(id: id, home: home, work: work, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
-          try self.home.bind(to: &parameters, at: 1)
-          try Address.bind(self.work, to: &parameters, at: 1 + Address.columnCount)
-          try String.write(self.name, to: &parameters, at: 1 + Address.columnCount + Address.columnCount)
-          try Int.write(self.id, to: &parameters, at: 2 + Address.columnCount + Address.columnCount)
+          try (self.home as ColumnTypes.home).bind(to: &parameters, at: 1)
+          try ColumnTypes.work.bind(self.work, to: &parameters, at: 1 + ColumnTypes.home.columnCount)
+          try String.write(self.name, to: &parameters, at: 1 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount)
+          try Int.write(self.id, to: &parameters, at: 2 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount)
         }
         init(stored value: Customer, rowID write: () throws -> Int64) throws {
           self = value
-          self.home = try Address(stored: value.home)
-          self.work = try Address.asStored(value.work)
+          self.home = try ColumnTypes.home(stored: value.home)
+          self.work = try ColumnTypes.work.asStored(value.work)
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
-          self.home = try Address(stored: draft.home)
-          self.work = try Address.asStored(draft.work)
+          self.home = try ColumnTypes.home(stored: draft.home)
+          self.work = try ColumnTypes.work.asStored(draft.work)
           self.name = draft.name
           self.id = try ORM.givenKey(write())
         }

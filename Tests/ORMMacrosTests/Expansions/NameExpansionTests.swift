@@ -192,6 +192,12 @@ struct NameExpansionTests {
       }
 
       nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 3)
+          typealias row = ORM.StoredValue<Row>
+          typealias parameters = ORM.StoredValue<Parameters>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -200,8 +206,8 @@ struct NameExpansionTests {
           init(source: ORM.TableSource) { self.tableSource = source }
           #sourceLocation(file: "Test.swift", line: 2)
           var source: ORM.Column<Entry, Int> { ORM.Column("source", in: tableSource) }
-          var row: ORM.Column<Entry, Row> { ORM.Column("row", in: tableSource) }
-          var parameters: ORM.Column<Entry, Parameters?> { ORM.Column("parameters", in: tableSource) }
+          var row: ORM.Column<Entry, ColumnTypes.row> { ORM.Column("row", in: tableSource) }
+          var parameters: ORM.Column<Entry, ColumnTypes.parameters?> { ORM.Column("parameters", in: tableSource) }
           var value: ORM.Column<Entry, String> { ORM.Column("value", in: tableSource) }
           #sourceLocation(file: "Test.swift", line: 5)
           var rowID: ORM.Column<Entry, Int> { ORM.Column("rowID", in: tableSource) }
@@ -214,8 +220,8 @@ struct NameExpansionTests {
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("entry")
           schema.add("source", Int.self)
-          schema.add("row", Row.self)
-          schema.add("parameters", Parameters?.self)
+          schema.add("row", ColumnTypes.row.self)
+          schema.add("parameters", ColumnTypes.parameters?.self)
           schema.add("value", String.self)
           schema.add("rowID", Int.self)
           schema.add("default", Bool.self)
@@ -224,8 +230,8 @@ struct NameExpansionTests {
         static var columnCount: Int { 6 }
         init<Row_: ORM.RowReader & ~Copyable>(row: borrowing Row_) throws {
           let source = try Int.read(from: row, at: 0)
-          let row_ = try Row.read(from: row, at: 1)
-          let parameters = try Parameters?.read(from: row, at: 2)
+          let row_ = try ColumnTypes.row.read(from: row, at: 1)
+          let parameters = try ColumnTypes.parameters?.read(from: row, at: 2)
           let value = try String.read(from: row, at: 3)
           let rowID = try Int.read(from: row, at: 4)
           let `default` = try Bool.read(from: row, at: 5)
@@ -233,17 +239,17 @@ struct NameExpansionTests {
         }
         func bind<Parameters_: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters_) throws {
           try Int.write(self.source, to: &parameters, at: 1)
-          try Row.write(self.row, to: &parameters, at: 2)
-          try Parameters?.write(self.parameters, to: &parameters, at: 3)
+          try ColumnTypes.row.write(self.row, to: &parameters, at: 2)
+          try ColumnTypes.parameters?.write(self.parameters, to: &parameters, at: 3)
           try String.write(self.value, to: &parameters, at: 4)
           try Int.write(self.rowID, to: &parameters, at: 5)
           try Bool.write(self.`default`, to: &parameters, at: 6)
         }
-        var isStoredExactly: Bool { if Row.isStoredExactly(self.row), Parameters?.isStoredExactly(self.parameters) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.row.isStoredExactly(self.row), ColumnTypes.parameters?.isStoredExactly(self.parameters) { true } else { false } }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
-          self.row = try Row.asStored(value.row)
-          self.parameters = try Parameters?.asStored(value.parameters)
+          self.row = try ColumnTypes.row.asStored(value.row)
+          self.parameters = try ColumnTypes.parameters?.asStored(value.parameters)
           _ = try write()
         }
       }

@@ -29,10 +29,15 @@ struct NestedExpansionTests {
           var artist: Date?
 
           enum ColumnTypes {
-            typealias genre = Genre
+            #sourceLocation(file: "Test.swift", line: 6)
+            typealias genre = ORM.StoredValue<Genre>
             typealias tags = [Tag]
-            typealias artistRepresentation = Text
-            fileprivate typealias artistParent = Artist
+            #sourceLocation(file: "Test.swift", line: 7)
+            typealias tagsRepresentation = ORM.JSON.Of<[Tag]>
+            typealias artistRepresentation = ORM.StoredRepresentation<Text, Date>
+            #sourceLocation(file: "Test.swift", line: 8)
+            fileprivate typealias artistParent = ORM.ReferencedTable<Artist>
+            #sourceLocation()
           }
         }
       }
@@ -46,7 +51,7 @@ struct NestedExpansionTests {
           #sourceLocation(file: "Test.swift", line: 5)
           var id: ORM.Column<Store.Album, Int> { ORM.Column("id", in: source) }
           var genre: ORM.Column<Store.Album, ColumnTypes.genre> { ORM.Column("genre", in: source) }
-          var tags: ORM.Column<Store.Album, ORM.JSON.Of<ColumnTypes.tags>> { ORM.Column("tags", in: source) }
+          var tags: ORM.Column<Store.Album, ColumnTypes.tagsRepresentation> { ORM.Column("tags", in: source) }
           var artist: ORM.Column<Store.Album, ColumnTypes.artistRepresentation?> { ORM.Column("artist", in: source) }
           #sourceLocation()
         }
@@ -56,7 +61,7 @@ struct NestedExpansionTests {
           var artist: Date?
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
-            try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
+            try ColumnTypes.tagsRepresentation.write(self.tags, to: &parameters, at: 2)
             try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           }
           func stored(rowID write: () throws -> Int64) throws -> Store.Album { try Store.Album(stored: self, rowID: write) }
@@ -73,7 +78,7 @@ struct NestedExpansionTests {
           var schema = ORM.TableSchema("album")
           schema.add("id", Int.self)
           schema.add("genre", ColumnTypes.genre.self)
-          schema.add("tags", ORM.JSON.Of<ColumnTypes.tags>.self)
+          schema.add("tags", ColumnTypes.tagsRepresentation.self)
           schema.add("artist", ColumnTypes.artistRepresentation?.self)
           schema.reference(from: "artist", to: ColumnTypes.artistParent.self)
           schema.primaryKey = ["id"]
@@ -82,28 +87,28 @@ struct NestedExpansionTests {
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
-          let genre_ = try ColumnTypes.genre.read(from: row, at: 1)
-          let tags_ = try ORM.JSON.Of<ColumnTypes.tags>.read(from: row, at: 2)
+          let genre = try ColumnTypes.genre.read(from: row, at: 1)
+          let tags = try ColumnTypes.tagsRepresentation.read(from: row, at: 2)
           let artist = try ColumnTypes.artistRepresentation?.read(from: row, at: 3)
-          self.init(id: id, genre: genre_, tags: tags_, artist: artist)
+          self.init(id: id, genre: genre, tags: tags, artist: artist)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
-          try ORM.JSON.Of<ColumnTypes.tags>.write(self.tags, to: &parameters, at: 2)
+          try ColumnTypes.tagsRepresentation.write(self.tags, to: &parameters, at: 2)
           try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        var isStoredExactly: Bool { if ColumnTypes.genre.isStoredExactly(self.genre), ORM.JSON.Of<ColumnTypes.tags>.isStoredExactly(self.tags), ColumnTypes.artistRepresentation?.isStoredExactly(self.artist) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.genre.isStoredExactly(self.genre), ColumnTypes.tagsRepresentation.isStoredExactly(self.tags), ColumnTypes.artistRepresentation?.isStoredExactly(self.artist) { true } else { false } }
         init(stored value: Store.Album, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.genre = try ColumnTypes.genre.asStored(value.genre)
-          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(value.tags)
+          self.tags = try ColumnTypes.tagsRepresentation.asStored(value.tags)
           self.artist = try ColumnTypes.artistRepresentation?.asStored(value.artist)
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.genre = try ColumnTypes.genre.asStored(draft.genre)
-          self.tags = try ORM.JSON.Of<ColumnTypes.tags>.asStored(draft.tags)
+          self.tags = try ColumnTypes.tagsRepresentation.asStored(draft.tags)
           self.artist = try ColumnTypes.artistRepresentation?.asStored(draft.artist)
           self.id = try ORM.givenKey(write())
         }
@@ -131,6 +136,11 @@ struct NestedExpansionTests {
       }
 
       nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 3)
+          typealias content = ORM.StoredValue<Content>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Box<Content>>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -138,13 +148,13 @@ struct NestedExpansionTests {
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
           var id: ORM.Column<Box<Content>, Int> { ORM.Column("id", in: source) }
-          var content: ORM.Column<Box<Content>, Content> { ORM.Column("content", in: source) }
+          var content: ORM.Column<Box<Content>, ColumnTypes.content> { ORM.Column("content", in: source) }
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
           var content: Content
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
-            try Content.write(self.content, to: &parameters, at: 1)
+            try ColumnTypes.content.write(self.content, to: &parameters, at: 1)
           }
           func stored(rowID write: () throws -> Int64) throws -> Box<Content> { try Box<Content>(stored: self, rowID: write) }
         }
@@ -159,28 +169,28 @@ struct NestedExpansionTests {
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("box")
           schema.add("id", Int.self)
-          schema.add("content", Content.self)
+          schema.add("content", ColumnTypes.content.self)
           schema.primaryKey = ["id"]
           return schema
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
-          let content = try Content.read(from: row, at: 1)
+          let content = try ColumnTypes.content.read(from: row, at: 1)
           self.init(id: id, content: content)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
-          try Content.write(self.content, to: &parameters, at: 1)
+          try ColumnTypes.content.write(self.content, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if Content.isStoredExactly(self.content) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.content.isStoredExactly(self.content) { true } else { false } }
         init(stored value: Box<Content>, rowID write: () throws -> Int64) throws {
           self.id = value.id
-          self.content = try Content.asStored(value.content)
+          self.content = try ColumnTypes.content.asStored(value.content)
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
-          self.content = try Content.asStored(draft.content)
+          self.content = try ColumnTypes.content.asStored(draft.content)
           self.id = try ORM.givenKey(write())
         }
         var primaryKey: Int? { self.id }

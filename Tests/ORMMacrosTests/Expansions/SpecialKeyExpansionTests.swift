@@ -76,13 +76,18 @@ struct SpecialKeyExpansionTests {
       }
 
       nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 2)
+          typealias id = ORM.StoredValue<ArtistID>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
-          var id: ORM.Column<Artist, ArtistID> { ORM.Column("id", in: source) }
+          var id: ORM.Column<Artist, ColumnTypes.id> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
           #sourceLocation()
         }
@@ -103,7 +108,7 @@ struct SpecialKeyExpansionTests {
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("artist")
-          schema.add("id", ArtistID.self)
+          schema.add("id", ColumnTypes.id.self)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           schema.autoincrement = true
@@ -111,27 +116,27 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          let id = try ArtistID.read(from: row, at: 0)
+          let id = try ColumnTypes.id.read(from: row, at: 0)
           let name = try String.read(from: row, at: 1)
           self.init(id: id, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
-          try ArtistID.write(self.id, to: &parameters, at: 2)
+          try ColumnTypes.id.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ArtistID.isStoredExactly(self.id) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.id.isStoredExactly(self.id) { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
-          self.id = try ArtistID.asStored(value.id)
+          self.id = try ColumnTypes.id.asStored(value.id)
           self.name = value.name
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
-          self.id = try ORM.givenKey(write(), as: ArtistID.self)
+          self.id = try ORM.givenKey(write(), as: ColumnTypes.id.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
-          try ArtistID.write(key, to: &parameters, at: position)
+          try ColumnTypes.id.write(key, to: &parameters, at: position)
         }
       }
       """)
@@ -153,13 +158,18 @@ struct SpecialKeyExpansionTests {
       }
 
       nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+        enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 2)
+          typealias id = ORM.StoredValue<ArtistID>
+          #sourceLocation()
+        }
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
           let source: ORM.TableSource
           static func source(of columns: Self) -> ORM.TableSource { columns.source }
           #sourceLocation(file: "Test.swift", line: 2)
-          var id: ORM.Column<Artist, ArtistID?> { ORM.Column("id", in: source) }
+          var id: ORM.Column<Artist, ColumnTypes.id?> { ORM.Column("id", in: source) }
           var name: ORM.Column<Artist, String> { ORM.Column("name", in: source) }
           #sourceLocation()
         }
@@ -173,7 +183,7 @@ struct SpecialKeyExpansionTests {
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("artist")
-          schema.add("id", ArtistID?.self)
+          schema.add("id", ColumnTypes.id?.self)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           schema.autoincrement = true
@@ -181,25 +191,25 @@ struct SpecialKeyExpansionTests {
         }
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
-          let id = try ArtistID?.read(from: row, at: 0)
+          let id = try ColumnTypes.id?.read(from: row, at: 0)
           let name = try String.read(from: row, at: 1)
           self.init(id: id, name: name)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
-          try ArtistID?.write(self.id, to: &parameters, at: 2)
+          try ColumnTypes.id?.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ArtistID?.isStoredExactly(self.id) { true } else { false } }
+        var isStoredExactly: Bool { if ColumnTypes.id?.isStoredExactly(self.id) { true } else { false } }
         var awaitsKey: Bool { self.id == nil }
-        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID, as: ArtistID.self) }
+        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID, as: ColumnTypes.id.self) }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.name = value.name
           let rowID = try write()
-          self.id = try value.id ?? ORM.givenKey(rowID, as: ArtistID.self)
+          self.id = try value.id ?? ORM.givenKey(rowID, as: ColumnTypes.id.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
-          try ArtistID.write(key, to: &parameters, at: position)
+          try ColumnTypes.id.write(key, to: &parameters, at: position)
         }
       }
       """)

@@ -111,6 +111,22 @@ struct ColumnMistakeTests {
       """)
   }
 
+  @Test("a representation is of the property's type")
+  func otherRepresentation() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(as: UUIDText.self) var id: String
+        @Column(as: String.self) var title: String
+        @Column(as: Other.self) var plays: Int
+      }
+      """,
+      """
+      2:15: @Column: 'UUIDText' represents a 'UUID', and 'id' is a 'String'; write another type, \
+      or leave 'as' out [column.otherRepresentation]
+      """)
+  }
+
   @Test("a default has to be one that the macro can read")
   func unreadableDefault() {
     expectReport(
@@ -120,8 +136,9 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:20: @Column: 'default' has to be a literal, '.sql("…")', '.database("…")' or '.database': \
-      the macro sees what is written, not what it stands for [column.default]
+      2:20: @Column: 'default' is SQL's, so it has to be a literal, '.sql("…")', '.database("…")' \
+      or '.database'; a value that Swift makes stands behind the property: 'var … = …' \
+      [column.default]
       """)
   }
 

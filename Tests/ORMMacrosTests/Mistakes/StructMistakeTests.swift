@@ -1,7 +1,17 @@
+import Foundation
 import Testing
 
 @Suite("Mistakes in the struct as a whole")
 struct StructMistakeTests {
+  @Test("a struct is a table once")
+  func repeated() {
+    let expansion = expand("@Table @Table(\"x\") struct Album { var title: String }")
+    #expect(
+      expansion.report == "1:8: @Table: 'Album' has this twice; remove one of them [table.repeated]"
+    )
+    #expect(expansion.source.components(separatedBy: "var schema = ").count == 2)
+  }
+
   @Test("a class can't be a table")
   func classAsTable() {
     expectReport(

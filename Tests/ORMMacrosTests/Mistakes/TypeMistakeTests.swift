@@ -13,7 +13,7 @@ struct TypeMistakeTests {
       """,
       """
       3:7: @Table: the type of 'created' can't be seen by the macro; write it out: 'var created: \
-      Type' [type.unknown]
+      Type = makeDate()' [type.unknown]
       """)
   }
 
@@ -23,16 +23,16 @@ struct TypeMistakeTests {
       """
       @Table struct Album {
         let id: Int
-        var created = Date()
+        var created = Date(timeIntervalSince1970: 0)
       }
       """,
       """
       3:7: @Table: the type of 'created' can't be seen by the macro; write it out: 'var created: \
-      Type' [type.unknown]
+      Date = Date(timeIntervalSince1970: 0)' [type.unknown]
       fix: write ': Date'
         @Table struct Album {
           let id: Int
-          var created: Date = Date()
+          var created: Date = Date(timeIntervalSince1970: 0)
         }
       """)
   }
@@ -48,7 +48,7 @@ struct TypeMistakeTests {
       """,
       """
       3:7: @Table: the type of 'genre' can't be seen by the macro; write it out: 'var genre: \
-      Type' [type.unknown]
+      Genre = Genre.jazz' [type.unknown]
       fix: write ': Genre'
         @Table struct Album {
           let id: Int
@@ -67,9 +67,64 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:7: @Table: the type of 'note' can't be seen by the macro; write it out: 'var note: Type' \
-      [type.unknown]
+      3:7: @Table: the type of 'note' can't be seen by the macro; write it out: 'var note: Type = \
+      nil' [type.unknown]
       """)
+  }
+
+  @Test("a type that no column holds is told, with one that a column holds")
+  func unstored() {
+    expectReport(
+      """
+      @Table struct Album {
+        let id: Int
+        var initial: Character?
+      }
+      """,
+      """
+      3:16: @Table: no column holds a 'Character', so 'initial' can't be one; write 'String' \
+      [type.unstored]
+      fix: write 'String?'
+        @Table struct Album {
+          let id: Int
+          var initial: String?
+        }
+      """)
+    for (type, other) in [
+      ("Substring", "String"), ("CGFloat", "Double"), ("NSDate", "Date"), ("Float80", "Double"),
+      ("NSNumber", "Int' or 'Double"), ("Foundation.NSString", "String"),
+      ("Int128", "Int64' or 'Decimal"),
+    ] {
+      let report = expand("@Table struct Album { let id: Int; var x: \(type) }").report
+      #expect(report.contains("no column holds a '\(type)', so 'x' can't be one; write '\(other)'"))
+      #expect(expand("@Table struct Album { @Column(as: X.self) var x: \(type) }").report == "")
+    }
+  }
+
+  @Test("what has no type can't be read back")
+  func untyped() {
+    for type in ["[String: Any]", "[Any]", "[[String: AnyObject?]]", "AnyHashable"] {
+      let report = expand("@Table struct Album { let id: Int; var x: \(type) }").report
+      #expect(report.contains("can't be read back; write a 'Codable' type"), "\(report)")
+    }
+  }
+
+  @Test("a value shows its type where it is sure")
+  func shownType() {
+    for value in ["Date()", "UUID()", "Date.now", "Data()", "String()", "-1", "true"] {
+      #expect(expand("@Table struct Album { var x = \(value) }").report == "")
+    }
+    for value in ["Int(text)", "URL(string: text)", "Date.makeOne", "Thing()", "UUID().uuidString"]
+    {
+      #expect(expand("@Table struct Album { var x = \(value) }").report.contains("write it out"))
+    }
+  }
+
+  @Test("a value of another type is left to the compiler")
+  func otherValue() {
+    let expansion = expand("@Table struct Album { var plays: Int = \"none\" }")
+    #expect(expansion.report == "")
+    #expect(!expansion.source.contains("value: \"none\""))
   }
 
   @Test("a tuple can't be a column")
@@ -114,8 +169,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is 'any'; write a type that is \
-      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      3:14: @Table: 'genre' can't be a column, for its type is 'any Genre'; write a type \
+      that is stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
       [type.unsupported]
       """)
   }
@@ -130,8 +185,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is 'some'; write a type that is \
-      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      3:14: @Table: 'genre' can't be a column, for its type is 'some Genre'; write a type \
+      that is stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
       [type.unsupported]
       """)
   }

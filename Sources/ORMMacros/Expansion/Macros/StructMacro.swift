@@ -23,6 +23,7 @@ protocol StructMacro: ExtensionMacro, MemberMacro {
 protocol MemberModel {
   var access: AccessLevel { get }
   var members: [TableModel.Member] { get set }
+  var columnTypes: [String] { get set }
   var hasMemberwiseInitializer: Bool { get }
   /// Whether rows that wait for their key have a type of their own.
   var hasDraft: Bool { get }
@@ -51,11 +52,19 @@ extension StructMacro {
       problems.diagnostics.forEach(context.diagnose)
       return []
     }
+    if isRepeated(node, on: declaration, in: context) {
+      var problems = Problems()
+      problems.report(.repeatedMacro(name, declaration.name.text), at: node)
+      problems.diagnostics.forEach(context.diagnose)
+      return []
+    }
     let surroundings = Surroundings(of: declaration, in: context)
     let (model, diagnostics) = read(declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
     guard var model else { return [] }
-    if surroundings.isNested { model.members = ColumnTypes(of: model.members).members }
+    let types = ColumnTypes(of: model.members, isNested: surroundings.isNested)
+    model.members = types.members
+    if !surroundings.isNested { model.columnTypes = types.lines(access: model.access) }
     let source = print(model, missing: Set(protocols.map(\.lastName)))
     return [ExtensionDeclSyntax(verbatim: source)]
   }
@@ -67,7 +76,9 @@ extension StructMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
+    guard let declaration = declaration.as(StructDeclSyntax.self),
+      !isRepeated(node, on: declaration, in: context)
+    else { return [] }
     let surroundings = Surroundings(of: declaration, in: context)
     // Most structs need nothing of this, and are not read once more.
     let level = declaration.modifiers.accessLevel ?? .internal
@@ -76,13 +87,28 @@ extension StructMacro {
     else { return [] }
     let types =
       surroundings.isNested
-      ? ColumnTypes(of: model.members).declaration(access: model.access) : nil
+      ? ColumnTypes(of: model.members, isNested: true).lines(access: model.access) : []
     let values = InitialValues(
       of: declaration, access: model.access, TypeReader(ownName: surroundings.typeName))
     let initializers = MemberwiseInitializer(of: declaration, model: model, values).sources
     let areNamed = !initializers.isEmpty || model.hasDraft
-    return ([types, areNamed ? values.source : nil].compactMap(\.self) + initializers)
-      .map { DeclSyntax(stringLiteral: $0) }
+    let sources = [types.joined(separator: "\n"), areNamed ? values.source ?? "" : ""]
+    return (sources + initializers).filter { !$0.isEmpty }.map { DeclSyntax(stringLiteral: $0) }
+  }
+}
+
+extension StructMacro {
+  /// Whether the struct has the macro's attribute once more, in front of this one.
+  private static func isRepeated(
+    _ node: AttributeSyntax, on declaration: StructDeclSyntax,
+    in context: some MacroExpansionContext
+  ) -> Bool {
+    let all = MacroAttributes(declaration.attributes).all.filter { $0.name == name }
+    guard all.count > 1, let first = all.first else { return false }
+    func place(_ attribute: AttributeSyntax) -> String? {
+      context.location(of: attribute).map { "\($0.line):\($0.column)" }
+    }
+    return place(node) != place(first.syntax)
   }
 }
 

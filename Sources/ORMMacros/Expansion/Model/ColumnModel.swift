@@ -37,6 +37,20 @@ struct ColumnModel {
     type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
   }
 
+  /// The type of the values that the representation has, where that is known everywhere.
+  var valueOfRepresentation: String? {
+    let isQualified = baseRepresentation.hasPrefix("ORM.")
+    let name = isQualified ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
+    if let value = Self.ownRepresentations[name] { return value }
+    return PropertyType(base: baseRepresentation).isKnown ? baseRepresentation : nil
+  }
+
+  private static let ownRepresentations = [
+    "UnixSeconds": "Date", "UnixMilliseconds": "Date", "SecondsSince2001": "Date",
+    "JulianDay": "Date", "ISO8601": "Date", "DateTimeText": "Date", "DateText": "Date",
+    "UUIDText": "UUID", "LowercaseUUIDText": "UUID",
+  ]
+
   /// Whether `INSERT` and `UPDATE` may name the column.
   var isWritable: Bool { generated == nil && !isReadOnly }
   /// Whether an insert leaves a nil to the database.

@@ -23,6 +23,13 @@ struct PropertyType: Equatable {
     base != "[UInt8]" && base != "Array<UInt8>"
       && ["[", "Array<", "Dictionary<", "Set<"].contains(where: base.hasPrefix)
   }
+  /// Whether the type is of none but such, so that JSON holds it.
+  var isMadeOfKnown: Bool {
+    base.split { !($0.isLetter || $0.isNumber || $0 == "_") }.allSatisfy {
+      PropertyType(base: String($0)).isKnown
+        || ["Array", "Dictionary", "Set", "Optional"].contains($0)
+    }
+  }
   /// Whether the type is known not to be stored as INTEGER.
   var isKnownNonInteger: Bool {
     !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))
@@ -34,6 +41,6 @@ struct PropertyType: Equatable {
   private static let exact: Set = ["Bool", "String", "Data", "[UInt8]", "UUID"]
   // `Double` and `Float` lose the sign of zero.
   private static let others: Set = [
-    "Double", "Float", "Date", "URL", "Decimal", "Substring", "Character",
+    "Double", "Float", "Date", "URL", "Decimal",
   ]
 }

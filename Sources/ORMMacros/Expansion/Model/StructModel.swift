@@ -7,6 +7,8 @@ struct StructModel {
   var access = AccessLevel.internal
   /// What is stored, in declared order. Every column is read and written.
   var members: [TableModel.Member] = []
+  /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
+  var columnTypes: [String] = []
   /// Whether the struct has variables that no column stands for.
   var hasIgnoredVariables = false
   /// Whether Swift makes an initializer that takes what is stored, in declared order.

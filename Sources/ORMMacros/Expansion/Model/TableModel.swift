@@ -16,6 +16,8 @@ struct TableModel {
   var constraints: [String] = []
   /// What is stored, in declared order.
   var members: [Member] = []
+  /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
+  var columnTypes: [String] = []
   /// Whether the struct has variables that no column stands for.
   var hasIgnoredVariables = false
   /// Whether Swift makes an initializer that takes what is stored, in declared order.

@@ -29,7 +29,8 @@ struct EmbeddablePrinter {
       + [
         "nonisolated extension \(group.extendedName)\(statesConformance ? ": ORM.Embeddable" : "") {"
       ]
-      + [columnsType, count, schema, rowInitializer, binding, stored].flatMap { $0 }.indented
+      + [group.columnTypes, columnsType, count, schema, rowInitializer, binding, stored]
+      .flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")
   }

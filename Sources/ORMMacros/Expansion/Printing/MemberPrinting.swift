@@ -15,7 +15,7 @@ extension TableModel.Member {
 
   /// ```swift
   /// try String.write(self.name, to: &parameters, at: 1)
-  /// try self.home.bind(to: &parameters, at: 2)
+  /// try (self.home as ColumnTypes.home).bind(to: &parameters, at: 2)
   /// ```
   ///
   /// A lazy value that is not there is NULL, and the statement does not name its column:
@@ -47,7 +47,8 @@ extension TableModel.Member {
     case .embedded(let group):
       return group.type.isOptional
         ? ["try \(group.type.base).bind(\(value), to: &parameters, at: \(position))"]
-        : ["try \(value).bind(to: &parameters, at: \(position))"]
+        // Where the type is no group's, this says no more than its name does.
+        : ["try (\(value) as \(group.type.base)).bind(to: &parameters, at: \(position))"]
     }
   }
 

@@ -25,7 +25,8 @@ struct SelectionPrinter {
     let lines =
       selection.availability
       + ["nonisolated extension \(selection.extendedName)\(conformance) {"]
-      + [columns.lines, names, rowInitializer, select].flatMap { $0 }.indented
+      + [selection.columnTypes, columns.lines, names, rowInitializer, select].flatMap { $0 }
+      .indented
       + ["}"]
     return lines.joined(separator: "\n")
   }

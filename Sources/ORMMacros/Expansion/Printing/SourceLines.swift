@@ -1,30 +1,33 @@
 extension [TableModel.Member] {
   /// A line of source for each member, which the compiler takes to stand where the property does.
-  ///
-  /// That the type of a property can't be stored is the one mistake which the macro can't see. The
-  /// compiler meets it first in the type of the generated column, and with this it says so on the
-  /// user's own line:
+  func onTheirLines(_ print: (Element) -> String) -> [String] {
+    map { (source: print($0), place: $0.place) }.onTheirLines
+  }
+}
+
+extension [(source: String, place: SourcePlace?)] {
+  /// Lines of source, which the compiler takes to stand where others do, and so tells what is wrong with them there:
   ///
   /// ```swift
   /// #sourceLocation(file: "Album.swift", line: 5)
-  /// var id: ORM.Column<Album, Int?> { ORM.Column("id", in: source) }
-  /// var title: ORM.Column<Album, String> { ORM.Column("title", in: source) }
+  /// typealias genre = ORM.StoredValue<Genre>
+  /// typealias flags = ORM.StoredValue<Flags>
   /// #sourceLocation()
   /// ```
-  func onTheirLines(_ print: (Element) -> String) -> [String] {
+  var onTheirLines: [String] {
     var lines: [String] = []
     var nextLine: Int?
-    for member in self {
-      if let place = member.place {
+    for (source, place) in self {
+      if let place {
         if let next = nextLine, (next...next + 3).contains(place.line) {
-          lines += Array<String>(repeating: "", count: place.line - next)
+          lines += [String](repeating: "", count: place.line - next)
         } else {
           lines.append(
             "#sourceLocation(file: \(place.file.swiftLiteral), line: \(place.line))")
         }
         nextLine = place.line + 1
       }
-      lines.append(print(member))
+      lines.append(source)
     }
     return nextLine == nil ? lines : lines + ["#sourceLocation()"]
   }

@@ -48,7 +48,8 @@ struct TablePrinter {
   var source: String {
     let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
     let members = [
-      columnsType, draft, names, statements, schema, columnCount, rowInitializer, binding, stored,
+      table.columnTypes, columnsType, draft, names, statements, schema, columnCount, rowInitializer,
+      binding, stored,
       leftOut, key,
     ]
     let lines =
@@ -109,7 +110,10 @@ extension [TableModel.Member] {
       }
       return [member.type.base]
     }
-    return Set(sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
+    // Behind a dot, nothing hides a name.
+    return Set(
+      sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || "_.".contains($0)) } }
+        .compactMap { $0.split(separator: ".").first })
   }
 }
 

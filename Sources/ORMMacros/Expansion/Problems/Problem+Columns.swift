@@ -13,11 +13,20 @@ extension Problem {
         + "type, so remove the '?'")
   }
 
+  static func otherRepresentation(
+    _ property: String, _ type: String, _ representation: String, of value: String
+  ) -> Problem {
+    Problem(
+      "column.otherRepresentation", .column,
+      "'\(representation)' represents a '\(value)', and '\(property)' is a '\(type)'; write another "
+        + "type, or leave 'as' out")
+  }
+
   static func unreadableDefault() -> Problem {
     Problem(
       "column.default", .column,
-      "'default' has to be a literal, '.sql(\"…\")', '.database(\"…\")' or '.database': the macro "
-        + "sees what is written, not what it stands for")
+      "'default' is SQL's, so it has to be a literal, '.sql(\"…\")', '.database(\"…\")' or '.database'; "
+        + "a value that Swift makes stands behind the property: 'var … = …'")
   }
 
   static func lazyWithoutLazy(_ property: String) -> Problem {

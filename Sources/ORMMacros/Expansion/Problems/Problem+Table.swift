@@ -6,6 +6,10 @@ extension Problem {
       "a table's rows are values, so this has to be a struct and can't be \(kind)")
   }
 
+  static func repeatedMacro(_ macro: MacroName, _ name: String) -> Problem {
+    Problem("table.repeated", macro, "'\(name)' has this twice; remove one of them")
+  }
+
   static func noColumns(_ name: String) -> Problem {
     Problem(
       "table.noColumns", .table,

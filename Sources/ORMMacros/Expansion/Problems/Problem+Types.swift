@@ -7,6 +7,21 @@ extension Problem {
         + "choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored'")
   }
 
+  static func unstoredType(
+    _ property: String, _ type: String, replacement: String
+  ) -> Problem {
+    Problem(
+      "type.unstored", .table,
+      "no column holds a '\(type)', so '\(property)' can't be one; write '\(replacement)'")
+  }
+
+  static func untypedCollection(_ property: String, _ type: String) -> Problem {
+    Problem(
+      "type.untyped", .table,
+      "'\(property)' can't be a column, for what is '\(type)' can't be read back; write a 'Codable' type, "
+        + "and '@Column(as: JSON.self)'")
+  }
+
   static func doubleOptional(_ property: String) -> Problem {
     Problem(
       "type.doubleOptional", .table,
@@ -27,10 +42,11 @@ extension Problem {
         + "module, or give it another name")
   }
 
-  static func noType(_ property: String) -> Problem {
+  /// - Parameter declaration: How it is written with its type.
+  static func noType(_ property: String, _ declaration: String) -> Problem {
     Problem(
       "type.unknown", .table,
-      "the type of '\(property)' can't be seen by the macro; write it out: 'var \(property): Type'")
+      "the type of '\(property)' can't be seen by the macro; write it out: '\(declaration)'")
   }
 
   static func collection(_ property: String) -> Problem {

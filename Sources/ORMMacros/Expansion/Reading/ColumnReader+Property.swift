@@ -39,8 +39,18 @@ extension ColumnReader {
       property.initialValue?.apparentType.map {
         [Fix.insert(": \($0.trimmedDescription)", after: property.name, "write ': \($0)'")]
       } ?? []
-    problems.refuse(.noType(property.spokenName), at: property.name, fixes: fixes)
+    problems.refuse(
+      .noType(property.spokenName, typed(property)), at: property.name, fixes: fixes)
     return nil
+  }
+
+  /// How a property is written with its type: `var created: Date = Date(timeIntervalSince1970: 0)`
+  private func typed(_ property: StoredProperty) -> String {
+    let type = property.initialValue?.apparentType?.trimmedDescription ?? "Type"
+    let value = property.initialValue?.trimmedDescription
+    let isShort = value.map { $0.utf8.count <= 50 && !$0.utf8.contains(UInt8(ascii: "\n")) } ?? true
+    return "\(property.isLet ? "let" : "var") \(property.name.text): \(type)"
+      + (value.map { " = \(isShort ? $0 : "…")" } ?? "")
   }
 
   private func checkIgnored(

@@ -29,7 +29,8 @@ struct ColumnReader {
     guard let type = type(of: property, &problems) else { return nil }
     let access = property.access
     let arguments = Arguments(of: attribute.syntax, attribute.name)
-    let swiftDefault = property.initialValue.map(types.source)
+    let value = property.initialValue.flatMap { $0.contradicts(type) ? nil : $0 }
+    let swiftDefault = value.map(types.source)
     if attribute.name == .embedded {
       if type.isKnown || type.isCollection || type.isLazy {
         problems.refuse(
@@ -80,8 +81,13 @@ struct ColumnReader {
     }
     if let representation = representation(of: type, arguments, &problems) {
       column.baseRepresentation = representation
-    } else if type.isCollection, arguments["as"] == nil {
-      reportCollection(property, &problems)
+      if let value = column.valueOfRepresentation, type.isKnown, value != type.base {
+        problems.refuse(
+          .otherRepresentation(property.spokenName, type.base, representation, of: value),
+          at: arguments["as"].map { Syntax($0) } ?? Syntax(property.name))
+      }
+    } else if arguments["as"] == nil {
+      checkIsStored(property, type, &problems)
     }
     column.primaryKey = arguments.flag("primaryKey", &problems)
     column.isAutoincrement = arguments.flag("autoincrement", &problems) ?? false
@@ -118,6 +124,27 @@ struct ColumnReader {
     return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
   }
 
+  /// Checks that the type is none of those that stand in no column.
+  private func checkIsStored(
+    _ property: StoredProperty, _ type: PropertyType, _ problems: inout Problems
+  ) {
+    if let replacement = type.replacement, let syntax = property.type {
+      let isOne = !replacement.contains("'")
+      let new = replacement + (type.isOptional ? "?" : "")
+      problems.refuse(
+        .unstoredType(property.spokenName, type.base, replacement: replacement), at: syntax,
+        fixes: isOne && !type.isLazy
+          ? [
+            .replace(
+              syntax, with: IdentifierTypeSyntax(name: .identifier(new)), "write '\(new)'")
+          ] : [])
+    } else if let untyped = type.untyped, let syntax = property.type {
+      problems.refuse(.untypedCollection(property.spokenName, untyped), at: syntax)
+    } else if type.isCollection {
+      reportCollection(property, &problems)
+    }
+  }
+
   /// A collection stands in a column only by another representation.
   private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
     let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
@@ -147,7 +174,9 @@ struct ColumnReader {
         return nil
       }
     }
-    guard let value = property.initialValue, value.isConstant, !type.isLazy else { return nil }
+    guard let value = property.initialValue, value.isConstant, !value.contradicts(type),
+      !type.isLazy
+    else { return nil }
     return .literal(types.source(of: value))
   }
 

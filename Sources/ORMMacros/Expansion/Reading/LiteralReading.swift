@@ -20,6 +20,20 @@ extension ExprSyntax {
     }
   }
 
+  /// Whether the expression is a literal that a value of the type can't have, which the compiler tells.
+  func contradicts(_ type: PropertyType) -> Bool {
+    let isText = self.is(StringLiteralExprSyntax.self)
+    let isTruth = self.is(BooleanLiteralExprSyntax.self)
+    switch type.base {
+    case _ where type.isInteger: return isText || isTruth || self.is(FloatLiteralExprSyntax.self)
+    case "Double", "Float", "Decimal": return isText || isTruth
+    case "String": return isTruth || isNumber
+    case "Bool": return isText || isNumber
+    case "Date", "UUID", "URL", "Data": return isText || isTruth || isNumber
+    default: return false
+    }
+  }
+
   private var isNumber: Bool {
     self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
   }

@@ -85,7 +85,7 @@ struct TypeReader {
     return member.name.text
   }
 
-  /// The type that a literal has on its own.
+  /// The type that a literal has on its own, or `Date()` and its like.
   func infer(from literal: ExprSyntax) -> PropertyType? {
     switch literal.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: return PropertyType(base: "Int")
@@ -96,6 +96,15 @@ struct TypeReader {
       guard let type = infer(from: negative.expression), ["Int", "Double"].contains(type.base)
       else { return nil }
       return type
+    // An initializer with arguments may fail, and its value is optional then.
+    case .functionCallExpr(let call)
+    where call.arguments.isEmpty && call.trailingClosure == nil:
+      let type = PropertyType(base: call.calledExpression.trimmedDescription)
+      return type.isKnown ? type : nil
+    case .memberAccessExpr(let member)
+    where member.base?.trimmedDescription == "Date"
+      && ["now", "distantPast", "distantFuture"].contains(member.declName.baseName.text):
+      return PropertyType(base: "Date")
     default: return nil
     }
   }
@@ -198,7 +207,7 @@ extension TypeSyntax {
     case .functionType: "a function"
     case .attributedType(let type):
       type.baseType.unsupportedKind ?? "a type with attributes"
-    case .someOrAnyType(let type): "'\(type.someOrAnySpecifier.text)'"
+    case .someOrAnyType(let type): "'\(type.trimmedDescription)'"
     case .compositionType: "a composition of protocols"
     case .metatypeType: "a metatype"
     default: "of an unknown kind"

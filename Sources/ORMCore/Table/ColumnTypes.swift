@@ -1,0 +1,15 @@
+// What `@Table` says of types that it doesn't know. The compiler tells of a type that is no column where it meets one
+// of these names, and of the rest of the generated code, which uses the name, nothing more.
+
+/// The type of a column that stands in the database as itself, as generated code names it.
+public typealias StoredValue<Value: ColumnValue> = Value
+
+/// The representation of a column's values, as generated code names it.
+public typealias StoredRepresentation<Representation: ColumnRepresentation, Value> = Representation
+where Representation.Value == Value
+
+/// The type of an embedded group of columns, as generated code names it.
+public typealias EmbeddedGroup<Group: Embeddable> = Group
+
+/// A table that a column refers to, as generated code names it.
+public typealias ReferencedTable<Parent: KeyedTable> = Parent

@@ -1,0 +1,119 @@
+import Foundation
+import ORM
+
+// What newcomers write.
+
+// error: @Table: a table's rows are values, so this has to be a struct and can't be an actor
+@Table private actor Shop { var id: Int? }
+
+@Table private struct Letters {
+  var id: Int?
+  // error: @Table: no column holds a 'Character', so 'initial' can't be one; write 'String'
+  var initial: Character
+  // error: @Table: no column holds a 'Substring', so 'part' can't be one; write 'String'
+  var part: Substring?
+  // error: @Table: no column holds a 'CGFloat', so 'width' can't be one; write 'Double'
+  var width: CGFloat
+  // error: @Table: no column holds a 'NSDate', so 'day' can't be one; write 'Date'
+  var day: NSDate
+  // error: @Table: no column holds a 'Int128', so 'large' can't be one; write 'Int64' or 'Decimal'
+  var large: Int128
+}
+
+@Table private struct Things {
+  var id: Int?
+  // error: @Table: 'thing' can't be a column, for its type is 'Any'
+  var thing: Any
+  // error: @Table: 'more' can't be a column, for what is 'Any' can't be read back
+  var more: [String: Any]
+  // error: @Table: 'done' can't be a column, for its type is a function
+  var done: @Sendable () -> Void
+  // error: @Table: 'pair' can't be a column, for its type is a tuple
+  var pair: (Int, Int)
+  // error: @Table: 'words' is a collection, which SQLite has no type for
+  var words: [String]
+  // error: @Table: 'error' can't be a column, for its type is 'any Error'
+  var error: any Error
+}
+
+@Table private struct Values {
+  // error: @Table: the type of 'id' can't be seen by the macro; write it out: 'var id: Type = UUID()
+  var id = UUID().uuidString
+  // error: write it out: 'var address: URL = URL(filePath: "/")'
+  var address = URL(filePath: "/")
+  var created = Date()
+  var changed = Date.now
+  var token = UUID()
+  // error: @Table: 'kind' is a 'let' with a value, which a fetch can't replace
+  let kind = "value"
+}
+
+@Table private struct Defaults {
+  var id: Int?
+  // error: cannot convert value of type 'String' to specified type 'Int'
+  var count: Int = "none"
+  // error: cannot convert value of type 'Date' to expected argument type 'ColumnDefault'
+  // error: @Column: 'default' is SQL's, so it has to be a literal
+  @Column(default: Date()) var day: Date
+}
+
+@Table private struct Keys {
+  // error: @Table: the key 'id' can't be nil, for the database gives only integers
+  var id: String?
+  var title: String
+}
+
+@Table private struct Pairs {
+  // error: @Table: 'left' is one of several columns of the key, and NULL is not equal to itself
+  @Column(primaryKey: true) var left: Int?
+  @Column(primaryKey: true) var right: Int
+}
+
+@Table private struct Names {
+  var id: Int?
+  var title: String
+  // error: @Column: another column is called 'TITLE', and SQLite sees no difference
+  @Column("TITLE") var name: String
+  // error: @Column: 'twice' has this twice; put all of it into one '@Column'
+  @Column("a") @Column(unique: true) var twice: String
+  // error: @Column: a name can't be empty
+  @Column("") var nothing: String
+  // error: @Column: the name has to be a string literal without interpolation
+  @Column("n\(1)") var number: Int
+  // error: @Ignored: 'both' can't be both
+  @Column @Ignored var both: Int
+}
+
+@Table private struct Storage {
+  var id: Int?
+  // error: @Table: 'song' is a 'lazy var', which has no value to write
+  lazy var song = 3
+  // error: @Column: 'length' is computed, and only a stored property can be a column
+  @Column("n") var length: Int { 3 }
+  // error: @Table: 'deep' is optional twice, and a column has only one NULL
+  var deep: Int??
+  // error: @Table: 'primaryKey' is a name that the macro generates
+  var primaryKey: Int
+}
+
+private enum Outer {
+  // error: @Table: the extension of 'Hidden' stands outside of the type around it
+  @Table private struct Hidden { var id: Int? }
+}
+
+private func local() {
+  // error: local type cannot have attached extension macro
+  @Table struct Local { var id: Int? }
+}
+
+// error: @Table: 'Twice' has this twice; remove one of them
+@Table @Table private struct Twice { var id: Int? }
+
+// error: 'extension' macro cannot be attached to extension
+@Table extension NotATable {}
+
+// error: @Table: 'sqlite_songs' can't be a table's name
+@Table("sqlite_songs") private struct Reserved { var id: Int? }
+
+// error: extraneous argument label 'name:' in macro expansion
+@Table(name: "songs") private struct Labeled { var id: Int? }
