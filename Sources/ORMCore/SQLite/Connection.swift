@@ -163,7 +163,7 @@ extension Connection {
     if !isLent { try checkLent() }
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
-    let statement = try namingCreate(of: [table]) { try prepare(operation.sql(for: table)) }
+    let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     if operation == .insert || operation == .upsert { readBackNumbers(statement, of: table) }
     statements.prepared[operation.rawValue] = statement
@@ -198,7 +198,7 @@ extension Connection {
   func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
     if !isLent { try checkLent(sql: sql) }
     lookForTriggerWatch()
-    return try textStatements.statement(for: sql, of: query) { try prepare(sql) }
+    return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
   }
 
   /// The statement of a typed query with its values bound; its text is not written where that of one that differs in
@@ -262,6 +262,17 @@ extension Connection {
     }
     statement.firesTriggers = triggers.hasSeenTrigger
     if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
+    return statement
+  }
+
+  /// Prepares a statement, and does not run it where the task was cancelled meanwhile, or its time is up.
+  ///
+  /// SQLite can be stopped while it runs a statement, and not, before 3.41, while it prepares one, which takes longer
+  /// than that for some.
+  private func prepareInTime(_ sql: String) throws -> PreparedStatement {
+    let statement = try prepare(sql)
+    try Task.checkCancellation()
+    try Deadline.check(sql: sql)
     return statement
   }
 
@@ -435,6 +446,12 @@ extension Connection {
     // when it is seen whether an authorizer was set: now it would clear the connection's error.
     mayLackTriggerWatch = true
     recentTable = nil
+    changes.beginCode()
+    triggers.isInCode = true
+    defer {
+      triggers.isInCode = false
+      changes.endCode(isInTransaction: isInTransaction)
+    }
     return try triggers.compiling(by: expectsTransaction ? .code : .package) { try body(handle) }
   }
 

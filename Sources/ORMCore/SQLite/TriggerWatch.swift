@@ -25,6 +25,11 @@ final class TriggerWatch {
   /// Whether a statement was compiled that can change what tables there are, or their columns.
   var hasSeenSchemaChange = false
 
+  /// Whether C code has the connection.
+  var isInCode = false
+  /// Whether C code has compiled a `ROLLBACK TO`, which it may run whenever it has the connection.
+  private(set) var codeUndoesParts = false
+
   /// Whose text is compiled now.
   private var author = StatementAuthor.package
   /// What was refused of the text that was compiled last.
@@ -86,6 +91,9 @@ final class TriggerWatch {
     _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
   ) -> Bool {
     wasAsked = true
+    if isInCode, action == SQLITE_SAVEPOINT, let first, strcmp(first, "ROLLBACK") == 0 {
+      codeUndoesParts = true
+    }
     switch author {
     case .package: return false
     // What C code sets or nests is its own affair; the transaction around it is not.

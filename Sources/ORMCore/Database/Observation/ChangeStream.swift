@@ -23,7 +23,7 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one that was
 /// deleted and inserted again is updated, and one that was given the values it had is not in it. A row
 /// whose key has changed is deleted under the old and inserted under the new one. What a savepoint or a
-/// statement undoes is not in it, but for a `ROLLBACK TO` of C code.
+/// statement undoes is not in it.
 ///
 /// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends when
 /// its task is cancelled, by `CancellationError`; when the database is closed; and by an error where a table
@@ -31,8 +31,8 @@ public struct TableChanges<Key: Sendable>: Sendable {
 ///
 /// Commits of other processes, and of other ``Database`` values of the same file, come as an element that
 /// is not ``TableChanges/isComplete``, within ``Configuration/observationInterval``. So do one that changes
-/// the schema, one in which a statement failed after it had changed rows of the table, and one that wrote
-/// a BLOB in place.
+/// the schema, one in which a statement failed after it had changed rows of the table, one that wrote
+/// a BLOB in place, and one in which C code had the connection that rolls back to savepoints of its own.
 public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   public typealias Element = TableChanges<Key>
   public typealias Failure = any Error

@@ -52,6 +52,9 @@ final class ChangeWatch {
   private var isAutocommit = false
   /// Whether a statement has failed, and what it had done by then was undone.
   private var hasFailure = false
+  /// Whether C code has the connection, and whether it had it in this transaction.
+  private var isInCode = false
+  private var hadCode = false
   /// How many sessions have the hook.
   private var suspensions = 0
   /// Whether a part of the transaction was not seen.
@@ -159,6 +162,10 @@ extension ChangeWatch {
         for (id, naming) in table.streams {
           guard let journal = table.journals[naming] else { continue }
           var changes = journal.changes
+          // What was undone was told, when it was done, as what was not, and nothing tells of its undoing.
+          if !journal.isEmpty && hadCode && triggers?.codeUndoesParts == true {
+            changes = KeyChanges(isComplete: false)
+          }
           if !journal.isEmpty && hasFailure || late.contains(id) { changes.isComplete = false }
           give(changes, to: id)
         }
@@ -202,6 +209,7 @@ extension ChangeWatch {
   private func endTransaction() {
     late.removeAll()
     isBlind = suspensions > 0
+    hadCode = isInCode
     forgetChanges()
     guard !messages.isEmpty || !batches.isEmpty, !isScheduled else { return }
     isScheduled = true
@@ -313,6 +321,17 @@ extension ChangeWatch {
         table.journals[naming] = mark.journals[ObjectIdentifier(table)]?[naming] ?? RowJournal()
       }
     }
+  }
+
+  /// C code has the connection, which may undo a part of the transaction.
+  func beginCode() {
+    isInCode = true
+    hadCode = true
+  }
+
+  func endCode(isInTransaction: Bool) {
+    isInCode = false
+    hadCode = isInTransaction
   }
 
   /// Notes that a statement has failed: what it did was undone, and is not told from the rest.

@@ -92,6 +92,47 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [1]))
   }
 
+  @Test("tells no row that C code has rolled back to a savepoint, but that it may be incomplete")
+  func code() async throws {
+    var changes = try await db.changes(of: Band.self).makeAsyncIterator()
+    // All in one call, outside of a transaction; and in parts, some by verbs, in one.
+    try await db.withHandle { handle in
+      let sql = """
+        BEGIN; INSERT INTO band (id, name) VALUES (3, 'Neu!'); SAVEPOINT a;
+        DELETE FROM band WHERE id = 1; INSERT INTO band (id, name) VALUES (4, 'Faust');
+        ROLLBACK TO a; COMMIT
+        """
+      #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    }
+    try await db.transaction { tx in
+      try tx.insert(Band(id: 5, name: "La Düsseldorf"))
+      try tx.withHandle { #expect(sqlite3_exec($0, "SAVEPOINT a", nil, nil, nil) == SQLITE_OK) }
+      try tx.delete(Band.self, key: 2)
+      try tx.withHandle {
+        #expect(sqlite3_exec($0, "ROLLBACK TO a; RELEASE a", nil, nil, nil) == SQLITE_OK)
+      }
+    }
+    for _ in 0..<2 {
+      let change = try #require(try await changes.next())
+      #expect(!change.isComplete)
+      #expect(change.inserted == [] && change.updated == [] && change.deleted == [])
+    }
+    // What C code does besides, and what follows, is told as ever.
+    try await db.execute("UPDATE band SET name = 'x' WHERE id = 5")
+    #expect(try await changes.next().map(Keys.init) == Keys(updated: [5]))
+    #expect(try await two.other.fetch(Band.self).map(\.id).sorted() == [1, 2, 3, 5])
+  }
+
+  @Test("tells the rows that C code writes, in a savepoint that it releases too")
+  func codeThatKeeps() async throws {
+    var changes = try await db.changes(of: Band.self).makeAsyncIterator()
+    try await db.withHandle { handle in
+      let sql = "SAVEPOINT a; INSERT INTO band (id, name) VALUES (3, 'Neu!'); RELEASE a"
+      #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    }
+    #expect(try await changes.next().map(Keys.init) == Keys(inserted: [3]))
+  }
+
   @Test("names rows by keys of several columns, by texts, and by rowids where there is no key")
   func keys() async throws {
     var seats = try await db.changes(of: Seat.self).makeAsyncIterator()
