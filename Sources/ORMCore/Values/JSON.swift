@@ -12,6 +12,8 @@
 ///
 /// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything else
 /// is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is Base64.
+/// Arrays and objects may stand in each other up to 511 levels deep; a value or a text with more is an error. A value's
+/// own `encode(to:)` needs room on the stack for them.
 /// SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
@@ -84,11 +86,55 @@ public enum JSON {
 
   @usableFromInline
   static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    let levels = levels(of: text)
+    guard levels <= levelLimit else { throw JSONDecodingFailure(levels: levels) }
     do {
-      return try decoder.decode(Value.self, from: Data(text.utf8))
+      return try DeepStack.run(levels: levels) {
+        try decoder.decode(Value.self, from: Data(text.utf8))
+      }
     } catch let error as DecodingError {
       throw JSONDecodingFailure(error)
     }
+  }
+
+  /// How many levels Foundation's decoder goes down. It throws where there are more, but for a text that ends with the
+  /// first bracket too many, on which it traps (in the toolchain's 6.3.1).
+  private static let levelLimit: Int32 = 512
+
+  /// How deep arrays and objects stand in each other, as far as it matters: 0 where there are few of them.
+  private static func levels(of text: String) -> Int32 {
+    var text = text
+    return text.withUTF8 { text in
+      // Most texts have so few that they can't be deep, which is seen in one look at many bytes.
+      let opening = text.reduce(0) { count, byte in count &+ (isOpening(byte) ? 1 : 0) }
+      if opening <= DeepStack.levelsAnywhere { return 0 }
+      var (level, deepest): (Int32, Int32) = (0, 0)
+      var (isInString, isEscaped) = (false, false)
+      for byte in text {
+        if isInString {
+          if isEscaped {
+            isEscaped = false
+          } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+          } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+          }
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = true
+        } else if isOpening(byte) {
+          level = min(level, .max - 1) + 1
+          deepest = max(deepest, level)
+        } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+          level = max(0, level - 1)
+        }
+      }
+      return deepest
+    }
+  }
+
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    // `{` is `[` with one more bit.
+    byte | 0x20 == UInt8(ascii: "{")
   }
 }
 
@@ -96,6 +142,10 @@ public enum JSON {
 @usableFromInline
 struct JSONDecodingFailure: Error, CustomStringConvertible {
   @usableFromInline let description: String
+
+  init(levels: Int32) {
+    description = "the JSON has \(levels) levels of arrays and objects, which are too many"
+  }
 
   init(_ error: DecodingError) {
     description =

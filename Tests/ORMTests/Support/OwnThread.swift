@@ -3,11 +3,15 @@ import Foundation
 /// A thread of one's own, or a queue's, for what must not keep one that tasks share.
 enum OwnThread {
   /// Runs `body` on a new thread.
+  ///
+  /// - Parameter stackSize: How large its stack is; Swift's threads have 512 KiB on Apple's platforms.
   static func run<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
+    stackSize: Int? = nil, _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+      let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
+      if let stackSize { thread.stackSize = stackSize }
+      thread.start()
     }
   }
 }
