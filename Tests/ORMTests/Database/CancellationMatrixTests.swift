@@ -3,6 +3,8 @@ import Foundation
 import ORM
 import Testing
 
+@testable import ORMCore
+
 // One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
 @Suite("A cancelled task", .serialized, .timeLimit(.minutes(10)))
 struct CancellationMatrixTests {
@@ -82,48 +84,55 @@ struct CancellationMatrixTests {
       if test.isFile && !isWriting {
         var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
         _ = try await rows?.next()
-        try await expectCancelled { _ = try await db.snapshot() }
+        let readers = try #require(db.readers)
+        try await expectCancelled(when: { readers.line.waiting >= 1 }) {
+          _ = try await db.snapshot()
+        }
         rows = nil
       } else {
         try await db.transaction { _ in
           // A task of its own: one that this one has started would wait for itself.
-          try await expectCancelled {
+          try await expectCancelled(when: { db.writers.line.waiting >= 1 }) {
             if isWriting { try await db.insert(new) } else { _ = try await db.count(Account.self) }
           }
         }
       }
     case (.waitingForLock, _):
       let held = try HeldLock(path: db.path)
-      try await expectCancelled { try await db.insert(new) }
-      try await expectCancelled { try await db.transaction { try $0.insert(new) } }
+      let trace = try await StatementTrace.start(on: db)
+      try await expectCancelled(when: { trace.count("INSERT") >= 2 }) { try await db.insert(new) }
+      try await expectCancelled(when: { trace.count("BEGIN") >= 2 }) {
+        try await db.transaction { try $0.insert(new) }
+      }
+      try await trace.stop(on: db)
       try held.end("ROLLBACK")
     case (.prepared, let isWriting):
-      try await expectCancelled {
+      await expectThrown {
         withUnsafeCurrentTask { $0?.cancel() }
         try await db.execute(isWriting ? CancellationTests.long : Self.longRead)
       }
     case (.stepping, true):
-      try await expectCancelled(begun: true) { try await db.execute(Beginning.write) }
+      await expectCancelledWhenBegun { try await db.execute(Beginning.write) }
     case (.stepping, false):
-      try await expectCancelled(begun: true) {
+      await expectCancelledWhenBegun {
         _ = try await db.value(Int.self, sql: Beginning.read)
       }
     case (.inTransaction, true):
-      try await expectCancelled(begun: true) {
+      await expectCancelledWhenBegun {
         try await db.transaction { tx in
           try tx.insert(new)
           try tx.execute(Beginning.write)
         }
       }
     case (.inTransaction, false):
-      try await expectCancelled(begun: true) {
+      await expectCancelledWhenBegun {
         try await db.read { db in
           _ = try db.count(Account.self)
           try db.execute(Beginning.read)
         }
       }
     case (.nested, true):
-      try await expectCancelled(begun: true) {
+      await expectCancelledWhenBegun {
         try await db.transaction { tx in
           try tx.insert(new)
           try tx.transaction {
@@ -133,28 +142,29 @@ struct CancellationMatrixTests {
         }
       }
     case (.nested, false):
-      try await expectCancelled(begun: true) {
+      await expectCancelledWhenBegun {
         try await db.transaction { tx in
           try tx.insert(new)
           try tx.read { _ = try tx.execute(Beginning.read) }
         }
       }
     case (.suspended, _):
-      try await expectCancelled {
+      await expectCancelledWhenBegun {
         try await db.transaction { tx in
           try tx.insert(new)
+          try tx.execute("SELECT begun()")
           try await Task.sleep(for: .seconds(600))
         }
       }
     case (.atCommit, true):
-      try await expectCancelled {
+      await expectThrown {
         try await db.transaction { tx in
           try tx.insert(new)
           withUnsafeCurrentTask { $0?.cancel() }
         }
       }
     case (.atCommit, false):
-      try await expectCancelled {
+      await expectThrown {
         try await db.read { db in
           _ = try db.count(Account.self)
           withUnsafeCurrentTask { $0?.cancel() }
@@ -162,23 +172,38 @@ struct CancellationMatrixTests {
       }
     case (.waitingForLockAtCommit, _):
       let reader = try HeldLock(path: db.path, begin: "BEGIN", sql: "SELECT * FROM account")
-      try await expectCancelled { try await db.transaction { try $0.insert(new) } }
+      let trace = try await StatementTrace.start(on: db)
+      try await expectCancelled(when: { trace.count("COMMIT") >= 2 }) {
+        try await db.transaction { try $0.insert(new) }
+      }
+      try await trace.stop(on: db)
       try reader.end("COMMIT")
     }
   }
 
-  /// Cancels a task that does this: once its statement has begun, or after a while in which it comes
-  /// to wait.
+  /// Cancels a task that does this when it has come so far, from a thread that no task can keep busy.
   private func expectCancelled(
-    begun: Bool = false, _ body: @escaping @Sendable () async throws -> Void
+    when isThere: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    if begun { return await beginning.cancel { Task.detached { try await body() } } }
     let task = Task.detached { try await body() }
     Thread.detachNewThread {
-      // Cancelled before it waits, on a busy machine, it throws the same.
-      usleep(30_000)
+      while !isThere() { usleep(200) }
       task.cancel()
     }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Cancels a task that does this when it has called `begun()`.
+  private func expectCancelledWhenBegun(
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async {
+    await beginning.cancel { Task.detached { try await body() } }
+  }
+
+  /// Expects that a task throws that cancels itself.
+  private func expectThrown(_ body: @escaping @Sendable () async throws -> Void) async {
+    let task = Task.detached { try await body() }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 

@@ -12,8 +12,11 @@ final class StatementTrace: Sendable {
 
   /// Waits until a statement that begins so was begun so often: one that meets a lock is begun again.
   func wait(for prefix: String, times: Int = 1) async {
-    while statements.count(where: { $0.hasPrefix(prefix) }) < times { await Task.yield() }
+    while count(prefix) < times { await Task.yield() }
   }
+
+  /// How often a statement that begins so was begun.
+  func count(_ prefix: String) -> Int { statements.count { $0.hasPrefix(prefix) } }
 
   func removeAll() { texts.withLock { $0 = [] } }
 
@@ -32,5 +35,11 @@ final class StatementTrace: Sendable {
         }, Unmanaged.passUnretained(trace).toOpaque())
     }
     return trace
+  }
+
+  /// Stops listening, so that nobody has to keep this.
+  func stop(on db: Database) async throws {
+    try await db.withHandle { _ = sqlite3_trace_v2($0, 0, nil, nil) }
+    withExtendedLifetime(self) {}
   }
 }
