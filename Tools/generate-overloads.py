@@ -136,13 +136,16 @@ def query_joins():
 
 def join_query(count):
     parts = names("S", count)
-    bound = ", ".join(f"{s}: QueryScope" for s in parts)
     scope = tuple_of(parts)
+    tables = ", ".join(parts)
+    given = ", ".join(values_of(count))
     text = NOTE + f"""
 /// A query over {NUMBER_WORDS[count].lower()} tables, of which nothing is selected yet: its rows are every table
 /// whole.
 ///
 /// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
+// Its closures take the tables as so many parameters, and not as one tuple, so that the compiler says of one that has
+// `$0` alone, or too many, how many tables there are.
 // A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
 // tries each with each of the next join when it looks for a mistake, which takes it minutes.
 public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQuery {{
@@ -167,32 +170,32 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   /// Narrows to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
-    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+    @ConditionBuilder _ condition: ({tables}) -> SQLExpression<Bool>
   ) -> Self {{
-    let condition = condition(scope).node
+    let condition = condition({given}).node
     return with {{ $0.narrow(to: condition) }}
   }}
 
   /// Orders the rows, after the terms that the query already has.
   @inlinable
-  public consuming func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {{
-    let terms = terms(scope)
+  public consuming func order(@OrderingBuilder _ terms: ({tables}) -> [OrderingTerm]) -> Self {{
+    let terms = terms({given})
     return with {{ $0.appendOrdering(terms) }}
   }}
 
   /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
   @inlinable
-  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {{
-    let terms = terms(scope)
+  public consuming func group(@GroupingBuilder _ terms: ({tables}) -> [SQLNode]) -> Self {{
+    let terms = terms({given})
     return with {{ $0.appendGrouping(terms) }}
   }}
 
   /// Narrows to the groups that also meet the condition.
   @inlinable
   public consuming func having(
-    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+    @ConditionBuilder _ condition: ({tables}) -> SQLExpression<Bool>
   ) -> Self {{
-    let condition = condition(scope).node
+    let condition = condition({given}).node
     return with {{ $0.narrowGroups(to: condition) }}
   }}
 
@@ -209,10 +212,10 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
-    @SelectionBuilder _ result: (Scope) -> S
+    @SelectionBuilder _ result: ({tables}) -> S
   ) -> SelectQuery<Scope, S.SelectedResult> {{
     let scope = scope
-    let results = result(scope).results
+    let results = result({given}).results
     var node = (consume self).node
     node.select(results)
     return SelectQuery(consume node, scope: scope)
@@ -306,7 +309,7 @@ public enum SelectionBuilder {
 
   @available(
     *, unavailable,
-    message: "select columns, expressions and whole tables; a value is one as SQLExpression.value, a window function with over()"
+    message: "select columns, expressions, whole tables and values of columns' types; a window function with over()"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(

@@ -46,8 +46,8 @@ struct SelectionExpansionTests {
           self.init(title: title, tracks: tracks)
         }
         public static func select(
-          title: some ORM.SQLExpressible<String>,
-          tracks: some ORM.SQLExpressible<Int?>
+          title: some ORM.SelectableColumn<String>,
+          tracks: some ORM.SelectableColumn<Int?>
         ) -> ORM.Selected<Line> {
           ORM.Selected([
             ORM.ResultColumn(title, as: "title"),

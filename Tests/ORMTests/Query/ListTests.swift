@@ -34,7 +34,7 @@ struct ListTests {
   @Test("a long list of integers is one array, whatever its length")
   func integers() async throws {
     try await expect(
-      Song.where { $0.id.in(-3..<6) }, #" WHERE "id" IN (SELECT +value FROM json_each($1))"#,
+      Song.where { $0.id.in(Array(-3..<6)) }, #" WHERE "id" IN (SELECT +value FROM json_each($1))"#,
       ["[-3,-2,-1,0,1,2,3,4,5]"], ids: [1, 2, 3, 4, 5])
     let extremes = [Int.min, Int.max] + Array(10...20)
     let database = try await Song.database()
@@ -47,7 +47,7 @@ struct ListTests {
 
   @Test("a hundred thousand values are one variable")
   func huge() async throws {
-    let query = Song.where { $0.id.in(4...100_003) }
+    let query = Song.where { $0.id.in(Array(4...100_003)) }
     #expect(try query.statement().arguments.count == 1)
     let found = try await Song.database().fetch(query).map(\.id)
     #expect(found == [4, 5])

@@ -51,6 +51,8 @@ struct LogicTests {
       columns.original < columns.id, columns.original == columns.id,
       columns.rating.between(1...3), columns.rating.between(1..<3), columns.original.in([1, 2]),
       columns.original.in([]), columns.original.in([1, nil]), columns.extra.contains(.live),
+      columns.isFavorite || columns.isHidden, columns.isFavorite && columns.isHidden,
+      columns.title.contains("s"), columns.rating.in(3...),
       columns.isFavorite || columns.rating > 3, columns.isFavorite && columns.rating > 3,
       columns.id / columns.plays > 0, columns.id / columns.plays == 0, columns.title.like("s%"),
       columns.salePrice > 9, SQLExpression(sql: "\(columns.rating) > 3"),
@@ -61,6 +63,44 @@ struct LogicTests {
       let unmet = try await database.fetch(Song.where { _ in !condition })
       let ids = (met + unmet).map(\.id).sorted()
       #expect(ids == [1, 2, 3, 4, 5], "\(condition.node)")
+    }
+  }
+
+  @Test("a Bool column that may be NULL is a condition, too, which NULL does not meet")
+  func optionalBoolColumns() async throws {
+    try await expect(Song.where { $0.isHidden }, #" WHERE "isHidden""#, ids: [3])
+    try await expect(
+      Song.where { !$0.isHidden }, #" WHERE "isHidden" IS NOT TRUE"#, ids: [1, 2, 4, 5])
+    try await expect(
+      Song.where { $0.plays < 5 && $0.isHidden }, #" WHERE "plays" < $1 AND "isHidden""#, [5],
+      ids: [3])
+    try await expect(
+      Song.where { $0.isHidden || $0.plays == 0 }, #" WHERE "isHidden" OR "plays" = $1"#, [0],
+      ids: [3, 4])
+    try await expect(
+      Song.where { !($0.isHidden && $0.isFavorite) },
+      #" WHERE ("isHidden" AND "isFavorite") IS NOT TRUE"#, ids: [1, 2, 3, 4, 5])
+    try await expect(
+      Song.where {
+        $0.isHidden
+        $0.plays == 3
+      }, #" WHERE "isHidden" AND "plays" = $1"#, [3], ids: [3])
+  }
+
+  @Test("NULL is neither true nor false, as in SQL")
+  func threeValues() async throws {
+    let database = try await Song.database()
+    let values: [Bool?] = [true, false, nil]
+    for left in values {
+      for right in values {
+        let (one, other) = (SQLExpression.value(left), SQLExpression.value(right))
+        let both = try await database.fetch(Song.where { _ in one && other }.limit(1))
+        #expect(both.count == (left == true && right == true ? 1 : 0), "\([left, right])")
+        let either = try await database.fetch(Song.where { _ in one || other }.limit(1))
+        #expect(either.count == (left == true || right == true ? 1 : 0), "\([left, right])")
+        let neither = try await database.fetch(Song.where { _ in !(one || other) }.limit(1))
+        #expect(neither.count == 1 - either.count, "\([left, right])")
+      }
     }
   }
 

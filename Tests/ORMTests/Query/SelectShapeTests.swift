@@ -39,7 +39,7 @@ struct SelectShapeTests {
         // A value that is nil is another text: IS NULL.
         #expect(try db.fetch(Self.join(2, nil, "none")) == ["Kind of Blue"])
         for count in [1, 2, 3, 9, 10, 40, 2] {
-          let some = try db.fetch(CatalogAlbum.where { $0.id.in(1...count) }.order { $0.id })
+          let some = try db.fetch(CatalogAlbum.where { $0.id.in(Array(1...count)) }.order { $0.id })
           #expect(some.map(\.id) == Array((1...count).prefix(4)))
         }
         let one = try db.fetch(CatalogAlbum.where { $0.title == "Promise" })
@@ -119,7 +119,7 @@ struct SelectShapeTests {
       Album.where { $0.id.cast(as: String.self) == "a" }.node,
       Album.where { $0.id.cast(as: Double.self) == 1 }.node,
       Album.where { $0.id.in([1, 2]) }.node, Album.where { $0.id.in([1, 2, 3]) }.node,
-      Album.where { $0.id.in(1...9) }.node,
+      Album.where { $0.id.in(Array(1...9)) }.node,
       Album.where { _ in SQLExpression(.inList(.value(1), [])) }.node,
       CatalogTrack.where { $0.seconds.in((1...9).map(Double.init)) }.node,
       Album.where { SQLExpression(sql: "\(1) = \($0.id)") }.node,

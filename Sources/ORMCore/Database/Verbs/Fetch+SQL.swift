@@ -61,6 +61,22 @@ extension Connection {
     try query(sql.statement()) { try $0.firstValue(representation) }
   }
 
+  /// Fetches the first value of a result that has one column, which may be NULL.
+  ///
+  /// ```swift
+  /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
+  /// ```
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row; in an `Int??`, the first is
+  ///   `.some(nil)`.
+  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
+  @inlinable
+  public func first<Wrapped: ColumnRepresentation>(
+    _ representation: Wrapped?.Type, sql: SQL
+  ) throws -> Wrapped.Value? {
+    try query(sql.statement()) { try $0.firstValue(representation) } ?? nil
+  }
+
   /// Fetches the one value that SQL of your own computes.
   ///
   /// ```swift
@@ -150,6 +166,15 @@ extension Database {
   public func first<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> Representation.Value? {
+    try await querying(sql) { try $0.first(representation, sql: sql) }
+  }
+
+  /// Fetches the first value of a result that has one column, which may be NULL; see
+  /// ``Connection/first(_:sql:)->Wrapped.Value?``.
+  @inlinable
+  public func first<Wrapped: ColumnRepresentation>(
+    _ representation: Wrapped?.Type, sql: SQL
+  ) async throws -> Wrapped.Value? {
     try await querying(sql) { try $0.first(representation, sql: sql) }
   }
 

@@ -80,6 +80,27 @@ extension Connection {
     try bound(query.node.first).firstRow { try query.decode($0) }
   }
 
+  /// Fetches the first value of a query for one column that may be NULL.
+  ///
+  /// ```swift
+  /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil where there is no album
+  /// ```
+  ///
+  /// Nil is NULL as well as no row. The two are told apart in an `Int??`, for whoever asks for one:
+  ///
+  /// ```swift
+  /// let year: Int?? = try db.first(Album.where { $0.id == 7 }.select { $0.year })
+  /// // nil: no such album; .some(nil): an album without a year
+  /// ```
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Query: ComposableSelect, Value>(_ query: Query) throws -> Value?
+  where Query.Output == Value? {
+    try bound(query.node.first).firstRow { try query.decode($0) } ?? nil
+  }
+
   /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
   ///
   /// - Returns: the row, or nil where there is none.
@@ -89,6 +110,17 @@ extension Connection {
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> Result.Output? {
     try bound(query).firstRow { try Result.decode($0, at: 0) }
+  }
+
+  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL.
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Result, each Value, Wrapped>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> Wrapped? where Result.Output == Wrapped? {
+    try bound(query).firstRow { try Result.decode($0, at: 0) } ?? nil
   }
 
   /// Fetches what a ``PreparedQuery`` selects with its values.
@@ -259,12 +291,29 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
+  /// Fetches the first value of a query for one column that may be NULL; see ``Connection/first(_:)->Value?``.
+  @inlinable
+  public func first<Query: ComposableSelect, Value: Sendable>(
+    _ query: Query
+  ) async throws -> Value? where Query.Output == Value? {
+    try await reading { try $0.first(query) }
+  }
+
   /// Fetches the first row of a ``PreparedQuery`` with its values; see
   /// ``Connection/first(_:)-(BoundQuery<Result,Value>)``.
   @inlinable
   public func first<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
   ) async throws -> Result.Output? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL; see
+  /// ``Connection/first(_:)->Wrapped?``.
+  @inlinable
+  public func first<Result, each Value, Wrapped: Sendable>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> Wrapped? where Result.Output == Wrapped? {
     try await reading { try $0.first(query) }
   }
 

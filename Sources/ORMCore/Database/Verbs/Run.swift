@@ -69,6 +69,17 @@ extension Connection {
     try fetch(write).first
   }
 
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
+  /// that may be NULL.
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where no row was written.
+  /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
+  public func first<T: DatabaseTable, Result: SelectResult, Value>(
+    _ write: Returning<T, Result>
+  ) throws -> Value? where Result.Output == Value? {
+    try fetch(write).first ?? nil
+  }
+
   /// A thousand parameters a statement gain nearly all that many rows in one statement can gain.
   private var batchParameterLimit: Int { min(1000, parameterLimit) }
 
@@ -204,6 +215,14 @@ extension Database {
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
+    try await writing { try $0.first(write) }
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
+  /// that may be NULL; see ``Connection/first(_:)-(Returning<T,Result>)``.
+  public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
+    _ write: Returning<T, Result>
+  ) async throws -> Value? where Result.Output == Value? {
     try await writing { try $0.first(write) }
   }
 }

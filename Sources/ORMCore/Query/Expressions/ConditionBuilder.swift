@@ -8,6 +8,8 @@
 /// // … WHERE "isFavorite" AND "artistID" = $1     or, where artistID is nil:
 /// // … WHERE "isFavorite"
 /// ```
+///
+/// A `Bool?` is a condition, too: as in SQL, a row in which it is NULL does not meet it.
 @resultBuilder
 public enum ConditionBuilder {
   @inlinable
@@ -18,6 +20,25 @@ public enum ConditionBuilder {
   @inlinable
   public static func buildExpression<Root>(_ column: Column<Root, Bool>) -> SQLExpression<Bool> {
     SQLExpression(column.node)
+  }
+
+  @inlinable
+  public static func buildExpression<Root>(_ column: Column<Root, Bool?>) -> SQLExpression<Bool> {
+    SQLExpression(column.node, canBeNull: true)
+  }
+
+  @inlinable
+  public static func buildExpression(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
+    SQLExpression(condition.node, canBeNull: true)
+  }
+
+  @available(
+    *, unavailable,
+    message: "this is no condition: compare it, or take a column or an expression of Bool or Bool?"
+  )
+  @_disfavoredOverload
+  public static func buildExpression(_ other: some SQLExpressible) -> SQLExpression<Bool> {
+    SQLExpression(.never)
   }
 
   @inlinable

@@ -3,16 +3,26 @@
 // `d * 2 + 1 / 3 > 4 && a.count != 0` takes 900 ms in a file that imports this module instead of 9.
 // Conditions on columns take the same time with it.
 
+/// A representation that is a condition: `Bool`, and `Bool?`, whose NULL is neither true nor false.
+public protocol ConditionRepresentation: ColumnRepresentation {}
+
+extension Bool: ConditionRepresentation {}
+extension Optional: ConditionRepresentation where Wrapped == Bool {}
+
 /// Whether both conditions hold.
 ///
 /// ```swift
 /// Album.where { $0.plays > 10 && $0.date != nil }   // "plays" > $1 AND "date" IS NOT NULL
 /// ```
+///
+/// NULL is neither true nor false, as in SQL: with a condition that is false it makes false, and NULL with others;
+/// a query drops the rows of both. See <https://www.sqlite.org/lang_expr.html#boolean_expressions>.
 @_disfavoredOverload
 @inlinable
 public func && <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
-) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
+) -> SQLExpression<Bool>
+where Left.Representation: ConditionRepresentation, Right.Representation: ConditionRepresentation {
   SQLExpression(.and(left.node, right.node), canBeNull: left.canBeNull || right.canBeNull)
 }
 
@@ -21,11 +31,14 @@ public func && <Left: SQLExpressible, Right: SQLExpressible>(
 /// ```swift
 /// Album.where { $0.plays > 10 || $0.isFavorite }    // "plays" > $1 OR "isFavorite"
 /// ```
+///
+/// NULL is neither true nor false, as in SQL: with a condition that is true it makes true, and NULL with others.
 @_disfavoredOverload
 @inlinable
 public func || <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
-) -> SQLExpression<Bool> where Left.Representation == Bool, Right.Representation == Bool {
+) -> SQLExpression<Bool>
+where Left.Representation: ConditionRepresentation, Right.Representation: ConditionRepresentation {
   SQLExpression(
     .binary(left.node, .or, right.node), canBeNull: left.canBeNull || right.canBeNull)
 }
@@ -38,12 +51,13 @@ public func || <Left: SQLExpressible, Right: SQLExpressible>(
 /// ```swift
 /// Album.where { !$0.isFavorite }          // NOT "isFavorite"
 /// Album.where { !($0.date > date) }       // ("date" > $1) IS NOT TRUE, where "date" is optional
+/// Album.where { !$0.isHidden }            // "isHidden" IS NOT TRUE, where it is a Bool?
 /// ```
 @_disfavoredOverload
 @inlinable
 public prefix func ! <Operand: SQLExpressible>(
   operand: Operand
-) -> SQLExpression<Bool> where Operand.Representation == Bool {
+) -> SQLExpression<Bool> where Operand.Representation: ConditionRepresentation {
   SQLExpression(
     operand.canBeNull ? .isNotTrue(operand.node) : .not(operand.node), canBeNull: false)
 }

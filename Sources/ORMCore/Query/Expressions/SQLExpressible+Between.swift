@@ -8,7 +8,7 @@ extension SQLExpressible {
   public func between(
     _ range: ClosedRange<Representation.Value>
   ) -> SQLExpression<Bool> where Representation.Value: Comparable {
-    isBetween(range, as: Representation.self)
+    isIn(range, as: Representation.self)
   }
 
   /// Whether the value lies in the range, its ends included; NULL does not.
@@ -16,7 +16,7 @@ extension SQLExpressible {
   public func between<Wrapped: ColumnRepresentation>(
     _ range: ClosedRange<Wrapped.Value>
   ) -> SQLExpression<Bool> where Representation == Wrapped? {
-    isBetween(range, as: Wrapped.self)
+    isIn(range, as: Wrapped.self)
   }
 
   /// Whether the value lies in the range, its upper end excluded.
@@ -28,7 +28,7 @@ extension SQLExpressible {
   public func between(
     _ range: Range<Representation.Value>
   ) -> SQLExpression<Bool> where Representation.Value: Comparable {
-    isBetween(range, as: Representation.self)
+    isIn(range, as: Representation.self)
   }
 
   /// Whether the value lies in the range, its upper end excluded; NULL does not.
@@ -36,7 +36,7 @@ extension SQLExpressible {
   public func between<Wrapped: ColumnRepresentation>(
     _ range: Range<Wrapped.Value>
   ) -> SQLExpression<Bool> where Representation == Wrapped? {
-    isBetween(range, as: Wrapped.self)
+    isIn(range, as: Wrapped.self)
   }
 
   /// Whether the value lies between those of two columns or expressions, both included.
@@ -52,25 +52,6 @@ extension SQLExpressible {
     SQLExpression(
       .between(orderedNode, lower.orderedNode, upper.orderedNode),
       canBeNull: canBeNull || lower.canBeNull || upper.canBeNull)
-  }
-
-  @inlinable
-  func isBetween<Bound: ColumnRepresentation>(
-    _ range: ClosedRange<Bound.Value>, as bound: Bound.Type
-  ) -> SQLExpression<Bool> {
-    let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
-    return SQLExpression(.between(orderedNode, lower, upper), canBeNull: canBeNull)
-  }
-
-  @inlinable
-  func isBetween<Bound: ColumnRepresentation>(
-    _ range: Range<Bound.Value>, as bound: Bound.Type
-  ) -> SQLExpression<Bool> {
-    let (lower, upper) = (node(range.lowerBound, as: bound), node(range.upperBound, as: bound))
-    return SQLExpression(
-      .and(
-        .binary(orderedNode, .greaterOrEqual, lower), .binary(orderedNode, .less, upper)),
-      canBeNull: canBeNull)
   }
 
   @inlinable

@@ -9,6 +9,8 @@ extension SQLExpressible {
   /// More than eight values are bound as one, so that a list of any length has one text and one variable: integers
   /// and texts as a JSON array, others as bytes that `orm_list` reads, a table-valued function that every
   /// connection of this package has.
+  // Disfavored, so that a range is none of its values: there can be very many, and no end of them.
+  @_disfavoredOverload
   @inlinable
   public func `in`<Values: Sequence>(
     _ values: Values
@@ -17,11 +19,53 @@ extension SQLExpressible {
   }
 
   /// Whether the optional column has one of the values; NULL is none of them.
+  @_disfavoredOverload
   @inlinable
   public func `in`<Values: Sequence, Wrapped: ColumnRepresentation>(
     _ values: Values
   ) -> SQLExpression<Bool> where Representation == Wrapped?, Values.Element == Wrapped.Value {
     isIn(values, as: Wrapped.self)
+  }
+
+  /// Whether the value lies in the range.
+  ///
+  /// ```swift
+  /// Album.where { $0.year.in(1990...1999) }   // "year" BETWEEN $1 AND $2
+  /// Album.where { $0.year.in(1990..<2000) }   // "year" >= $1 AND "year" < $2
+  /// Album.where { $0.year.in(1990...) }       // "year" >= $1
+  /// Album.where { $0.year.in(..<2000) }       // "year" < $1
+  /// Album.where { $0.year.in(...1999) }       // "year" <= $1
+  /// ```
+  @inlinable
+  public func `in`<Values: ColumnRange>(
+    _ range: Values
+  ) -> SQLExpression<Bool> where Values.Bound == Representation.Value {
+    isIn(range, as: Representation.self)
+  }
+
+  /// Whether the value lies in the range; NULL does not.
+  @inlinable
+  public func `in`<Values: ColumnRange, Wrapped: ColumnRepresentation>(
+    _ range: Values
+  ) -> SQLExpression<Bool> where Representation == Wrapped?, Values.Bound == Wrapped.Value {
+    isIn(range, as: Wrapped.self)
+  }
+
+  @inlinable
+  func isIn<Values: ColumnRange, Bound: ColumnRepresentation>(
+    _ range: Values, as bound: Bound.Type
+  ) -> SQLExpression<Bool> where Values.Bound == Bound.Value {
+    let bounds = range.columnBounds
+    let lower = bounds.lower.map { node($0, as: bound) }
+    let upper = bounds.upper.map { node($0, as: bound) }
+    if bounds.includesUpper, let lower, let upper {
+      return SQLExpression(.between(orderedNode, lower, upper), canBeNull: canBeNull)
+    }
+    let isFrom = lower.map { SQLNode.binary(orderedNode, .greaterOrEqual, $0) }
+    let isUpTo = upper.map {
+      SQLNode.binary(orderedNode, bounds.includesUpper ? .lessOrEqual : .less, $0)
+    }
+    return SQLExpression(.and(isFrom ?? .always, isUpTo ?? .always), canBeNull: canBeNull)
   }
 
   // Inlined: of a list of a thousand values, each would go through the tables of its type.

@@ -2,8 +2,7 @@
 ///
 /// A value beside it is encoded by its `Representation`, so that what was stored is what is
 /// compared.
-public protocol SQLExpressible<Representation>: Selectable, OrderingExpression
-where SelectedResult == OneValue<Representation> {
+public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression {
   /// How the expression's values stand in a column.
   associatedtype Representation: ColumnRepresentation
 
@@ -16,6 +15,8 @@ where SelectedResult == OneValue<Representation> {
 
 extension SQLExpressible {
   @inlinable public var canBeNull: Bool { Representation.isNullable }
+
+  @inlinable public var selectedNode: SQLNode { node }
 
   @inlinable public var results: [ResultColumn] { [ResultColumn(node)] }
 }

@@ -4,6 +4,8 @@
 /// whole.
 ///
 /// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
+// Its closures take the tables as so many parameters, and not as one tuple, so that the compiler says of one that has
+// `$0` alone, or too many, how many tables there are.
 // A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
 // tries each with each of the next join when it looks for a mistake, which takes it minutes.
 public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery {
@@ -28,32 +30,32 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
   /// Narrows to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
-    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+    @ConditionBuilder _ condition: (S1, S2, S3) -> SQLExpression<Bool>
   ) -> Self {
-    let condition = condition(scope).node
+    let condition = condition(scope.0, scope.1, scope.2).node
     return with { $0.narrow(to: condition) }
   }
 
   /// Orders the rows, after the terms that the query already has.
   @inlinable
-  public consuming func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
-    let terms = terms(scope)
+  public consuming func order(@OrderingBuilder _ terms: (S1, S2, S3) -> [OrderingTerm]) -> Self {
+    let terms = terms(scope.0, scope.1, scope.2)
     return with { $0.appendOrdering(terms) }
   }
 
   /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
   @inlinable
-  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
-    let terms = terms(scope)
+  public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3) -> [SQLNode]) -> Self {
+    let terms = terms(scope.0, scope.1, scope.2)
     return with { $0.appendGrouping(terms) }
   }
 
   /// Narrows to the groups that also meet the condition.
   @inlinable
   public consuming func having(
-    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
+    @ConditionBuilder _ condition: (S1, S2, S3) -> SQLExpression<Bool>
   ) -> Self {
-    let condition = condition(scope).node
+    let condition = condition(scope.0, scope.1, scope.2).node
     return with { $0.narrowGroups(to: condition) }
   }
 
@@ -70,10 +72,10 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
-    @SelectionBuilder _ result: (Scope) -> S
+    @SelectionBuilder _ result: (S1, S2, S3) -> S
   ) -> SelectQuery<Scope, S.SelectedResult> {
     let scope = scope
-    let results = result(scope).results
+    let results = result(scope.0, scope.1, scope.2).results
     var node = (consume self).node
     node.select(results)
     return SelectQuery(consume node, scope: scope)

@@ -50,7 +50,11 @@ extension SQLExpressible {
   }
 }
 
-/// Makes an `ORDER BY` of the lines of an `order` closure.
+/// Makes an `ORDER BY` of the lines of an `order` closure, or of a tuple in it, as `select` takes one.
+///
+/// ```swift
+/// Album.order { ($0.year.desc(), $0.title) }   // … ORDER BY "year" DESC, "title"
+/// ```
 @resultBuilder
 public enum OrderingBuilder {
   @inlinable
@@ -59,6 +63,17 @@ public enum OrderingBuilder {
   @inlinable
   public static func buildExpression(_ expression: some SQLExpressible) -> [OrderingTerm] {
     [expression.asc()]
+  }
+
+  // One for all numbers, other than where something is selected: no type of a term is in the result.
+  @_disfavoredOverload
+  @inlinable
+  public static func buildExpression<each Term: OrderingExpression>(
+    _ terms: (repeat each Term)
+  ) -> [OrderingTerm] {
+    var all: [OrderingTerm] = []
+    for term in repeat each terms { all.append(term.orderingTerm) }
+    return all
   }
 
   @inlinable

@@ -19,9 +19,9 @@ public struct ResultColumn: Sendable, Hashable {
     self.alias = alias
   }
 
-  /// An expression under a name.
-  public init(_ expression: some SQLExpressible, as name: String) {
-    self.init(expression.node, as: name)
+  /// A column, an expression or a value under a name.
+  public init(_ column: some SelectableColumn, as name: String) {
+    self.init(column.selectedNode, as: name)
   }
 }
 

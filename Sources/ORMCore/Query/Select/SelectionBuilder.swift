@@ -19,7 +19,7 @@ public enum SelectionBuilder {
   @available(
     *, unavailable,
     message:
-      "select columns, expressions and whole tables; a value is one as SQLExpression.value, a window function with over()"
+      "select columns, expressions, whole tables and values of columns' types; a window function with over()"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(

@@ -64,8 +64,8 @@ struct SelectionPrinter {
 
   /// ```swift
   /// static func select(
-  ///   title: some ORM.SQLExpressible<String>,
-  ///   n: some ORM.SQLExpressible<Int>
+  ///   title: some ORM.SelectableColumn<String>,
+  ///   n: some ORM.SelectableColumn<Int>
   /// ) -> ORM.Selected<Line> {
   ///   ORM.Selected([
   ///     ORM.ResultColumn(title, as: "title"),
@@ -75,7 +75,7 @@ struct SelectionPrinter {
   /// ```
   private var select: [String] {
     let parameters = columns.enumerated().map { index, column in
-      "  \(column.property): some ORM.SQLExpressible<\(column.representation)>"
+      "  \(column.property): some ORM.SelectableColumn<\(column.representation)>"
         + (index < columns.count - 1 ? "," : "")
     }
     let results = columns.map {

@@ -45,7 +45,7 @@ enum ComingFromSwiftDataSamples {
 
     let query = Trip.where { $0.start >= from && $0.start < to }.order { $0.name }
     let trips = try await db.fetch(query.limit(20))
-    let count = try await db.count(Trip.where { $0.name.like("N%") })
+    let count = try await db.count(Trip.where { $0.name.hasPrefix("N") })
     let stops = try await db.fetch(Stop.self, where: { $0.tripID == trip.id })
     let names = try await db.fetch(query.select { ($0.name, $0.start) })
     #expect(trips.map(\.name) == ["Norway"] && count == 1 && stops.count == 2 && names.count == 1)

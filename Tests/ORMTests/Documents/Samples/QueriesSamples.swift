@@ -100,6 +100,10 @@ enum QueriesSamples {
     }
     // SELECT "artistID", count(*), max("year") FROM "album" GROUP BY "artistID" HAVING count(*) > $1
 
+    let newest = try await db.first(Album.select { $0.year.max() })
+    // SELECT max("year") FROM "album" LIMIT $1
+    #expect(newest == 1992)
+
     let lines = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
       .group { artist, _ in artist.id }
       .select { artist, album in Line.select(artist: artist.name, albums: album.id.count()) }
@@ -110,6 +114,10 @@ enum QueriesSamples {
   }
 
   static func nesting(_ db: Database) async throws {
+    let names = Album.select { ($0.title, "album") }.union(Artist.select { ($0.name, "artist") })
+    for (name, kind) in try await db.fetch(names.order { $0.title }) { print(name, kind) }
+    // SELECT "title", $1 FROM "album" UNION SELECT "name", $2 FROM "artist" ORDER BY "title"
+
     let soul = Album.where { album in
       Artist.where { $0.id == album.artistID && $0.name == "Sade" }.exists()
     }

@@ -17,6 +17,7 @@ enum ReadingAndWritingSamples {
     @Column(references: Artist.self) var artistID: Int?
     var lastPlayed: Date?
     var plays = 0
+    var isListed: Bool?
   }
 
   static func run(_ db: Database) async throws {
@@ -55,6 +56,14 @@ enum ReadingAndWritingSamples {
     //   AND ("title" LIKE $2 OR "plays" BETWEEN $3 AND $4) ORDER BY "plays" DESC, "title" LIMIT $5
     #expect(albums.count == 1)
 
+    let found = Album.where { $0.title.contains("Love") && $0.plays.in(1...) }.order(\.title)
+    // SELECT … FROM "album" WHERE instr("title", $1) > 0 AND "plays" >= $2 ORDER BY "title"
+    let listed = Album.where { $0.title.hasPrefix("P") || $0.isListed }
+      .order { ($0.plays.desc(), $0.title) }
+    // SELECT … FROM "album" WHERE "title" GLOB $1 OR "isListed" ORDER BY "plays" DESC, "title"
+    #expect(try await db.fetch(found).isEmpty)
+    #expect(try await db.fetch(listed).map(\.title) == ["Promise"])
+
     let pattern = "^P"
     let query = Album.where { SQLExpression(sql: "\($0.title) GLOB \(pattern)") }
     #expect(try query.statement().arguments == [.text("^P")])
@@ -73,8 +82,8 @@ enum ReadingAndWritingSamples {
     // UPDATE "album" SET "title" = $1 WHERE "id" = $2
 
     try await db.save(album)
-    // INSERT INTO "album" ("title", "artistID", "lastPlayed", "plays", "id")
-    //   VALUES ($1, $2, $3, $4, $5) ON CONFLICT ("id") DO UPDATE SET …
+    // INSERT INTO "album" ("title", "artistID", "lastPlayed", "plays", "isListed", "id")
+    //   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ("id") DO UPDATE SET …
 
     let partial = try await db.insert(Album.self) { $0.title = "Lovers Rock" }
     // INSERT INTO "album" ("title") VALUES ($1) RETURNING …

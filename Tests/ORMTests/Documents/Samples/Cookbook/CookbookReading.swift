@@ -11,7 +11,7 @@ extension CookbookSamples {
       let query = Album.where {
         if let artist { $0.artistID == artist }
         if let from { $0.released >= from }
-        if !text.isEmpty { $0.title.like("%\(text)%") }
+        if !text.isEmpty { $0.title.contains(text, ignoringCase: true) }
       }
       let albums = try await db.fetch(query.order { $0.title })
       // SELECT … FROM "album" WHERE "artistID" = $1 AND "released" >= $2 ORDER BY "title"

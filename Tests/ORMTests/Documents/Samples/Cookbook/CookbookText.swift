@@ -66,13 +66,11 @@ extension CookbookSamples {
     },
     Recipe("Find a word inside of a text, without an index") { db in
       let typed = "de%"
-      let escaped = typed.replacing("#", with: "##").replacing("%", with: "#%")
-        .replacing("_", with: "#_")
       let none = try await db.fetch(
-        Album.self, where: { $0.title.like("%\(escaped)%", escape: "#") })
-      // SELECT … FROM "album" WHERE "title" LIKE $1 ESCAPE '#'
-      let some = try await db.fetch(Album.self, where: { $0.title.instr("De") > 0 })
-      // SELECT … FROM "album" WHERE instr("title", $1) > $2
+        Album.self, where: { $0.title.contains(typed, ignoringCase: true) })
+      // SELECT … FROM "album" WHERE "title" LIKE $1 ESCAPE '\'
+      let some = try await db.fetch(Album.self, where: { $0.title.contains("De") })
+      // SELECT … FROM "album" WHERE instr("title", $1) > 0
 
       #expect(none.isEmpty && some.map(\.id) == [3])
     },
@@ -116,7 +114,8 @@ extension CookbookSamples {
       try file.seekToEnd()
       let rows = Album.order { $0.id }.select { ($0.id, $0.title, $0.plays) }
       for try await (id, title, plays) in db.stream(rows) {
-        let quoted = "\"\(title.replacing("\"", with: "\"\""))\""
+        let doubled = title.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+        let quoted = "\"\(doubled.joined())\""
         try file.write(contentsOf: Data("\(id ?? 0),\(quoted),\(plays)\n".utf8))
       }
       try file.close()

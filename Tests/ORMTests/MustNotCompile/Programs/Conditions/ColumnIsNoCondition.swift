@@ -1,6 +1,6 @@
 import ORM
 
 private func whatever() -> Select<Album> {
-  // error: cannot convert value of type 'Column<Album, String>'
+  // error: this is no condition: compare it, or take a column or an expression of Bool or Bool?
   Album.where { $0.title }
 }

@@ -31,7 +31,7 @@ private func groupsAndOrder6() {
 }
 
 private func groupsAndOrder7() {
-  // error: cannot convert value of type 'AggregateFunction<Int?>' to expected argument type
+  // error: this is no condition: compare it
   _ = Track.group { $0.albumID }.having { $0.seconds.sum() }
 }
 

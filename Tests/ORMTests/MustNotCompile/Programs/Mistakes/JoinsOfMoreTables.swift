@@ -32,7 +32,7 @@ private func joinsOfMoreTables5() {
 
 private func joinsOfMoreTables6() {
   _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(Track.self) { $0.id == $2.albumID }
-    // error: expects 1 argument, but 3 were used in closure body
+    // error: expects 4 arguments, but 3 were used in closure body
     .join(Style.self) { $2.styleID == $3.id }.where { a, b, t in t.name == "x" }
 }
 

@@ -44,7 +44,7 @@ private func joinsOfTwoTables8() {
 
 private func joinsOfTwoTables9() {
   // error: has no member 'nam'
-  _ = Artist.rightJoin(Album.self) { $0.id == $1.artistID }.where { $0.nam == nil }
+  _ = Artist.rightJoin(Album.self) { $0.id == $1.artistID }.where { a, _ in a.nam == nil }
 }
 
 private func joinsOfTwoTables10() {
@@ -55,12 +55,12 @@ private func joinsOfTwoTables10() {
 }
 
 private func joinsOfTwoTables11() {
-  // error: value of tuple type '(Track.Columns, Album.Columns)' has no member 'name'
+  // error: expects 2 arguments, but 1 was used in closure body
   _ = Track.join(Album.self) { $0.albumID == $1.id }.where { track in track.name == "x" }
 }
 
 private func joinsOfTwoTables12() {
-  // error: expects 1 argument, but 3 were used in closure body
+  // error: expects 2 arguments, but 3 were used in closure body
   _ = Track.join(Album.self) { $0.albumID == $1.id }.where { a, b, c in a.name == "x" }
 }
 

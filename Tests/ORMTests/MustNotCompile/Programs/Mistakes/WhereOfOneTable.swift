@@ -38,7 +38,7 @@ private func whereOfOneTable7() {
 }
 
 private func whereOfOneTable8() {
-  // error: cannot convert value of type 'Column<Track, String>' to expected argument type
+  // error: this is no condition: compare it, or take a column or an expression of Bool or Bool?
   _ = Track.where { $0.name }
 }
 
@@ -58,13 +58,13 @@ private func whereOfOneTable11() {
 }
 
 private func whereOfOneTable12() {
-  // error: instance method 'between(_:and:)' requires that 'String' conform to 'SQLExpressible'
-  // error: instance method 'between(_:and:)' requires that 'Int' conform to 'SQLExpressible'
+  // error: instance method 'between(_:and:)' requires the types 'Int' and 'String.Representation'
+  // error: instance method 'between(_:and:)' requires the types 'String.Representation'
   _ = Track.where { $0.seconds.between("a", and: 3) }
 }
 
 private func whereOfOneTable13() {
-  // error: operator function '!' requires the types 'String' and 'Bool' be equivalent
+  // error: cannot convert value of type 'Column<Track, String>' to expected argument type
   _ = Track.where { !$0.name }
 }
 
@@ -79,6 +79,6 @@ private func whereOfOneTable15() {
 }
 
 private func whereOfOneTable16() {
-  // error: requires that 'SelectQuery<Album.Columns, OneValue<String>>' conform to 'Sequence'
+  // error: requires that 'SelectQuery<Album.Columns, OneValue<String>>' conform to 'ColumnRange'
   _ = Track.where { $0.albumID.in(Album.select { $0.title }) }
 }

@@ -1,6 +1,6 @@
 import ORM
 
-private func numbered() -> some ComposableSelect {
-  // error: select columns, expressions and whole tables
-  Album.select { ($0.title, 5) }
+private func withWhatNoColumnHolds() -> some ComposableSelect {
+  // error: select columns, expressions, whole tables and values of columns' types
+  Album.select { ($0.title, NotATable()) }
 }

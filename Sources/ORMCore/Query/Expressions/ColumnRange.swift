@@ -1,0 +1,52 @@
+/// A range of Swift's, of which a condition can ask: `1990...1999`, `1990..<2000`, `1990...`, `..<2000` and
+/// `...1999`.
+public protocol ColumnRange<Bound> {
+  /// The type of the values.
+  associatedtype Bound: Comparable
+
+  /// The range's ends.
+  var columnBounds: ColumnBounds<Bound> { get }
+}
+
+/// The ends of a ``ColumnRange``.
+public struct ColumnBounds<Bound: Comparable> {
+  /// The least value, where there is one.
+  public let lower: Bound?
+  /// The greatest value, or the one that all are less than, where there is one.
+  public let upper: Bound?
+  /// Whether the range ends with ``upper``, and not before it.
+  public let includesUpper: Bool
+
+  /// The ends of a range.
+  public init(lower: Bound? = nil, upper: Bound? = nil, includesUpper: Bool = false) {
+    self.lower = lower
+    self.upper = upper
+    self.includesUpper = includesUpper
+  }
+}
+
+extension ClosedRange: ColumnRange {
+  public var columnBounds: ColumnBounds<Bound> {
+    ColumnBounds(lower: lowerBound, upper: upperBound, includesUpper: true)
+  }
+}
+
+extension Range: ColumnRange {
+  public var columnBounds: ColumnBounds<Bound> {
+    ColumnBounds(lower: lowerBound, upper: upperBound)
+  }
+}
+
+extension PartialRangeFrom: ColumnRange {
+  public var columnBounds: ColumnBounds<Bound> { ColumnBounds(lower: lowerBound) }
+}
+
+extension PartialRangeUpTo: ColumnRange {
+  public var columnBounds: ColumnBounds<Bound> { ColumnBounds(upper: upperBound) }
+}
+
+extension PartialRangeThrough: ColumnRange {
+  public var columnBounds: ColumnBounds<Bound> {
+    ColumnBounds(upper: upperBound, includesUpper: true)
+  }
+}

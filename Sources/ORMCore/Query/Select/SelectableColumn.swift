@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a query can select as one column: a column, an expression, or a Swift value, which is bound.
+///
+/// ```swift
+/// Album.select { ($0.title, 0) }                              // SELECT "title", $1 FROM "album"
+/// Category.select { Branch.select(name: $0.name, level: 0) }  // SELECT "name", $1 FROM "category"
+/// ```
+///
+/// The values are those of Swift's and Foundation's types that a column holds. Beside an optional column, a value is
+/// an optional one (`0 as Int?`); one of another representation than its own is ``SQLExpression/value(_:as:)``. A type
+/// of your own takes part by the word: `extension Genre: SelectableColumn { public typealias Representation = Genre }`.
+public protocol SelectableColumn<Representation>: Selectable
+where SelectedResult == OneValue<Representation> {
+  /// How the column's values are represented.
+  associatedtype Representation: ColumnRepresentation
+
+  /// The tree that a dialect renders.
+  var selectedNode: SQLNode { get }
+}
+
+extension SelectableColumn where Self: ColumnValue, Representation == Self {
+  public var selectedNode: SQLNode { SQLNode(self, as: Self.self) }
+  public var results: [ResultColumn] { [ResultColumn(selectedNode)] }
+}
+
+extension Bool: SelectableColumn { public typealias Representation = Bool }
+extension Int: SelectableColumn { public typealias Representation = Int }
+extension Int8: SelectableColumn { public typealias Representation = Int8 }
+extension Int16: SelectableColumn { public typealias Representation = Int16 }
+extension Int32: SelectableColumn { public typealias Representation = Int32 }
+extension Int64: SelectableColumn { public typealias Representation = Int64 }
+extension UInt: SelectableColumn { public typealias Representation = UInt }
+extension UInt8: SelectableColumn { public typealias Representation = UInt8 }
+extension UInt16: SelectableColumn { public typealias Representation = UInt16 }
+extension UInt32: SelectableColumn { public typealias Representation = UInt32 }
+extension UInt64: SelectableColumn { public typealias Representation = UInt64 }
+extension Double: SelectableColumn { public typealias Representation = Double }
+extension Float: SelectableColumn { public typealias Representation = Float }
+extension String: SelectableColumn { public typealias Representation = String }
+extension Data: SelectableColumn { public typealias Representation = Data }
+extension Date: SelectableColumn { public typealias Representation = Date }
+extension Decimal: SelectableColumn { public typealias Representation = Decimal }
+extension UUID: SelectableColumn { public typealias Representation = UUID }
+extension URL: SelectableColumn { public typealias Representation = URL }
+extension Optional: Selectable, SelectableColumn where Wrapped: ColumnValue {
+  public typealias Representation = Self
+}

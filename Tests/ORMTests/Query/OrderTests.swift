@@ -1,0 +1,40 @@
+import ORM
+import Testing
+
+struct OrderTests {
+  @Test("an order is of columns by their names alone")
+  func keyPaths() async throws {
+    try await expect(
+      Song.order(\.plays, \.title), #" ORDER BY "plays", "title""#, ids: [4, 3, 1, 5, 2])
+    try await expect(
+      Song.where { $0.plays > 0 }.order(\.title), #" WHERE "plays" > $1 ORDER BY "title""#, [0],
+      ids: [5, 1, 2, 3])
+    try await expect(
+      Song.order { $0.isFavorite.desc() }.order(\.id), #" ORDER BY "isFavorite" DESC, "id""#,
+      ids: [1, 4, 5, 2, 3])
+    try await expect(
+      Song.order(\.salePrice, \.id).limit(2),
+      #" ORDER BY "salePrice" COLLATE "decimal", "id" LIMIT $1"#, [2], ids: [2, 4])
+  }
+
+  @Test("an order is a tuple, as a selection is")
+  func tuples() async throws {
+    try await expect(
+      Song.order { ($0.plays.desc(), $0.title) }, #" ORDER BY "plays" DESC, "title""#,
+      ids: [5, 2, 1, 3, 4])
+    try await expect(
+      Song.order {
+        ($0.rating.desc(nulls: .last), $0.title.lower(), $0.id.asc())
+        $0.plays
+      },
+      #" ORDER BY "rating" DESC NULLS LAST, lower("title"), "id", "plays""#, ids: [5, 1, 3, 4, 2])
+  }
+
+  @Test("the tables of a join have an order as a tuple")
+  func joins() throws {
+    let query = Song.join(Song.self, as: "other") { $0.original == $1.id }
+      .order { ($1.title, $0.plays.desc()) }
+    #expect(
+      try query.statement().sql.hasSuffix(#" ORDER BY "other"."title", "song"."plays" DESC"#))
+  }
+}
