@@ -285,13 +285,13 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row of what the query selects; see ``Connection/first(_:)-(Query)``.
+  /// Fetches the first row of what the query selects; see ``Connection``'s.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a query for one column that may be NULL; see ``Connection/first(_:)->Value?``.
+  /// Fetches the first value of a query for one column that may be NULL; see ``Connection``'s.
   @inlinable
   public func first<Query: ComposableSelect, Value: Sendable>(
     _ query: Query
@@ -300,7 +300,7 @@ extension Database {
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; see
-  /// ``Connection/first(_:)-(BoundQuery<Result,Value>)``.
+  /// ``Connection``'s.
   @inlinable
   public func first<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
@@ -309,7 +309,7 @@ extension Database {
   }
 
   /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL; see
-  /// ``Connection/first(_:)->Wrapped?``.
+  /// ``Connection``'s.
   @inlinable
   public func first<Result, each Value, Wrapped: Sendable>(
     _ query: BoundQuery<Result, repeat each Value>

@@ -211,7 +211,7 @@ extension Database {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns; see
-  /// ``Connection/first(_:)-(Returning<T,Result>)``.
+  /// ``Connection``'s.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
@@ -219,7 +219,7 @@ extension Database {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
-  /// that may be NULL; see ``Connection/first(_:)-(Returning<T,Result>)``.
+  /// that may be NULL; see ``Connection``'s.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {

@@ -3,9 +3,6 @@
 /// A value beside it is encoded by its `Representation`, so that what was stored is what is
 /// compared.
 public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression {
-  /// How the expression's values stand in a column.
-  associatedtype Representation: ColumnRepresentation
-
   /// The tree that a dialect renders.
   var node: SQLNode { get }
   /// Whether the value may be NULL, for `!`, which follows Swift: a row meets a condition or its
