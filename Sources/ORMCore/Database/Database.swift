@@ -83,9 +83,9 @@ public final class Database: Sendable {
   public static func inMemory(
     copying path: String, configuration: Configuration = Configuration()
   ) throws -> Database {
-    let seed = try Seed(path: path, configuration: configuration).open()
+    let seed = Seed(path: path, configuration: configuration)
     return try Database(
-      path: ":memory:", role: .alone, configuration: configuration, copying: seed.pointer)
+      path: ":memory:", role: .alone, configuration: configuration, seed: seed)
   }
 
   /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
@@ -98,7 +98,7 @@ public final class Database: Sendable {
 
   private init(
     path: String, role: Connection.Role, configuration: Configuration,
-    copying source: OpaquePointer? = nil
+    seed: Seed? = nil
   ) throws {
     self.path = path
     self.configuration = configuration
@@ -107,7 +107,7 @@ public final class Database: Sendable {
     nonisolated(unsafe) let source = source
     writer = try Connection(
       path: path, role: role, configuration: configuration, extensions: extensions,
-      copying: source)
+      seed: seed)
     writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone

@@ -73,9 +73,10 @@ public final actor Connection {
   /// - Parameters:
   ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
   ///   - source: What the new database is a copy of, where it is one.
+  ///   - seed: The file that it is a copy of.
   init(
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
-    waitsForLocks: Bool = true, copying source: OpaquePointer? = nil
+    waitsForLocks: Bool = true, copying source: OpaquePointer? = nil, seed: Seed? = nil
   ) throws {
     let prepared: PragmaRecorder?
     do {
@@ -97,6 +98,7 @@ public final actor Connection {
         path, isReadOnly: role == .reader || role == .onlyReader,
         makesFile: configuration.makesFile)
     }
+    if let seed { try owner.copy(seed.open().pointer) }
     self.configuration = configuration
     self.extensions = extensions
     monitor =

@@ -6,7 +6,7 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func value(_ value: SQLValue) -> SQLNode { SQLNode(.value(value)) }
+  public static func value(_ value: consuming SQLValue) -> SQLNode { SQLNode(.value(value)) }
 
   @inlinable
   public static func placeholder(_ index: Int, of query: PreparedQueryID) -> SQLNode {
@@ -17,7 +17,7 @@ extension SQLNode {
   public static func literal(_ text: String) -> SQLNode { SQLNode(.literal(text)) }
 
   @inlinable
-  public static func unencodable(_ error: ValueEncodingError) -> SQLNode {
+  public static func unencodable(_ error: consuming ValueEncodingError) -> SQLNode {
     SQLNode(.unencodable(error))
   }
 
@@ -26,94 +26,120 @@ extension SQLNode {
   @inlinable public static var never: SQLNode { SQLNode(.never) }
 
   @inlinable
-  public static func binary(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) -> SQLNode {
+  public static func binary(
+    _ left: consuming SQLNode, _ symbol: SQLOperator, _ right: consuming SQLNode
+  ) -> SQLNode {
     let depth = max(left.depth, right.depth)
     if depth >= leaningDepth && symbol.isAssociative { return balanced(left, symbol, right) }
     return SQLNode(.binary(left, symbol, right), over: depth)
   }
 
   @inlinable
-  public static func not(_ operand: SQLNode) -> SQLNode {
-    SQLNode(.not(operand), over: operand.depth)
+  public static func not(_ operand: consuming SQLNode) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.not(operand), over: depth)
   }
 
   @inlinable
-  public static func isNotTrue(_ operand: SQLNode) -> SQLNode {
-    SQLNode(.isNotTrue(operand), over: operand.depth)
+  public static func isNotTrue(_ operand: consuming SQLNode) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.isNotTrue(operand), over: depth)
   }
 
   @inlinable
-  public static func bitNot(_ operand: SQLNode) -> SQLNode {
-    SQLNode(.bitNot(operand), over: operand.depth)
+  public static func bitNot(_ operand: consuming SQLNode) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.bitNot(operand), over: depth)
   }
 
   @inlinable
-  public static func isNull(_ operand: SQLNode) -> SQLNode {
-    SQLNode(.isNull(operand), over: operand.depth)
+  public static func isNull(_ operand: consuming SQLNode) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.isNull(operand), over: depth)
   }
 
   @inlinable
-  public static func isNotNull(_ operand: SQLNode) -> SQLNode {
-    SQLNode(.isNotNull(operand), over: operand.depth)
+  public static func isNotNull(_ operand: consuming SQLNode) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.isNotNull(operand), over: depth)
   }
 
   @inlinable
-  public static func between(_ operand: SQLNode, _ lower: SQLNode, _ upper: SQLNode) -> SQLNode {
-    SQLNode(.between(operand, lower, upper), over: max(operand.depth, lower.depth, upper.depth))
+  public static func between(
+    _ operand: consuming SQLNode, _ lower: consuming SQLNode, _ upper: consuming SQLNode
+  ) -> SQLNode {
+    let depth = max(operand.depth, lower.depth, upper.depth)
+    return SQLNode(.between(operand, lower, upper), over: depth)
   }
 
   @inlinable
-  public static func inList(_ operand: SQLNode, _ values: [SQLValue]) -> SQLNode {
-    SQLNode(.inList(operand, values), over: operand.depth)
+  public static func inList(_ operand: consuming SQLNode, _ values: consuming [SQLValue]) -> SQLNode
+  {
+    let depth = operand.depth
+    return SQLNode(.inList(operand, values), over: depth)
   }
 
-  public static func inRows(_ operand: SQLNode, _ rows: [[SQLNode]]) -> SQLNode {
-    SQLNode(.inRows(operand, rows), over: rows.reduce(operand.depth) { max($0, $1.depth) })
-  }
-
-  @inlinable
-  public static func like(_ operand: SQLNode, pattern: SQLNode, escape: Character?) -> SQLNode {
-    SQLNode(
-      .like(operand, pattern: pattern, escape: escape), over: max(operand.depth, pattern.depth))
-  }
-
-  @inlinable
-  public static func function(_ name: String, _ arguments: [SQLNode]) -> SQLNode {
-    SQLNode(.function(name, arguments), over: arguments.depth)
+  public static func inRows(_ operand: consuming SQLNode, _ rows: consuming [[SQLNode]]) -> SQLNode
+  {
+    let depth = rows.reduce(operand.depth) { max($0, $1.depth) }
+    return SQLNode(.inRows(operand, rows), over: depth)
   }
 
   @inlinable
-  public static func cast(_ operand: SQLNode, _ type: ColumnType) -> SQLNode {
-    SQLNode(.cast(operand, type), over: operand.depth)
+  public static func like(
+    _ operand: consuming SQLNode, pattern: consuming SQLNode, escape: Character?
+  ) -> SQLNode {
+    let depth = max(operand.depth, pattern.depth)
+    return SQLNode(.like(operand, pattern: pattern, escape: escape), over: depth)
   }
 
   @inlinable
-  public static func collate(_ operand: SQLNode, _ collation: Collation) -> SQLNode {
-    SQLNode(.collate(operand, collation), over: operand.depth)
+  public static func function(_ name: String, _ arguments: consuming [SQLNode]) -> SQLNode {
+    let depth = arguments.depth
+    return SQLNode(.function(name, arguments), over: depth)
   }
 
-  public static func raw(_ sql: SQL) -> SQLNode {
-    SQLNode(.raw(sql), over: sql.depth)
+  @inlinable
+  public static func cast(_ operand: consuming SQLNode, _ type: ColumnType) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.cast(operand, type), over: depth)
   }
 
-  public static func call(_ call: FunctionCall) -> SQLNode {
-    SQLNode(.call(call), over: call.depth)
+  @inlinable
+  public static func collate(_ operand: consuming SQLNode, _ collation: Collation) -> SQLNode {
+    let depth = operand.depth
+    return SQLNode(.collate(operand, collation), over: depth)
   }
 
-  public static func subquery(_ select: SelectNode) -> SQLNode {
-    SQLNode(.subquery(select), over: select.depthAsPart)
+  public static func raw(_ sql: consuming SQL) -> SQLNode {
+    let depth = sql.depth
+    return SQLNode(.raw(sql), over: depth)
   }
 
-  public static func exists(_ select: SelectNode) -> SQLNode {
-    SQLNode(.exists(select), over: select.depthAsPart)
+  public static func call(_ call: consuming FunctionCall) -> SQLNode {
+    let depth = call.depth
+    return SQLNode(.call(call), over: depth)
   }
 
-  public static func inSelect(_ operand: SQLNode, _ select: SelectNode) -> SQLNode {
-    SQLNode(.inSelect(operand, select), over: max(operand.depth, select.depthAsPart))
+  public static func subquery(_ select: consuming SelectNode) -> SQLNode {
+    let depth = select.depthAsPart
+    return SQLNode(.subquery(select), over: depth)
+  }
+
+  public static func exists(_ select: consuming SelectNode) -> SQLNode {
+    let depth = select.depthAsPart
+    return SQLNode(.exists(select), over: depth)
+  }
+
+  public static func inSelect(_ operand: consuming SQLNode, _ select: consuming SelectNode)
+    -> SQLNode
+  {
+    let depth = max(operand.depth, select.depthAsPart)
+    return SQLNode(.inSelect(operand, select), over: depth)
   }
 
   public static func choice(
-    base: SQLNode?, _ branches: [ChoiceBranch], otherwise: SQLNode?
+    base: consuming SQLNode?, _ branches: consuming [ChoiceBranch], otherwise: consuming SQLNode?
   ) -> SQLNode {
     let depth = branches.reduce(max(base?.depth ?? 0, otherwise?.depth ?? 0)) {
       max($0, $1.when.depth, $1.then.depth)
@@ -122,7 +148,8 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func row(_ nodes: [SQLNode]) -> SQLNode {
-    SQLNode(.row(nodes), over: nodes.depth)
+  public static func row(_ nodes: consuming [SQLNode]) -> SQLNode {
+    let depth = nodes.depth
+    return SQLNode(.row(nodes), over: depth)
   }
 }

@@ -111,7 +111,7 @@ extension SQLNode {
 
   /// Both conditions.
   @inlinable
-  static func and(_ left: SQLNode, _ right: SQLNode) -> SQLNode {
+  static func and(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
     if left.isAlways { return right }
     if right.isAlways { return left }
     return .binary(left, .and, right)
