@@ -103,8 +103,6 @@ public final class Database: Sendable {
     self.path = path
     self.configuration = configuration
     let extensions = extensions
-    // Safe: the initializer is synchronous, reads from it here and now, and keeps nothing of it.
-    nonisolated(unsafe) let source = source
     writer = try Connection(
       path: path, role: role, configuration: configuration, extensions: extensions,
       seed: seed)
