@@ -77,6 +77,11 @@ enum ComingFromGRDBSamples {
       print(players.map(\.name))
       break
     }
+    try await OwnThread.run { try blocking(db) }
+    let announce: @Sendable () -> Void = {}
+    try await db.transaction { tx in
+      tx.afterCommit { announce() }
+    }
     let snapshot = try await db.snapshot()
     let count = try await snapshot.read { try $0.count(Player.self) }
     try await snapshot.close()
@@ -93,9 +98,17 @@ enum ComingFromGRDBSamples {
     // DELETE FROM "player"
   }
 
+  private static func blocking(_ db: Database) throws {
+    let count = try db.blocking.read { db in try db.count(Player.self) }
+    let (players, changes) = try db.observe(Player.all).startBlocking()
+    _ = changes
+    #expect(players.count == count)
+  }
+
   static func open(_ path: String) throws -> [Database] {
     var configuration = Configuration(readerCount: 4)
     configuration.prepareConnection = { _ in }
-    return [try Database(path, configuration: configuration), try Database.inMemory()]
+    let db = try Database(path, configuration: configuration)
+    return [db, try Database.inMemory(), try Database.inMemory(copying: path)]
   }
 }
