@@ -98,11 +98,7 @@ public final actor Connection {
         path, isReadOnly: role == .reader || role == .onlyReader,
         makesFile: configuration.makesFile)
     }
-    if let seed {
-      let source = try seed.open()
-      // The pointer does not keep it open.
-      try withExtendedLifetime(source) { try owner.copy(source.pointer) }
-    }
+    if let seed { try owner.copy(seed) }
     self.configuration = configuration
     self.extensions = extensions
     monitor =

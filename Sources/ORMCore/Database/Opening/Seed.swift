@@ -47,3 +47,12 @@ struct Seed {
     return !usesLocks && !hasLog
   }
 }
+
+extension ConnectionHandle {
+  /// Makes the database, which is empty, a copy of the file.
+  func copy(_ seed: Seed) throws {
+    let source = try seed.open()
+    // The pointer does not keep it open.
+    try withExtendedLifetime(source) { try copy(source.pointer) }
+  }
+}
