@@ -12,10 +12,11 @@ let package = Package(
   targets: [
     .target(name: "CHeap"),
     .target(name: "FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "Scheduling"),
     .executableTarget(
       name: "Stress",
       dependencies: [
-        "CHeap", "FaultVFS",
+        "CHeap", "FaultVFS", "Scheduling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ORM", package: "ORM"),
       ]),

@@ -32,4 +32,5 @@ run depth --count 60
 run power --count 40
 run memory --statements 150000 --different 2000
 run observers --commits 1000
+run schedule --count 300
 run unicode --count 40

@@ -10,6 +10,6 @@ struct Stress: AsyncParsableCommand {
     subcommands: [
       Contend.self, ContendWorker.self, DamageCommand.self, DepthCommand.self, FullDisk.self,
       IOFaults.self, Kill.self, KillWriter.self, Memory.self, Observers.self, PowerCommand.self,
-      Unicode.self,
+      Schedule.self, Unicode.self,
     ])
 }
