@@ -29,7 +29,7 @@ final class ConnectionPool: Sendable {
   ) {
     self.path = path
     busyTimeout = configuration.busyTimeout
-    limit = configuration.connectionTimeout
+    limit = configuration.connectionTimeout?.waitable
     turn = .milliseconds(1)
     self.open = open
     state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
   init(path: String, _ configuration: Configuration, only connection: Connection) {
     self.path = path
     busyTimeout = configuration.busyTimeout
-    limit = configuration.connectionTimeout
+    limit = configuration.connectionTimeout?.waitable
     turn = nil
     open = { connection }
     state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))

@@ -108,7 +108,7 @@ extension Database {
   public nonisolated(nonsending) func within<Result>(
     _ limit: Duration, _ body: nonisolated(nonsending) (Database) async throws -> Result
   ) async throws -> Result {
-    let deadline = Deadline(start: .now, limit: limit)
+    let deadline = Deadline(start: .now, limit: limit.waitable)
     if let outer = Deadline.current, outer.end <= deadline.end { return try await body(self) }
     return try await Deadline.$current.withValue(deadline) { try await body(self) }
   }

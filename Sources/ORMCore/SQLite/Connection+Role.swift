@@ -114,9 +114,7 @@ private func isRunningStatement(on handle: OpaquePointer?) -> Bool {
 
 extension Duration {
   var milliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
-    return milliseconds.overflow
-      ? .max : Int32(clamping: milliseconds.partialValue + attoseconds / 1_000_000_000_000_000)
+    let (seconds, attoseconds) = waitable.components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -67,7 +67,7 @@ public struct BlockingDatabase: Sendable {
   public func within<Result>(
     _ limit: Duration, _ body: (BlockingDatabase) throws -> Result
   ) throws -> Result {
-    let deadline = Deadline(start: .now, limit: limit)
+    let deadline = Deadline(start: .now, limit: limit.waitable)
     if let outer = Deadline.current, outer.end <= deadline.end { return try body(self) }
     return try Deadline.$current.withValue(deadline) { try body(self) }
   }

@@ -175,7 +175,7 @@ extension Connection {
     foreign.lastData = try foreign.dataVersion.scalar(Int.self)
     foreign.lastSchema = try foreign.schemaVersion.scalar(Int.self)
     foreign.listener = Task { [weak self] in
-      while (try? await Task.sleep(for: interval)) != nil {
+      while (try? await Task.sleep(for: interval.waitable)) != nil {
         guard let self else { return }
         await self.lookForForeignCommits()
       }

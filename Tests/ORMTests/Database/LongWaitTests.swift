@@ -1,0 +1,85 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+
+@Suite("Waits that are longer than a clock can tell", .timeLimit(.minutes(10)))
+struct LongWaitTests {
+  static let lengths: [Duration] = [
+    .seconds(Int64.max), .seconds(Int64.min), .seconds(9_223_372_036_854_775), .seconds(-1),
+    .seconds(Int64.max) * 4,
+  ]
+
+  private func database(_ folder: TemporaryFolder, _ length: Duration) throws -> Database {
+    var configuration = Configuration(readerCount: 1)
+    configuration.connectionTimeout = length
+    configuration.busyTimeout = length
+    configuration.observationInterval = length
+    return try Database(folder.file(), configuration: configuration)
+  }
+
+  /// Holds the connection that writes, until `body` says so.
+  private func holding(
+    _ db: Database, _ body: (_ letGo: @Sendable () -> Void) async throws -> Void
+  ) async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    async let transaction: Void = db.transaction { _ in
+      beginning.yield()
+      for await _ in gate { break }
+    }
+    for await _ in begun { break }
+    try await body { opening.yield() }
+    try await transaction
+  }
+
+  @Test("end when what they wait for is there", arguments: lengths)
+  func patience(_ length: Duration) async throws {
+    let folder = try TemporaryFolder()
+    let db = try database(folder, length)
+    try await db.create(Account.self)
+    try await holding(db) { letGo in
+      let insert = Task { try await db.insert(Account(id: 1, balance: 0)) }
+      if length > .zero {
+        while db.writers.line.waiting == 0 { await Task.yield() }
+        letGo()
+        _ = try await insert.value
+      } else {
+        await #expect(throws: ConnectionTimeoutError.self) { try await insert.value }
+        letGo()
+      }
+    }
+    for try await accounts in db.observe(Account.all) {
+      #expect(accounts.count == (length > .zero ? 1 : 0))
+      break
+    }
+    try await db.close()
+  }
+
+  @Test("are deadlines like others", arguments: lengths)
+  func deadlines(_ length: Duration) async throws {
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    try await holding(db) { letGo in
+      let count = Task { try await db.within(length) { try await $0.count(Account.self) } }
+      if length > .zero {
+        while db.writers.line.waiting == 0 { await Task.yield() }
+        letGo()
+        let rows = try await count.value
+        #expect(rows == 0)
+      } else {
+        await #expect(throws: DeadlineError.self) { try await count.value }
+        letGo()
+      }
+    }
+  }
+
+  @Test("are milliseconds to SQLite as far as it counts them")
+  func milliseconds() {
+    #expect(Duration.seconds(Int64.max).milliseconds == .max)
+    #expect(Duration.seconds(9_223_372_036_854_775).milliseconds == .max)
+    #expect((Duration.seconds(9_223_372_036_854_775) + .milliseconds(999)).milliseconds == .max)
+    #expect(Duration.seconds(Int64.min).milliseconds == .min)
+    #expect(Duration.milliseconds(1500).milliseconds == 1500)
+  }
+}
