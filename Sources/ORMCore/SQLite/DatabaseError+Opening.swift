@@ -6,13 +6,22 @@
 
 extension DatabaseError {
   /// - Throws: where SQLite takes the path for something else than a file: a database that is gone when
-  ///   its connection is closed.
+  ///   its connection is closed; and where it takes it for another file's.
   static func checkNamesFile(_ path: String) throws {
+    try checkHasNoNUL(path)
     guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
     throw DatabaseError(
       extendedCode: .cannotOpen,
       message: "the path names no file",
       hint: "see Database.inMemory() and Database.temporary()", path: path)
+  }
+
+  /// - Throws: where the path has a NUL, of which SQLite and the system read what stands in front.
+  static func checkHasNoNUL(_ path: String) throws {
+    guard path.utf8.contains(0) else { return }
+    throw DatabaseError(
+      extendedCode: .cannotOpen, message: "the path has a NUL in it, which no file's has",
+      path: path)
   }
 
   /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves

@@ -43,6 +43,7 @@ extension Database {
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws {
+    try DatabaseError.checkHasNoNUL(path)
     let files = FileManager.default
     for name in [path, path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
       throw DatabaseError(

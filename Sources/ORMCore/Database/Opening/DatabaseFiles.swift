@@ -21,6 +21,7 @@ extension Database {
   ///   can't be deleted.
   @discardableResult
   public static func delete(at path: String) throws -> Bool {
+    try DatabaseError.checkHasNoNUL(path)
     let files = FileManager.default
     // SQLite follows links, and what it keeps lies beside the file that they lead to.
     let target = URL(filePath: path).resolvingSymlinksInPath().path

@@ -15,6 +15,7 @@ struct Seed {
   ///
   /// - Throws: ``DatabaseError`` with its path, also where it is empty or no database.
   func open() throws -> ConnectionHandle {
+    try DatabaseError.checkHasNoNUL(path)
     do {
       let handle = try ConnectionHandle(
         path: path, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,

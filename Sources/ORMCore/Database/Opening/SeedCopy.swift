@@ -34,6 +34,7 @@ extension Database {
   public static func open(
     copying seed: String, to path: String, configuration: Configuration = Configuration()
   ) throws -> (database: Database, wasCopied: Bool) {
+    try DatabaseError.checkHasNoNUL(path)
     let wasCopied = try SeedCopy(seed: seed, path: path, configuration: configuration).make()
     return (try Database(path, configuration: configuration), wasCopied)
   }

@@ -33,6 +33,30 @@ struct PathTests {
     }
   }
 
+  @Test("a path with a NUL is refused, and not taken for what stands in front of it")
+  func nulInPath() async throws {
+    let db = try Database(folder.file())
+    try await db.create(Label.self)
+    let (other, there) = (folder.file("other"), folder.file("there"))
+    let thereDB = try Database(there)
+    try await thereDB.close()
+    let calls: [(String) async throws -> Void] = [
+      { _ = try Database($0) }, { try await db.vacuum(into: $0) }, { try await db.backup(to: $0) },
+      { _ = try Database.delete(at: $0) }, { _ = try Database.open(copying: $0, to: other) },
+      { _ = try Database.open(copying: there, to: $0) }, { _ = try Database.inMemory(copying: $0) },
+      { _ = try Database(uri: "file:\($0)") },
+      { _ = try Database(uri: "file:\($0.replacing("\0", with: "%00"))") },
+    ]
+    for (number, call) in calls.enumerated() {
+      for path in ["\(other)\0", "\(other)\0.sqlite", "\(there)\0x", "\0"] {
+        let error = await #expect(throws: DatabaseError.self, "\(number)") { try await call(path) }
+        #expect(error?.code == .cannotOpen, "\(number) \(String(describing: error))")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: other))
+    #expect(FileManager.default.fileExists(atPath: there))
+  }
+
   @Test("a URI says its path, with a host or without, and what is encoded in it")
   func uri() async throws {
     let path = folder.file("a b#c?d%e=é.sqlite")
