@@ -285,13 +285,13 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row of what the query selects; see ``Connection``'s.
+  /// Fetches the first row of what the query selects, as on a connection.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a query for one column that may be NULL; see ``Connection``'s.
+  /// Fetches the first value of a query for one column that may be NULL, as on a connection.
   @inlinable
   public func first<Query: ComposableSelect, Value: Sendable>(
     _ query: Query
@@ -299,8 +299,8 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row of a ``PreparedQuery`` with its values; see
-  /// ``Connection``'s.
+  /// Fetches the first row of a ``PreparedQuery`` with its values, as on a
+  /// connection.
   @inlinable
   public func first<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
@@ -308,8 +308,8 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL; see
-  /// ``Connection``'s.
+  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL, as on a
+  /// connection.
   @inlinable
   public func first<Result, each Value, Wrapped: Sendable>(
     _ query: BoundQuery<Result, repeat each Value>

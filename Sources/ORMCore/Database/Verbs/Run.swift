@@ -210,8 +210,8 @@ extension Database {
     try await writing { try $0.fetch(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns; see
-  /// ``Connection``'s.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns, as on a
+  /// connection.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
@@ -219,7 +219,7 @@ extension Database {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
-  /// that may be NULL; see ``Connection``'s.
+  /// that may be NULL, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {
