@@ -58,8 +58,7 @@ private func whereOfOneTable11() {
 }
 
 private func whereOfOneTable12() {
-  // error: instance method 'between(_:and:)' requires the types 'Int' and 'String.Representation'
-  // error: instance method 'between(_:and:)' requires the types 'String.Representation'
+  // error: instance method 'between(_:and:)' requires
   _ = Track.where { $0.seconds.between("a", and: 3) }
 }
 
