@@ -121,7 +121,9 @@ struct DurabilityTests {
     var configuration = Configuration(readerCount: 3)
     configuration.journalMode = mode
     configuration.synchronous = .off
-    configuration.busyTimeout = .seconds(60)
+    // On a busy machine a task may wait for its turn for longer than programs should.
+    configuration.busyTimeout = .seconds(600)
+    configuration.connectionTimeout = .seconds(600)
     let db = try Database(folder.file(), configuration: configuration)
     try await db.create(Label.self)
     try await withThrowingTaskGroup(of: Void.self) { group in

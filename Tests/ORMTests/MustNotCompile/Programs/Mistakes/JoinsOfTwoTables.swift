@@ -43,7 +43,7 @@ private func joinsOfTwoTables8() {
 }
 
 private func joinsOfTwoTables9() {
-  // error: has no member 'nam'
+  // error: member 'nam'
   _ = Artist.rightJoin(Album.self) { $0.id == $1.artistID }.where { a, _ in a.nam == nil }
 }
 
