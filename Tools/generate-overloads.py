@@ -47,9 +47,6 @@ def comment(text):
 TABLE = "_ table: T.Type"
 SOURCE = "source: RowSource<T>"
 
-# The condition of a join is built line by line, as others are: the type checker then looks into its closure when it
-# knows what is joined, and not while it chooses, which took it 10 s where a query was joined without its label.
-
 # The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
 JOINS = [
     ("join", "inner", False, False, "the pairs of rows that meet the condition"),
@@ -90,7 +87,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     lefts = [f"{v}.outer" if left_outer else v for v in values]
     right = "new.outer" if right_outer else "new"
     on = "" if kind == "cross" else (
-        f",\n  @ConditionBuilder on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>")
+        f",\n  on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>")
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
     origin = "source" if source else "RowSource(table)"
     what = "a query or a common table" if source else "a table or a view"
@@ -243,7 +240,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     left = "Columns.OuterScope" if left_outer else "Columns"
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
     on = "" if kind == "cross" else (
-        ",\n  @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
+        ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
     passed = "" if kind == "cross" else ", on: condition"
     given = "source: source" if source else "table"
     what = "a query or a common table" if source else "a table or a view"
