@@ -1,1 +1,1 @@
-../../../ORMCore/Values/SQLName.swift
+../../../ORMCore/Text/SQLName.swift
