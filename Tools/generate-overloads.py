@@ -3,14 +3,18 @@
 of an insert's `select`, one per number of results, and the operators of an update.
 
     Tools/generate-overloads.py
+    Tools/generate-overloads.py --check     # fails where a file differs from what it would write
 
 Overloads instead of parameter packs: with packs, Swift 6.3 takes seconds to check three joins.
 """
 import pathlib
 import subprocess
+import sys
+import tempfile
 import textwrap
 
-FOLDER = pathlib.Path(__file__).parent.parent / "Sources/ORMCore/Query"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "Sources/ORMCore/Query"
 TABLES = 6
 RESULTS = 10
 
@@ -441,6 +445,24 @@ FILES = {
     "Write/DatabaseTable+InsertSelect.swift": insert_selects(),
     "Write/Updates+Operators.swift": operators(),
 }
-for name, text in FILES.items():
-    (FOLDER / name).write_text(text)
-subprocess.run(["swift", "format", "--in-place", *(FOLDER / name for name in FILES)], check=True)
+
+
+def write(folder):
+    """Writes all files, formatted, into the folder."""
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    subprocess.run(["swift", "format", "--in-place", *(folder / name for name in FILES)], check=True)
+
+
+if sys.argv[1:] == ["--check"]:
+    # Beside the sources, so that the formatter finds its settings.
+    with tempfile.TemporaryDirectory(dir=ROOT, prefix=".build-overloads-") as folder:
+        folder = pathlib.Path(folder)
+        write(folder)
+        edited = [n for n in FILES if (folder / n).read_bytes() != (FOLDER / n).read_bytes()]
+    for name in edited:
+        print(f"{(FOLDER / name).relative_to(ROOT)}: is not what Tools/generate-overloads.py writes: change that and run it")
+    sys.exit(1 if edited else 0)
+write(FOLDER)

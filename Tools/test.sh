@@ -24,6 +24,12 @@ Tools/check-bytes.py
 echo "== names"
 Tools/check-names.py
 
+# Which room knows which, how long lines and functions are, and that generated files are as they are made.
+echo "== house"
+Tools/arrows.py
+Tools/tidy.py
+Tools/generate-overloads.py --check
+
 echo "== build"
 swift build 2>&1 | tee "$log"
 echo "== test"

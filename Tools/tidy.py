@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Checks what no compiler does: how long lines and functions are, where files belong, which words are used.
+
+    Tools/tidy.py             # fails where a file has more of something than tidy-allowed.txt lets it have
+    Tools/tidy.py --shrink    # lowers the numbers there to what is left; it never raises one
+
+The rules, for the Swift files of Sources:
+
+- `room`      each file is in a folder that rooms.txt lists
+- `csqlite`   `import CSQLite` is in the room of SQLite's calls alone
+- `columns`   no line is longer than 100 columns, comments and strings as well
+- `function`  no function is longer than 70 lines
+- `words`     comments say it in the words of SQLite's and Swift's documentation: see WORDS
+- `page`      the paths that ARCHITECTURE.md names exist, and it names each room
+
+tidy-allowed.txt has what was there when the rules came: `rule  path  number`. A new file has none.
+"""
+import argparse
+import collections
+import pathlib
+import re
+import sys
+
+from arrows import tokens
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "Sources"
+ALLOWED = ROOT / "Tools/tidy-allowed.txt"
+ROOMS = ROOT / "Tools/rooms.txt"
+
+# Modules that are compiled for the compiler: they know none of the others, and none knows them.
+BESIDE = ("ORMMacros",)
+# Where SQLite is called.
+CALLERS = ("ORMCore/Library",)
+HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
+COLUMNS = 100
+LINES = 70
+
+# A word, and what to say for it.
+WORDS = [
+    (r"\bgives? back\b", "returns"),
+    (r"\b(?:is|are|was|were) (?:told|heard)\b", "is notified, is reported"),
+    (r"\btells of\b", "reports"),
+    (r"\bwhom\b", "the noun: the observers, the caller"),
+    (r"\bwhere (?:there|that|this|it|they|one|none|no|nothing|someone)\b", "if, when: `where` is for SQL's WHERE and for places"),
+    (r"\b(?:stands?|stood) (?:in|at|for)\b", "is in, is at, represents"),
+    (r"\bas far as\b", "if, as much as"),
+    (r"\bso many\b|\bsuch an?\b", "the number; the type's name"),
+    (r"\bby itself\b", "without being asked, automatically"),
+    (r"\bwhat is left\b", "the remaining rows, columns, …"),
+    (r"\banew\b", "again"),
+    (r"\buser's own\b", "the caller's"),
+    (r"\b(?:is|are) to be\b", "must be, will be"),
+]
+WORDS = [(re.compile(pattern, re.I), better) for pattern, better in WORDS]
+COMMENT = re.compile(r"^\s*///?(.*)$|(?<!:)//(?!/)(.*)$")
+
+
+def functions(source):
+    """The name, first line and length of each function, initializer and subscript with a body."""
+    found, stack, header = [], [], None
+    for index, token in enumerate(all_tokens := tokens(source)):
+        if token.kind == "name" and token.text in ("func", "init", "subscript", "deinit"):
+            before = all_tokens[index - 1].text if index else ""
+            following = all_tokens[index + 1].text if index + 1 < len(all_tokens) else ""
+            if before != "." and (token.text in ("func", "deinit") or following in ("(", "<", "?", "!")):
+                name = following if token.text == "func" else token.text
+                header = (name, token.line)
+        elif token.text == "{":
+            stack.append(header)
+            header = None
+        elif token.text == "}":
+            opened = stack.pop() if stack else None
+            header = None
+            if opened: found.append((*opened, token.line - opened[1] + 1))
+    return found
+
+
+def findings(path, text, rooms):
+    """What breaks a rule: (rule, line, what to do)."""
+    name = path.relative_to(SOURCES).as_posix()
+    is_beside = name.split("/")[0] in BESIDE
+    if not is_beside and not any(name == room or name.startswith(room + "/") for room in rooms):
+        yield "room", 1, "is in no room: move it to one, or add its folder to Tools/rooms.txt"
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.match(r"\s*(?:@_\w+ |@preconcurrency |public |package )*import CSQLite\b", line):
+            if not name.startswith(CALLERS):
+                yield "csqlite", number, "call SQLite in the room of its calls, and use what that room offers"
+        if len(line) > COLUMNS:
+            yield "columns", number, f"has {len(line)} columns: break it at {COLUMNS}"
+        if comment := COMMENT.search(line):
+            for pattern, better in WORDS:
+                for word in pattern.finditer(comment[1] or comment[2] or ""):
+                    yield "words", number, f"says «{word[0]}»: say {better}"
+    for function, line, length in functions(text):
+        if length > LINES:
+            yield "function", line, f"{function} has {length} lines: split it at {LINES}"
+
+
+def page(rooms):
+    """What ARCHITECTURE.md says that is not so."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:ORM\w*|CSQLite|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", text))
+    for number, line in enumerate(text.split("\n"), 1):
+        for path in re.findall(r"`((?:ORM\w*|CSQLite|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", line):
+            if not (SOURCES / path).exists() and not (ROOT / path).exists():
+                yield "page", number, f"names {path}, which does not exist"
+    for room in rooms:
+        if room not in named: yield "page", 1, f"does not name the room {room}"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shrink", action="store_true")
+    options = parser.parse_args()
+    rooms = [path for line in ROOMS.read_text().splitlines() for path in line.split("#")[0].split()[1:]]
+    found = collections.defaultdict(list)
+    for path in sorted(p for p in SOURCES.rglob("*.swift") if not p.is_symlink()):
+        for rule, line, advice in findings(path, path.read_text(encoding="utf-8"), rooms):
+            found[rule, path.relative_to(ROOT).as_posix()].append((line, advice))
+    for rule, line, advice in page(rooms): found[rule, "ARCHITECTURE.md"].append((line, advice))
+    allowed = {}
+    if ALLOWED.exists():
+        for line in ALLOWED.read_text().splitlines():
+            if line and not line.startswith("#"):
+                rule, path, count = line.split("\t")
+                allowed[rule, path] = int(count)
+    failures = 0
+    for (rule, path), places in sorted(found.items()):
+        limit = allowed.get((rule, path), 0)
+        if len(places) <= limit: continue
+        failures += len(places) - limit
+        for line, advice in places: print(f"{path}:{line}: {advice}")
+        if limit: print(f"  {limit} of these {len(places)} were there before; the others are new")
+    kept = {key: min(limit, len(found[key])) for key, limit in allowed.items() if key in found}
+    if options.shrink:
+        lines = [f"{rule}\t{path}\t{count}" for (rule, path), count in sorted(kept.items())]
+        ALLOWED.write_text("\n".join([HEADER, *lines]) + "\n")
+    elif kept != allowed:
+        for (rule, path), limit in sorted(allowed.items()):
+            if len(found.get((rule, path), [])) < limit:
+                failures += 1
+                print(f"Tools/tidy-allowed.txt: {rule} of {path} is fewer than {limit}: run Tools/tidy.py --shrink")
+    totals = collections.Counter()
+    for (rule, _), places in found.items(): totals[rule] += len(places)
+    print(", ".join(f"{rule} {totals[rule]}" for rule in sorted(totals)) + f"; {failures} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
