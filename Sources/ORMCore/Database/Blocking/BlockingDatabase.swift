@@ -36,7 +36,7 @@ public struct BlockingDatabase: Sendable {
   }
 
   /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws or
-  /// says ``Connection/rollback()``; see ``Database/transaction(kind:_:)-(_,(Connection)->Result)``.
+  /// says ``Connection/rollback()``; see `transaction` of ``Database``.
   ///
   /// ```swift
   /// try db.blocking.transaction { tx in                      // BEGIN IMMEDIATE
