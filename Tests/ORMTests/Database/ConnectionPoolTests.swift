@@ -10,12 +10,15 @@ struct ConnectionPoolTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let configuration = Configuration(readerCount: 1)
+    var configuration = Configuration(readerCount: 1)
+    // On a busy machine a task may wait for its turn for longer than programs should.
+    configuration.connectionTimeout = .seconds(600)
+    let setUp = configuration
     _ = try Database(folder.file(), configuration: configuration)
     let path = folder.file()
-    pool = ConnectionPool(path: path, configuration, capacity: 1) {
+    pool = ConnectionPool(path: path, setUp, capacity: 1) {
       try Connection(
-        path: path, role: .reader, configuration: configuration, extensions: ExtensionRegistry())
+        path: path, role: .reader, configuration: setUp, extensions: ExtensionRegistry())
     }
   }
 
