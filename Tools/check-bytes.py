@@ -243,7 +243,8 @@ SWIFT_SOURCE = {
         ORMCore/Table/TableNameOfType
         ORMMacros/Plugin/ToolchainPlugin ORMMacros/Expansion/Macros/StructMacro ORMMacros/Expansion/Macros/TableMacro
         ORMMacros/Expansion/Model/ColumnModel ORMMacros/Expansion/Model/ColumnTypes ORMMacros/Expansion/Model/NamingStrategy
-        ORMMacros/Expansion/Model/PropertyType ORMMacros/Expansion/Model/TableModel+Key
+        ORMMacros/Expansion/Model/PropertyType ORMMacros/Expansion/Model/PropertyType+Unstored
+        ORMMacros/Expansion/Model/TableModel+Key ORMMacros/Expansion/Printing/MemberwiseInitializer
         ORMMacros/Expansion/Printing/EmbeddablePrinter ORMMacros/Expansion/Printing/MemberPrinting
         ORMMacros/Expansion/Printing/RowReading ORMMacros/Expansion/Printing/SelectionPrinter
         ORMMacros/Expansion/Printing/TablePrinter ORMMacros/Expansion/Printing/TablePrinter+Columns
