@@ -100,7 +100,7 @@ struct AfterCommitTests {
       try await db.transaction { tx in
         tx.afterCommit { said("rolled back by SQLite") }
         try tx.execute("INSERT INTO record (id, title) VALUES (1, 'a')")
-        try? tx.execute("INSERT OR ROLLBACK INTO record (id, title) VALUES (1, 'b')")
+        _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id, title) VALUES (1, 'b')")
       }
     }
     try await db.transaction { tx in tx.afterCommit { said("later") } }
