@@ -8,8 +8,6 @@ final class QueryAdvisor {
   /// The statements that were found to have a good plan, as long as the schema is this one.
   private var examined: Set<ExactText> = []
   private var schemaVersion: String?
-  /// Whether what runs now was not asked for by the program.
-  fileprivate var isSilent = false
 
   /// - Parameter checksKeys: Whether the schema's foreign keys are looked at here: one connection is
   ///   enough.
@@ -23,7 +21,7 @@ final class QueryAdvisor {
   func check(_ statement: PreparedStatement) throws {
     let sql = statement.sql
     // Characters: words of ASCII's letters alone
-    guard !isSilent && Self.verbs.contains(sql.firstKeyword) else { return }
+    guard Self.verbs.contains(sql.firstKeyword) else { return }
     try checkRepetition(statement)
     let version = try rows("PRAGMA schema_version").first?.first
     if !version.hasSameBytes(as: schemaVersion) {
@@ -45,16 +43,6 @@ final class QueryAdvisor {
 
   private func warn(_ kind: QueryWarning.Kind, _ sql: String) throws {
     try warnings.report(QueryWarning(kind: kind, sql: sql, callSite: warnings.callSite()))
-  }
-}
-
-extension Connection {
-  /// Runs a statement that the program did not ask for: that reads a row back, or explains an error.
-  func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let advisor = monitor?.advisor else { return try body() }
-    advisor.isSilent = true
-    defer { advisor.isSilent = false }
-    return try body()
   }
 }
 

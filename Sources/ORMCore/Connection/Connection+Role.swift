@@ -27,7 +27,7 @@ extension Connection {
       besides said: Set<SQLName>
     ) throws {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
-      if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.milliseconds) }
+      if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.wholeMilliseconds) }
       defer { sqlite3_busy_timeout(handle, 0) }
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
@@ -110,11 +110,4 @@ private func isRunningStatement(on handle: OpaquePointer?) -> Bool {
     statement = sqlite3_next_stmt(handle, current)
   }
   return false
-}
-
-extension Duration {
-  var milliseconds: Int32 {
-    let (seconds, attoseconds) = waitable.components
-    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-  }
 }

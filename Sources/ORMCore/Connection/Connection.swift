@@ -72,11 +72,10 @@ public final actor Connection {
 
   /// - Parameters:
   ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
-  ///   - source: What the new database is a copy of, where it is one.
-  ///   - seed: The file that it is a copy of.
+  ///   - fill: Fills the new database, if it begins as a copy of another.
   init(
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
-    waitsForLocks: Bool = true, copying source: OpaquePointer? = nil, seed: Seed? = nil
+    waitsForLocks: Bool = true, fillingBy fill: (@Sendable (ConnectionHandle) throws -> Void)? = nil
   ) throws {
     let prepared: PragmaRecorder?
     do {
@@ -92,22 +91,22 @@ public final actor Connection {
       try role.configure(
         handle, configuration, waitsForLocks: waitsForLocks, besides: prepared?.names ?? [])
       try DecimalFunctions.register(on: handle, failure: callbackFailure)
-      if let source { try owner.copy(source) }
     } catch let error as DatabaseError {
       throw error.explainingOpening(
         path, isReadOnly: role == .reader || role == .onlyReader,
         makesFile: configuration.makesFile)
     }
-    if let seed { try owner.copy(seed) }
+    try fill?(owner)
     self.configuration = configuration
     self.extensions = extensions
     monitor =
       configuration.isMonitored
       ? StatementMonitor(
-        configuration, path: path,
-        advisor: configuration.warnings.map { [owner] in
+        hooks: configuration.statementHooks, path: path,
+        check: configuration.warnings.map { [owner] in
           QueryAdvisor(
-            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone)
+            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone
+          ).check
         })
       : nil
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))

@@ -84,8 +84,9 @@ public final class Database: Sendable {
     copying path: String, configuration: Configuration = Configuration()
   ) throws -> Database {
     let seed = Seed(path: path, configuration: configuration)
-    return try Database(
-      path: ":memory:", role: .alone, configuration: configuration, seed: seed)
+    return try Database(path: ":memory:", role: .alone, configuration: configuration) {
+      try $0.copy(seed)
+    }
   }
 
   /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
@@ -98,14 +99,14 @@ public final class Database: Sendable {
 
   private init(
     path: String, role: Connection.Role, configuration: Configuration,
-    seed: Seed? = nil
+    fillingBy fill: (@Sendable (ConnectionHandle) throws -> Void)? = nil
   ) throws {
     self.path = path
     self.configuration = configuration
     let extensions = extensions
     writer = try Connection(
       path: path, role: role, configuration: configuration, extensions: extensions,
-      seed: seed)
+      fillingBy: fill)
     writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone

@@ -1,8 +1,3 @@
-/// Another connection's lock was in the way, and nothing was done.
-struct LockMet: Error {
-  let error: DatabaseError
-}
-
 extension ConnectionPool {
   /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
   ///

@@ -127,9 +127,15 @@ extension Connection {
   /// A connection to a copy of this database, which is in memory or a temporary one.
   fileprivate func copied() throws -> Connection {
     // Safe: the initializer is synchronous, reads from it here and now, and keeps nothing of it.
-    nonisolated(unsafe) let source: OpaquePointer? = handle
+    nonisolated(unsafe) let source = handle
     return try Connection(
-      path: path, role: .alone, configuration: configuration, extensions: extensions,
-      copying: source)
+      path: path, role: .alone, configuration: configuration, extensions: extensions
+    ) { copy in
+      do {
+        try copy.copy(source)
+      } catch let error as DatabaseError {
+        throw error.explainingOpening(copy.path, isReadOnly: false)
+      }
+    }
   }
 }

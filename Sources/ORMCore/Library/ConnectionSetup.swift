@@ -94,14 +94,3 @@ public struct ConnectionSetup: ~Copyable {
     }
   }
 }
-
-extension Configuration {
-  /// Does what is done first on a connection.
-  ///
-  /// - Returns: what it has done, where there is something to do.
-  @discardableResult
-  func prepare(_ handle: OpaquePointer) throws -> PragmaRecorder? {
-    guard let prepareConnection else { return nil }
-    return try PragmaRecorder.record(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
-  }
-}

@@ -61,10 +61,10 @@ extension PreparedStatement {
     }
   }
 
-  /// - Throws: what the advisor throws of a statement; it does not run then.
+  /// - Throws: what the monitor throws of a statement; it does not run then.
   func beginMonitored() throws -> StatementRun {
     do {
-      try monitor?.advisor?.check(self)
+      try monitor?.begin(self)
     } catch {
       reset()
       throw error

@@ -4,17 +4,21 @@ import Synchronization
 /// Tells the hooks of one connection what runs on it.
 @usableFromInline
 final class StatementMonitor {
-  let advisor: QueryAdvisor?
+  /// Looks at each statement before it runs, if someone asks for that.
+  private let check: ((PreparedStatement) throws -> Void)?
+  private var isChecking = true
   private let hooks: [StatementHook]
   private let path: String
   /// How long the call that has this connection now waited for it.
   private var waiting = Duration.zero
 
-  /// - Parameter advisor: Looks for statements that could be better, where that is asked for.
-  init(_ configuration: Configuration, path: String, advisor: QueryAdvisor?) {
-    hooks = configuration.statementHooks
+  /// - Parameter check: Looks at each statement before it runs, and throws to prevent it.
+  init(
+    hooks: [StatementHook], path: String, check: ((PreparedStatement) throws -> Void)?
+  ) {
+    self.hooks = hooks
     self.path = path
-    self.advisor = advisor
+    self.check = check
   }
 
   /// The call to the database that the task is in.
@@ -35,6 +39,18 @@ final class StatementMonitor {
 
   /// The call has its connection, which is this one.
   func begin() { waiting = Self.isTimingCall ? Self.call.map { .now - $0.start } ?? .zero : .zero }
+
+  /// - Throws: what the check throws; the statement must not run then.
+  func begin(_ statement: PreparedStatement) throws {
+    if isChecking { try check?(statement) }
+  }
+
+  /// Runs `body`, whose statements the program did not ask for: none of them is checked.
+  func withoutChecks<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isChecking = false
+    defer { isChecking = true }
+    return try body()
+  }
 
   /// Tells of a statement that is not reset yet, and resets it.
   func end(_ statement: PreparedStatement, _ run: StatementRun) {

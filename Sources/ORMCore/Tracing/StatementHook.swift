@@ -32,8 +32,3 @@ public struct StatementHook: Sendable {
     self.report = report
   }
 }
-
-extension Configuration {
-  /// Whether each statement is looked at.
-  var isMonitored: Bool { !statementHooks.isEmpty || warnings != nil }
-}

@@ -76,10 +76,11 @@ struct LongWaitTests {
 
   @Test("are milliseconds to SQLite as far as it counts them")
   func milliseconds() {
-    #expect(Duration.seconds(Int64.max).milliseconds == .max)
-    #expect(Duration.seconds(9_223_372_036_854_775).milliseconds == .max)
-    #expect((Duration.seconds(9_223_372_036_854_775) + .milliseconds(999)).milliseconds == .max)
-    #expect(Duration.seconds(Int64.min).milliseconds == .min)
-    #expect(Duration.milliseconds(1500).milliseconds == 1500)
+    #expect(Duration.seconds(Int64.max).wholeMilliseconds == .max)
+    #expect(Duration.seconds(9_223_372_036_854_775).wholeMilliseconds == .max)
+    #expect(
+      (Duration.seconds(9_223_372_036_854_775) + .milliseconds(999)).wholeMilliseconds == .max)
+    #expect(Duration.seconds(Int64.min).wholeMilliseconds == .min)
+    #expect(Duration.milliseconds(1500).wholeMilliseconds == 1500)
   }
 }

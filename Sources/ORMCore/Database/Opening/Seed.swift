@@ -21,7 +21,7 @@ struct Seed {
         path: path, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,
         isImmutable: try isImmutable())
       try configuration.prepare(handle.pointer)
-      sqlite3_busy_timeout(handle.pointer, configuration.busyTimeout.milliseconds)
+      sqlite3_busy_timeout(handle.pointer, configuration.busyTimeout.wholeMilliseconds)
       // Opening has not looked into the file yet.
       let sql = "SELECT count(*) FROM sqlite_master"
       let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)

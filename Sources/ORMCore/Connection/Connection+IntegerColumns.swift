@@ -1,27 +1,14 @@
-/// The columns of a result that hold an INTEGER in every row, of the first 64.
-///
-/// The name of a table's rowid does, `INTEGER PRIMARY KEY` (<https://www.sqlite.org/lang_createtable.html#rowid>), and so do
-/// columns of a `STRICT` table that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets nothing
-/// else into them (<https://www.sqlite.org/stricttables.html>). To look is a seventh of reading one.
-@frozen
-@usableFromInline
-struct IntegerColumns: Equatable {
-  @usableFromInline let bits: UInt64
-
-  @inlinable
-  init(bits: UInt64 = 0) { self.bits = bits }
-
-  @inlinable var isEmpty: Bool { bits == 0 }
-
-  @inlinable
-  func contains(_ index: Int) -> Bool { index < 64 && bits & (1 &<< UInt64(index)) != 0 }
-}
-
 extension Connection {
   /// The columns of the table, in the order of its `SELECT`, that hold an INTEGER in every row.
   ///
-  /// None, where several tables of attached databases have the name, or the SQLite is older than `STRICT` tables.
-  /// What a damaged file has there, ``Database/checkIntegrity(quick:limit:)`` finds.
+  /// The name of a table's rowid does, `INTEGER PRIMARY KEY`
+  /// (<https://www.sqlite.org/lang_createtable.html#rowid>), and so do columns of a `STRICT` table
+  /// that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets
+  /// nothing else into them (<https://www.sqlite.org/stricttables.html>).
+  ///
+  /// None, if several tables of attached databases have the name, or the SQLite is older than
+  /// `STRICT` tables. What a damaged file has there,
+  /// ``Database/checkIntegrity(quick:limit:)`` finds.
   func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
     guard let table = source as? any DatabaseTable.Type else { return IntegerColumns() }
     let schema = table.schema
@@ -38,15 +25,18 @@ extension Connection {
   }
 
   private func integerColumns(of table: String) throws -> Set<SQLName> {
-    // No hook is told of it: it is part of preparing the table's statement. It calls no function, as the program's own
-    // may have the name. Where a primary key has an index, as with `INTEGER PRIMARY KEY DESC`, it is not the rowid.
+    // No hook reports it: it is part of preparing the table's statement. It calls no function,
+    // as the program's own may have the name. Where a primary key has an index, as with `INTEGER
+    // PRIMARY KEY DESC`, it is not the rowid.
     let statement = try PreparedStatement.only(
       """
       SELECT "column".name
-      FROM pragma_table_list AS "table", pragma_table_xinfo("table".name, "table".schema) AS "column"
+      FROM pragma_table_list AS "table",
+        pragma_table_xinfo("table".name, "table".schema) AS "column"
       WHERE "table".name = $1 COLLATE NOCASE AND "table".type = 'table' AND "column".hidden = 0
       AND (
-        "table".strict AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT') AND ("column"."notnull" OR "column".pk)
+        "table".strict AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT')
+        AND ("column"."notnull" OR "column".pk)
         OR "column".pk AND "column".type = 'INTEGER' COLLATE NOCASE
         AND NOT EXISTS (
           SELECT 1 FROM pragma_table_xinfo("table".name, "table".schema) AS other
@@ -61,14 +51,5 @@ extension Connection {
     try statement.bind([.text(table)])
     let names = try statement.values().compactMap(\.first)
     return Set(names.compactMap { if case .text(let name) = $0 { SQLName(name) } else { nil } })
-  }
-}
-
-extension PreparedStatement {
-  /// The columns that hold an INTEGER in every row of the run that has begun; none where the schema has changed
-  /// since the statement was prepared.
-  @inlinable var integersNow: IntegerColumns {
-    if !integers.isEmpty && isPreparedAnew { integers = IntegerColumns() }
-    return integers
   }
 }

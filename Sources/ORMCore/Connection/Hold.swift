@@ -1,7 +1,7 @@
 /// That a task has a connection to itself across suspensions.
 ///
-/// The task, and those that it starts, carry it: who would wait for a connection that it holds itself is told
-/// so.
+/// The task carries it, and so do the tasks that it starts: a task that would wait for a connection
+/// that it holds itself gets an error.
 final class Hold: Sendable {
   @TaskLocal static var current: Hold?
 
@@ -12,7 +12,7 @@ final class Hold: Sendable {
 
   init(outer: Hold?) { self.outer = outer }
 
-  /// Whether this is the hold, or stands in it.
+  /// Whether this is the hold, or was begun within it.
   func isWithin(_ hold: Hold) -> Bool {
     var inner: Hold? = self
     while let current = inner {

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The duration, where a clock can wait for so long, or else the longest: a century.
+  /// The duration if a clock can wait for it, or else the longest that one can: a century.
   ///
   /// Swift's clocks count the seconds of a time in 64 bits, and trap on one that has more.
   var waitable: Duration { min(max(self, .seconds(-Self.century)), .seconds(Self.century)) }

@@ -3,14 +3,14 @@ import CSQLite
 extension DatabaseError {
   /// Names what comes nearest to a table or a column that is not there.
   ///
-  /// SQLite has a message for each and nothing else: `no such table: albun`, `no such column: a.titel`,
-  /// `table album has no column named titel`. The connection is asked for the names only when a statement
-  /// could not be prepared.
+  /// SQLite has a message for each and nothing else: `no such table: albun`, `no such column:
+  /// a.titel`, `table album has no column named titel`. The connection is asked for the names only
+  /// when a statement could not be prepared.
   func suggestingName(on connection: OpaquePointer) -> DatabaseError {
     // Characters: whether there is a hint
     guard extendedCode.primary == .error, hint == nil else { return self }
     var error = self
-    if let name = name(behind: "no such table: ") {
+    if let name = nameOfMissingTable {
       error.hint = tables(on: connection).nearest(to: name).map { "there is \($0)" }
     } else if let name = name(behind: "no such column: ") ?? name(behind: " has no column named ") {
       error.hint = columns(on: connection).nearest(to: name).map { "there is \($0)" }
@@ -18,18 +18,8 @@ extension DatabaseError {
     return error
   }
 
-  /// Says how to make the table that is missing, where it is one of these.
-  func namingCreate(of types: [any NamedSource.Type]) -> DatabaseError {
-    guard let name = name(behind: "no such table: ") else { return self }
-    let type = types.first { type in
-      (type is any DatabaseTable.Type || type is any DatabaseView.Type)
-        && type.tableName.utf8.elementsEqual(name.utf8)
-    }
-    guard let type else { return self }
-    var error = self
-    error.hint = "create(\(type).self) makes it"
-    return error
-  }
+  /// The table that is missing, if the error says that one is.
+  var nameOfMissingTable: String? { name(behind: "no such table: ") }
 
   /// The last part of the name that the message ends with.
   private func name(behind words: String) -> String? {
@@ -45,7 +35,8 @@ extension DatabaseError {
 
   private func tables(on connection: OpaquePointer) -> [String] {
     let schemas = ["sqlite_schema", "temp.sqlite_schema"].map {
-      "SELECT name FROM \($0) WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' ESCAPE '|'"
+      "SELECT name FROM \($0) WHERE type IN ('table', 'view')"
+        + " AND name NOT LIKE 'sqlite|_%' ESCAPE '|'"
     }
     return Self.texts(schemas.joined(separator: " UNION "), on: connection)
   }
@@ -67,7 +58,8 @@ extension DatabaseError {
     }
   }
 
-  /// The first column of a query's rows; none where it fails, as for a view that has lost its table.
+  /// The first column of a query's rows; none if it fails, as for a view that has lost its
+  /// table.
   private static func texts(_ sql: String, on connection: OpaquePointer) -> [String] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { return [] }
@@ -77,26 +69,6 @@ extension DatabaseError {
       if let text = sqlite3_column_text(statement, 0) { texts.append(String(cString: text)) }
     }
     return texts
-  }
-}
-
-extension Connection {
-  /// Adds to the error of a table that is missing how to make it.
-  func namingCreate<Value>(
-    of types: @autoclosure () -> [any NamedSource.Type], _ body: () throws -> Value
-  ) throws -> Value {
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      throw error.namingCreate(of: types())
-    }
-  }
-}
-
-extension SelectNode {
-  /// The types that its rows come from.
-  var sourceTypes: [any NamedSource.Type] {
-    core.sources.compactMap { $0.row?.type as? any NamedSource.Type }
   }
 }
 
@@ -139,6 +111,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The byte in lower case, where it is an ASCII letter: so SQLite compares names.
+  /// The byte in lower case, if it is an ASCII letter: so SQLite compares names.
   fileprivate var lowered: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
 }
