@@ -143,6 +143,8 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
+    // What C's library has under another module's name on each platform: a header, and nothing to link.
+    .systemLibrary(name: "CPlatform"),
     .macro(
       name: "ORMMacros",
       dependencies: swiftSyntax.products(
@@ -153,7 +155,7 @@ let package = Package(
     ),
     // All but the macros, so that it compiles beside the plugin and not after it.
     .target(
-      name: "ORMCore", dependencies: ["CSQLite"],
+      name: "ORMCore", dependencies: ["CPlatform", "CSQLite"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
       name: "ORM", dependencies: ["ORMCore", "ORMMacros"],

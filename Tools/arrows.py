@@ -30,7 +30,8 @@ TOKEN = re.compile(
   re.S)
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias", "associatedtype"}
 DECLARATIONS = TYPES | {"extension", "func", "var", "let", "init", "subscript", "case", "import", "macro", "deinit"}
-KEYWORDS = set("case else in of is as if do try some any default repeat while switch return throw throws guard".split())
+KEYWORDS = set(
+  "case else in of is as if do try some any default repeat while switch return throw throws guard true false nil".split())
 # Words that every Swift program uses as members, whoever declares them besides.
 SHARED = set(
   """abs add remainder rest advanced all allSatisfy any append appending base body bytes capacity checkCancellation clear

@@ -262,7 +262,8 @@ def modules():
         subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout)
     host = os.path.join(target["paths"]["runtimeResourcePath"], "host")
     yield "ORMCore", [
-        "-I", "Sources/CSQLite", "-Xcc", "-fmodule-map-file=Sources/CSQLite/module.modulemap"]
+        argument for module in ("CPlatform", "CSQLite")
+        for argument in ("-I", f"Sources/{module}", "-Xcc", f"-fmodule-map-file=Sources/{module}/module.modulemap")]
     if os.path.isdir(os.path.join(host, "SwiftSyntaxMacros.swiftmodule")):
         yield "ORMMacros", ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
     else:

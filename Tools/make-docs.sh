@@ -17,6 +17,7 @@ swift build --target ORM >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 swift-symbolgraph-extract -module-name ORM -target "$target" \
   -I "$(swift build --show-bin-path)/Modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \
   -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
   -minimum-access-level public -skip-synthesized-members \
   -experimental-allowed-reexported-modules=ORMCore -output-dir "$work"

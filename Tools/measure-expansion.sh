@@ -25,6 +25,7 @@ products=$(swift build --show-bin-path)
 # Where the expansion begins and ends is said by comments and lines of dashes, which are not of it.
 swiftc -frontend -typecheck -swift-version 6 -module-name Album -dump-macro-expansions \
   -I "$products/Modules" -module-cache-path "$work/modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \
   -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
   -load-plugin-executable "$products/ORMMacros-tool#ORMMacros" \
   "$work/Album.swift" 2>&1 | tee "$work/expansion"

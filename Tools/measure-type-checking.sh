@@ -33,6 +33,7 @@ products=$(swift build --show-bin-path)
 swiftc -frontend -typecheck -swift-version 6 -module-name SixTables \
   -warn-long-expression-type-checking=1 \
   -I "$products/Modules" -module-cache-path "$work/modules" \
+  -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \
   -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
   -load-plugin-executable "$products/ORMMacros-tool#ORMMacros" \
   Tests/ORMTests/Query/Joins/SixTables.swift 2>&1 |

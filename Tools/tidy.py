@@ -100,9 +100,9 @@ def findings(path, text, rooms):
 def page(rooms):
     """What ARCHITECTURE.md says that is not so."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:ORM\w*|CSQLite|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", text))
+    named = set(re.findall(r"`((?:ORM\w*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", text))
     for number, line in enumerate(text.split("\n"), 1):
-        for path in re.findall(r"`((?:ORM\w*|CSQLite|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", line):
+        for path in re.findall(r"`((?:ORM\w*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", line):
             if not (SOURCES / path).exists() and not (ROOT / path).exists():
                 yield "page", number, f"names {path}, which does not exist"
     for room in rooms:

@@ -7,7 +7,6 @@
 
 #include "direct.h"
 #include "list.h"
-#include "stack.h"
 #include "threads.h"
 
 // `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
@@ -16,12 +15,6 @@
 // <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>
 static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, int *result) {
   return sqlite3_db_config(db, option, value, result);
-}
-
-// Whether two runs of bytes are the same. `memcmp` itself comes from a module whose name differs
-// from platform to platform.
-static inline int orm_bytes_are_equal(const void *left, const void *right, size_t count) {
-  return count == 0 || memcmp(left, right, count) == 0;
 }
 
 // Whether a text of up to 64 bytes is ASCII. A text that is, is UTF-8; this tells it of most in fewer steps than to compare

@@ -25,10 +25,3 @@ extension DatabaseError {
     return error
   }
 }
-
-extension SelectNode {
-  /// The types that its rows come from.
-  var sourceTypes: [any NamedSource.Type] {
-    core.sources.compactMap { $0.row?.type as? any NamedSource.Type }
-  }
-}

@@ -1,10 +1,3 @@
-/// What the generated statements of a table do: each is prepared once and found by its number.
-@usableFromInline
-enum TableOperation: Int, CaseIterable {
-  case selectAll, find, insert, insertReadingBack, update, upsert
-  case delete, deleteAll, count, exists, largestKey
-}
-
 /// The prepared statements of one table on one connection.
 @usableFromInline
 final class TableStatements {

@@ -1,6 +1,6 @@
-import CSQLite
-
 /// A result code of SQLite, primary or extended; see <https://www.sqlite.org/rescode.html>.
+///
+/// SQLite keeps the numbers from version to version, so they are written here and not read from its header.
 public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public let rawValue: Int32
 
@@ -10,72 +10,65 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }
 
   /// A generic error: the SQL is wrong, or a table is not there: `SQLITE_ERROR`.
-  public static let error = ResultCode(rawValue: SQLITE_ERROR)
+  public static let error = ResultCode(rawValue: 1)
   /// The access is not permitted: `SQLITE_PERM`.
-  public static let permission = ResultCode(rawValue: SQLITE_PERM)
+  public static let permission = ResultCode(rawValue: 3)
   /// The operation was ended before its time, by a rollback of its transaction for one: `SQLITE_ABORT`.
-  public static let abort = ResultCode(rawValue: SQLITE_ABORT)
+  public static let abort = ResultCode(rawValue: 4)
   /// Another connection holds a lock that is needed: `SQLITE_BUSY`.
-  public static let busy = ResultCode(rawValue: SQLITE_BUSY)
+  public static let busy = ResultCode(rawValue: 5)
   /// The same connection, or one that shares its cache, holds a lock that is needed: `SQLITE_LOCKED`.
-  public static let locked = ResultCode(rawValue: SQLITE_LOCKED)
+  public static let locked = ResultCode(rawValue: 6)
   /// There is no more memory: `SQLITE_NOMEM`.
-  public static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
+  public static let outOfMemory = ResultCode(rawValue: 7)
   /// The database can't be written: `SQLITE_READONLY`.
-  public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+  public static let readOnly = ResultCode(rawValue: 8)
   /// The statement was interrupted: `SQLITE_INTERRUPT`.
-  public static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
+  public static let interrupted = ResultCode(rawValue: 9)
   /// The system could not read or write the file: `SQLITE_IOERR`.
-  public static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+  public static let inputOutput = ResultCode(rawValue: 10)
   /// The file is damaged: `SQLITE_CORRUPT`.
-  public static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  public static let corrupt = ResultCode(rawValue: 11)
   /// The disk is full: `SQLITE_FULL`.
-  public static let full = ResultCode(rawValue: SQLITE_FULL)
+  public static let full = ResultCode(rawValue: 13)
   /// The file can't be opened: `SQLITE_CANTOPEN`.
-  public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+  public static let cannotOpen = ResultCode(rawValue: 14)
   /// The schema changed, and the statement could not be prepared anew: `SQLITE_SCHEMA`.
-  public static let schemaChanged = ResultCode(rawValue: SQLITE_SCHEMA)
+  public static let schemaChanged = ResultCode(rawValue: 17)
   /// A text or a BLOB is over SQLite's limit of length: `SQLITE_TOOBIG`.
-  public static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  public static let tooBig = ResultCode(rawValue: 18)
   /// A constraint forbids the change: `SQLITE_CONSTRAINT`.
-  public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  public static let constraint = ResultCode(rawValue: 19)
   /// The value has a type that the column can't hold, such as text for a rowid: `SQLITE_MISMATCH`.
-  public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
+  public static let mismatch = ResultCode(rawValue: 20)
   /// SQLite was called in a way that it does not allow: `SQLITE_MISUSE`.
-  public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
+  public static let misuse = ResultCode(rawValue: 21)
   /// An authorizer forbids the statement: `SQLITE_AUTH`.
-  public static let authorization = ResultCode(rawValue: SQLITE_AUTH)
+  public static let authorization = ResultCode(rawValue: 23)
   /// There is no parameter, or no column, of this number: `SQLITE_RANGE`.
-  public static let range = ResultCode(rawValue: SQLITE_RANGE)
+  public static let range = ResultCode(rawValue: 25)
   /// The file is not a database: `SQLITE_NOTADB`.
-  public static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+  public static let notADatabase = ResultCode(rawValue: 26)
 
   /// The database has been closed, by ``Database/close()``.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
-  public static let closed = ResultCode(rawValue: SQLITE_MISUSE | (101 << 8))
+  public static let closed = ResultCode(rawValue: 21 | (101 << 8))
   /// The task waits for a connection that an async transaction, or a blocking call, holds for it, and would wait
   /// for ever: in the closure, what the closure gets does what the database does elsewhere.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
-  public static let deadlock = ResultCode(rawValue: SQLITE_MISUSE | (102 << 8))
+  public static let deadlock = ResultCode(rawValue: 21 | (102 << 8))
 
   /// A connection was kept, and used when the closure that it was given to had ended.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
-  public static let notLent = ResultCode(rawValue: SQLITE_MISUSE | (103 << 8))
+  public static let notLent = ResultCode(rawValue: 21 | (103 << 8))
 
   /// A blocking call was made on a thread that Swift runs tasks on; see ``BlockingDatabase``.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
-  public static let wouldBlock = ResultCode(rawValue: SQLITE_MISUSE | (104 << 8))
+  public static let wouldBlock = ResultCode(rawValue: 21 | (104 << 8))
 
-  static let cannotOpenDirectory = ResultCode(rawValue: SQLITE_CANTOPEN | (2 << 8))
-}
-
-extension ResultCode: CustomStringConvertible {
-  /// The code's name, with its number and SQLite's own words for it.
-  public var description: String {
-    "\(name) (\(rawValue)): \(String(cString: sqlite3_errstr(rawValue)))"
-  }
+  static let cannotOpenDirectory = ResultCode(rawValue: 14 | (2 << 8))
 }

@@ -1,3 +1,4 @@
+public import CPlatform
 public import CSQLite
 
 /// The row that a prepared statement stands on.

@@ -1,3 +1,4 @@
+internal import CPlatform
 import CSQLite
 
 /// What has to be known of a table's columns to compare a row with what becomes of it.

@@ -31,3 +31,9 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
     self.source = source
   }
 }
+
+extension TableSource {
+  public static func == (left: TableSource, right: TableSource) -> Bool {
+    left.qualifier.hasSameBytes(as: right.qualifier)
+  }
+}

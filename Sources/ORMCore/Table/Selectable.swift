@@ -7,24 +7,6 @@ public protocol Selectable: Sendable {
   var results: [ResultColumn] { get }
 }
 
-/// One column of a result.
-public struct ResultColumn: Sendable, Hashable {
-  @usableFromInline let node: SQLNode
-  /// The name that the statement gives it.
-  @usableFromInline let alias: String?
-
-  @inlinable
-  init(_ node: SQLNode, as alias: String? = nil) {
-    self.node = node
-    self.alias = alias
-  }
-
-  /// A column, an expression or a value under a name.
-  public init(_ column: some SelectableColumn, as name: String) {
-    self.init(column.selectedNode, as: name)
-  }
-}
-
 /// What the columns of a ``Selection`` are in one query, as its generated `select` says.
 public struct Selected<Row: Selection>: Selectable {
   public typealias SelectedResult = WholeRow<Row>

@@ -2,7 +2,7 @@
 ///
 /// Every table is one. The macro writes every requirement; nothing here is meant to be written by
 /// hand.
-public protocol Selection: RowDecodable {
+public protocol Selection: RowDecodable, NamedColumns {
   /// The columns, each with its type: what a closure of a query sees as `$0`.
   associatedtype Columns: TableColumns where Columns.SelectedResult.Output == Self
 

@@ -191,3 +191,10 @@ extension [SQLNode] {
 extension [OrderingTerm] {
   var depth: Int32 { reduce(0) { Swift.max($0, $1.node.depth) } }
 }
+
+extension DatabaseError {
+  /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack has room for.
+  static let tooDeep = DatabaseError(
+    extendedCode: .error,
+    message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")
+}

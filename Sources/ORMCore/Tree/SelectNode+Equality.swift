@@ -51,9 +51,3 @@ extension NamedWindow {
     left.name.hasSameBytes(as: right.name) && left.definition == right.definition
   }
 }
-
-extension TableSource {
-  public static func == (left: TableSource, right: TableSource) -> Bool {
-    left.qualifier.hasSameBytes(as: right.qualifier)
-  }
-}

@@ -157,9 +157,16 @@ struct SourceNode: Sendable, Hashable {
   }
 }
 
+extension SourceNode {
+  /// A subquery whose columns nothing names.
+  static func anonymous(_ select: SelectNode) -> SourceNode {
+    SourceNode(table: .subquery(select.asPart), qualifier: "")
+  }
+}
+
 /// A struct that rows are read as.
 struct RowType: Sendable, Hashable {
-  let type: any Selection.Type
+  let type: any NamedColumns.Type
 
   static func == (left: Self, right: Self) -> Bool { left.type == right.type }
 

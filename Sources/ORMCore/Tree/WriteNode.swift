@@ -118,13 +118,6 @@ struct TargetNode: Sendable, Hashable {
   /// Whether it was said that all rows are meant.
   var isAll = false
 
-  init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
-    self.table = T.tableName
-    key = T.schema.rowIdentifier
-    self.query = query
-    self.isAll = isAll
-  }
-
   /// What the table is called in the statement.
   var name: String { query.aliasOfPlainRows(of: table) ?? table }
 

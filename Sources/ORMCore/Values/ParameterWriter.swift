@@ -15,3 +15,17 @@ public protocol ParameterWriter: ~Copyable {
   /// Binds a BLOB; no bytes are an empty BLOB and not NULL.
   mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int)
 }
+
+extension ParameterWriter where Self: ~Copyable {
+  /// Binds a value that is already what SQLite stores.
+  @usableFromInline
+  mutating func bind(_ value: SQLValue, at position: Int) {
+    switch value {
+    case .null: bindNull(at: position)
+    case .integer(let value): bind(value, at: position)
+    case .real(let value): bind(value, at: position)
+    case .text(let value): bind(value, at: position)
+    case .blob(let bytes): bytes.withUnsafeBytes { bind(bytes: $0, at: position) }
+    }
+  }
+}

@@ -96,6 +96,7 @@ enum MustNotCompile {
         "-module-name", "MustNotCompile", "-diagnostic-style", "llvm",
         "-debug-time-expression-type-checking", "-solver-expression-time-threshold=\(limit)",
         "-I", products.appending(path: "Modules").path,
+        "-Xcc", "-fmodule-map-file=\(package)/Sources/CPlatform/module.modulemap",
         "-Xcc", "-fmodule-map-file=\(package)/Sources/CSQLite/module.modulemap",
         "-load-plugin-executable", "\(plugin.path)#ORMMacros",
         // Not SwiftPM's own cache: it breaks where one path to it goes over a symbolic link.

@@ -7,34 +7,26 @@ import CSQLite
 /// <https://www.sqlite.org/floatingpoint.html#the_decimal_c_extension>. That calculates with any number of
 /// digits, where these throw.
 enum DecimalFunctions {
-  static let add = "decimal_add"
-  static let subtract = "decimal_sub"
-  static let multiply = "decimal_mul"
-  static let divide = "decimal_div"
-  static let magnitude = "decimal_abs"
-  static let sum = "decimal_sum"
-  static let average = "decimal_avg"
-  static let collation: Collation = "decimal"
-
   /// Makes them part of a connection's SQL.
   static func register(on connection: OpaquePointer, failure: CallbackFailure) throws {
     for definition in definitions { try definition.register(on: connection, failure: failure) }
     let code = sqlite3_create_collation_v2(
-      connection, collation.rawValue, SQLITE_UTF8, nil, compare, nil)
+      connection, Collation.decimal.rawValue, SQLITE_UTF8, nil, compare, nil)
     guard code == SQLITE_OK else { throw DatabaseError(code, on: connection) }
   }
 
   private static let options: FunctionOptions = [.deterministic, .innocuous]
 
   private static let definitions: [FunctionDefinition] = [
-    calculating(add) { try $0.adding($1) },
-    calculating(subtract) { try $0.adding(-$1) },
-    calculating(multiply) { try $0.multiplied(by: $1) },
-    calculating(divide) { try $0.divided(by: $1) },
-    DatabaseFunction(magnitude, options) { (number: ExactDecimal?) in number?.magnitude }
-      .definition,
-    aggregating(sum) { $0.count == 0 ? nil : $0.sum },
-    aggregating(average) { try $0.sum.divided(by: ExactDecimal(Int64($0.count))) },
+    calculating(DecimalName.add) { try $0.adding($1) },
+    calculating(DecimalName.subtract) { try $0.adding(-$1) },
+    calculating(DecimalName.multiply) { try $0.multiplied(by: $1) },
+    calculating(DecimalName.divide) { try $0.divided(by: $1) },
+    DatabaseFunction(DecimalName.magnitude, options) { (number: ExactDecimal?) in number?.magnitude
+    }
+    .definition,
+    aggregating(DecimalName.sum) { $0.count == 0 ? nil : $0.sum },
+    aggregating(DecimalName.average) { try $0.sum.divided(by: ExactDecimal(Int64($0.count))) },
   ]
 
   private static func calculating(

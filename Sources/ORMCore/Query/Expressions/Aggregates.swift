@@ -71,7 +71,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.SumResult.Nullable> {
-    aggregate(Representation.isNumberAsText ? DecimalFunctions.sum : "sum", distinct, condition)
+    aggregate(Representation.isNumberAsText ? DecimalName.sum : "sum", distinct, condition)
   }
 
   /// The sum as a floating-point number; 0 where there is nothing to add.
@@ -87,7 +87,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.AverageResult.Nullable> {
     aggregate(
-      Representation.isNumberAsText ? DecimalFunctions.average : "avg", distinct, condition)
+      Representation.isNumberAsText ? DecimalName.average : "avg", distinct, condition)
   }
 }
 

@@ -130,10 +130,10 @@ extension SQLOperator {
   /// What calculates with numbers that are stored as text.
   fileprivate var decimalFunction: String? {
     switch self {
-    case .add: DecimalFunctions.add
-    case .subtract: DecimalFunctions.subtract
-    case .multiply: DecimalFunctions.multiply
-    case .divide: DecimalFunctions.divide
+    case .add: DecimalName.add
+    case .subtract: DecimalName.subtract
+    case .multiply: DecimalName.multiply
+    case .divide: DecimalName.divide
     default: nil
     }
   }

@@ -4,7 +4,7 @@
 extension SQLExpressible where Representation: NumericRepresentation {
   /// The number without its sign: `abs("plays")`. Of the least 64-bit integer, a query throws.
   public func abs() -> SQLExpression<Representation> {
-    call(Representation.isNumberAsText ? DecimalFunctions.magnitude : "abs")
+    call(Representation.isNumberAsText ? DecimalName.magnitude : "abs")
   }
 
   /// -1, 0 or 1: `sign("plays")`.

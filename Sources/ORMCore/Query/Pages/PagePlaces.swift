@@ -27,7 +27,7 @@ struct PagePlaces<Output: Sendable> {
 
   /// Notes the place of the next row, where it is at the edge of the page.
   @usableFromInline
-  mutating func note(_ row: borrowing SQLiteRow) throws {
+  mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1
     guard count == 1 || count == size else { return }
     var values: [SQLValue] = []

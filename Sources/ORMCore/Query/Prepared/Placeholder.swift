@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where a value will stand in a ``PreparedQuery``.
 ///
 /// It is an expression of the representation `Representation`, and stands beside columns as other
@@ -10,13 +8,4 @@ public struct Placeholder<Representation: ColumnRepresentation>: SQLExpressible 
   let query: PreparedQueryID
 
   public var node: SQLNode { .placeholder(index, of: query) }
-}
-
-/// Tells prepared queries apart: the values of one are not those of another.
-public struct PreparedQueryID: Sendable, Hashable {
-  private static let count = Atomic(0)
-
-  private let number = Self.count.add(1, ordering: .relaxed).newValue
-
-  init() {}
 }

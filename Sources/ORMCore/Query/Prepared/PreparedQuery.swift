@@ -79,7 +79,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
 
   /// Binds the values without making a list of them.
   @inlinable
-  func bind(to parameters: inout SQLiteParameters) throws {
+  func bind(to parameters: inout some ParameterWriter & ~Copyable) throws {
     text.bindConstants(to: &parameters)
     var place = 0
     repeat try bind(each values, as: (each Value).self, &place, to: &parameters)
@@ -88,7 +88,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
   @inlinable
   func bind<Representation: ColumnRepresentation>(
     _ value: Representation.Value, as representation: Representation.Type, _ place: inout Int,
-    to parameters: inout SQLiteParameters
+    to parameters: inout some ParameterWriter & ~Copyable
   ) throws {
     for argument in text.arguments(of: place) {
       try Representation.write(value, to: &parameters, at: argument + 1)

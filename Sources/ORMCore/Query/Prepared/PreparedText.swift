@@ -6,7 +6,7 @@ final class PreparedText: Sendable {
   /// The arguments of each placeholder, from 0.
   @usableFromInline let arguments: [[Int]]
   /// The arguments that are the same in each run.
-  private let constants: [(position: Int, value: SQLValue)]
+  @usableFromInline let constants: [(position: Int, value: SQLValue)]
 
   init(_ template: () throws -> StatementTemplate) {
     self.template = Result { try template() }
@@ -26,8 +26,8 @@ final class PreparedText: Sendable {
     placeholder < arguments.count ? arguments[placeholder] : []
   }
 
-  @usableFromInline
-  func bindConstants(to parameters: inout SQLiteParameters) {
+  @inlinable
+  func bindConstants(to parameters: inout some ParameterWriter & ~Copyable) {
     for (position, value) in constants { parameters.bind(value, at: position) }
   }
 }

@@ -114,13 +114,6 @@ extension ResultColumn {
   fileprivate static let one = ResultColumn(.raw("1"))
 }
 
-extension SourceNode {
-  /// A subquery whose columns nothing names.
-  static func anonymous(_ select: SelectNode) -> SourceNode {
-    SourceNode(table: .subquery(select.asPart), qualifier: "")
-  }
-}
-
 extension SelectNode {
   /// The rows that the query has, with whatever columns their table has.
   func targetStatement() throws -> Statement {
@@ -152,19 +145,5 @@ extension DatabaseTable {
   /// Deletes every row of the table.
   public static var deleteAllStatement: Statement {
     Statement(sql: "DELETE FROM \(tableName.quotedIdentifier)")
-  }
-}
-
-extension TableSchema {
-  /// The columns that tell rows apart: the key's, or one of the names of the rowid that no column
-  /// has taken; see <https://www.sqlite.org/lang_createtable.html#rowid>.
-  var rowIdentifier: [String] {
-    primaryKey.isEmpty ? [rowidName] : primaryKey
-  }
-
-  /// The name of the rowid that no column has taken.
-  var rowidName: String {
-    let taken = columns.map(\.name)
-    return ["rowid", "_rowid_", "oid"].first { !taken.contains(name: $0) } ?? "rowid"
   }
 }

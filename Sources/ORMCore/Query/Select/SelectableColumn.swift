@@ -50,3 +50,10 @@ extension URL: SelectableColumn { public typealias Representation = URL }
 extension Optional: Selectable, SelectableColumn where Wrapped: ColumnValue {
   public typealias Representation = Self
 }
+
+extension ResultColumn {
+  /// A column, an expression or a value under a name.
+  public init(_ column: some SelectableColumn, as name: String) {
+    self.init(column.selectedNode, as: name)
+  }
+}

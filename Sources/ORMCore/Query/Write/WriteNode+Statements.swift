@@ -80,3 +80,10 @@ extension WriteNode {
       message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
   }
 }
+
+extension TargetNode {
+  /// The rows of a table that a query has.
+  init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
+    self.init(table: T.tableName, key: T.schema.rowIdentifier, query: query, isAll: isAll)
+  }
+}

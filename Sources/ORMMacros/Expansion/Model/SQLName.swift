@@ -1,1 +1,1 @@
-../../../ORMCore/Text/SQLName.swift
+../../../ORMCore/Basics/SQLName.swift

@@ -1,5 +1,5 @@
-#ifndef ORM_CSQLITE_STACK_H
-#define ORM_CSQLITE_STACK_H
+#ifndef ORM_CPLATFORM_STACK_H
+#define ORM_CPLATFORM_STACK_H
 
 #include <pthread.h>
 

@@ -1,34 +1,4 @@
-/// Statements that the database runs for each row that a write inserts, changes or deletes.
-///
-/// ```swift
-/// extension Song {
-///   static let triggers = [
-///     Trigger("song_added", after: .insert(Song.self)) { new in
-///       "UPDATE \(Album.self) SET songs = songs + 1 WHERE id = \(new.albumID)"
-///     }
-///   ]
-/// }
-///
-/// try await db.create(Album.self, Song.self)
-/// // CREATE TRIGGER IF NOT EXISTS "song_added" AFTER INSERT ON "song" BEGIN
-/// //   UPDATE "album" SET songs = songs + 1 WHERE id = "new"."albumID"; END
-/// ```
-///
-/// The closures take the row's columns: the new row's for an insert, the old row's for a delete, the
-/// old and the new row's for an update. Values are written into the trigger, which has no parameters.
-///
-/// See <https://www.sqlite.org/lang_createtrigger.html>.
-public struct Trigger: Sendable {
-  /// The trigger's name in the database.
-  public let name: String
-  /// Whether the trigger is of the connection that writes, and ends with it.
-  public let isTemporary: Bool
-
-  /// What stands behind the name.
-  private let definition: Result<String, any Error>
-  /// A statement that fires it.
-  let firingSQL: String
-
+extension Trigger {
   /// A trigger that runs after the row is written.
   ///
   /// - Parameters:
@@ -71,10 +41,7 @@ public struct Trigger: Sendable {
     _ name: String, _ timing: String, _ event: TriggerEvent<Source, Scope>, _ isTemporary: Bool,
     when condition: SQLExpression<Bool>, _ body: Result<[TriggerStep], any Error>
   ) {
-    self.name = name
-    self.isTemporary = isTemporary
-    firingSQL = event.firingSQL
-    definition = Result {
+    let definition = Result {
       var renderer = SQLRenderer(
         "\(timing) \(event.sql) ON \(Source.tableName.quotedIdentifier)")
       if !condition.node.isAlways {
@@ -98,15 +65,8 @@ public struct Trigger: Sendable {
       let body = statements.map { " \($0)\($0.contains(bytes: "--") ? "\n" : "");" }.joined()
       return head + " BEGIN" + body + " END"
     }
-  }
-
-  /// `CREATE TRIGGER`.
-  ///
-  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where the
-  ///   trigger has no statement, or one that a trigger can't have.
-  func createSQL(ifNotExists: Bool) throws -> String {
-    "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
-      + "\(name.quotedIdentifier) \(try definition.get())"
+    self.init(
+      name: name, isTemporary: isTemporary, definition: definition, firingSQL: event.firingSQL)
   }
 }
 

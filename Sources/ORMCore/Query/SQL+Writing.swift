@@ -1,48 +1,4 @@
-/// Raw SQL whose values are bound and never spliced.
-///
-/// ```swift
-/// let title = "Love Deluxe"
-/// let sql: SQL = "SELECT count(*) FROM \(Album.self) WHERE \(Album.columns.title) = \(title)"
-/// // SELECT count(*) FROM "album" WHERE "title" = $1
-/// ```
-///
-/// What stands in `\( )` is embedded by its type:
-///
-/// | Swift | SQL |
-/// | --- | --- |
-/// | a value | a parameter |
-/// | several values | a list for `IN`, in parentheses |
-/// | a table, a column, `identifier:` | the name, quoted |
-/// | an expression, a condition, other SQL | its text, with its values bound |
-/// | a query | a subquery, in parentheses, with its values bound |
-/// | `literal:` | the value, written into the text, where no parameter can stand |
-/// | `raw:` | the text as it is |
-///
-/// ```swift
-/// let ids = [1, 2]
-/// let recent = Album.order { $0.date.desc() }.limit(10)
-/// let sql: SQL = "SELECT title FROM \(recent) WHERE artistID IN \(ids)"
-/// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1) WHERE artistID IN ($2, $3)
-/// ```
-///
-/// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as `$1`, has
-/// no value, and is refused.
-public struct SQL: Sendable, Hashable {
-  enum Part: Sendable, Hashable {
-    case text(String)
-    case identifier(String)
-    case node(SQLNode)
-    /// A value that is written into the text.
-    case literal(SQLNode)
-    /// The values of `IN (…)`.
-    case list([SQLValue])
-    case subquery(Statement)
-  }
-
-  private(set) var parts: [Part]
-
-  init(parts: [Part]) { self.parts = parts }
-
+extension SQL {
   /// The text with its arguments.
   ///
   /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of its own.

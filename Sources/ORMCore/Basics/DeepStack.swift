@@ -1,4 +1,4 @@
-import CSQLite
+internal import CPlatform
 
 /// Room for what goes through a deep tree level by level.
 ///

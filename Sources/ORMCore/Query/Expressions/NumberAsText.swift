@@ -1,7 +1,7 @@
 extension SQLNode {
   /// The node of a value of this representation, as something that SQL orders as Swift does.
   ///
-  /// A number that is stored as text is compared by a collation of its own; see ``DecimalFunctions``.
+  /// A number that is stored as text is compared by a collation of its own; see ``Collation/decimal``.
   @inlinable
   func ordered<Representation: ColumnRepresentation>(as _: Representation.Type) -> SQLNode {
     // The other side of a comparison says how a value is compared.
@@ -18,7 +18,7 @@ extension SQLNode {
 
 extension Collation {
   /// The order of texts as the numbers that they are.
-  @usableFromInline static let decimal = DecimalFunctions.collation
+  @usableFromInline static let decimal = "decimal" as Collation
 }
 
 extension SQLExpressible {

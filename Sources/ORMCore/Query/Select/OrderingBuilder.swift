@@ -1,35 +1,3 @@
-/// One term of an `ORDER BY`.
-///
-/// ```swift
-/// Album.order {
-///   $0.date.desc(nulls: .last)
-///   $0.title.collate(.noCase)
-/// }
-/// // … ORDER BY "date" DESC NULLS LAST, "title" COLLATE NOCASE
-/// ```
-public struct OrderingTerm: Sendable, Hashable {
-  /// Where the rows without a value stand.
-  public enum Nulls: String, Sendable, Hashable {
-    /// Before all others.
-    case first = "NULLS FIRST"
-    /// After all others.
-    case last = "NULLS LAST"
-  }
-
-  let node: SQLNode
-  let isDescending: Bool
-  let nulls: Nulls?
-  let canBeNull: Bool
-
-  @usableFromInline
-  init(node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
-    self.node = node
-    self.isDescending = isDescending
-    self.nulls = nulls
-    self.canBeNull = canBeNull
-  }
-}
-
 extension SQLExpressible {
   /// Ascending, which is also what a term without a direction is.
   ///

@@ -1,3 +1,10 @@
+/// What the generated statements of a table do: each is prepared once and found by its number.
+@usableFromInline
+enum TableOperation: Int, CaseIterable {
+  case selectAll, find, insert, insertReadingBack, update, upsert
+  case delete, deleteAll, count, exists, largestKey
+}
+
 extension TableOperation {
   /// The text of the statement, which is put together once for each connection.
   func sql<T: NamedSource>(for source: T.Type) -> String {

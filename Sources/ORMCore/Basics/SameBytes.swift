@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CPlatform
 
 // Text is compared here as SQLite's BINARY does it: by its bytes. Swift's `==` takes two texts for one that differ in
 // how a letter is encoded: `é` as one scalar, or as `e` with a mark behind it.

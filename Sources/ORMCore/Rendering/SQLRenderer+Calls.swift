@@ -1,16 +1,3 @@
-/// A call of an aggregate or a window function.
-public struct FunctionCall: Sendable, Hashable {
-  var name: String
-  /// Empty for `count(*)`.
-  var arguments: [SQLNode]
-  var isDistinct = false
-  /// The order in which an aggregate takes its rows.
-  var ordering: [OrderingTerm] = []
-  /// The rows that it takes.
-  var filter = SQLNode.always
-  var window: WindowReference?
-}
-
 extension SQLRenderer {
   /// Writes a call, as <https://www.sqlite.org/lang_expr.html#funcs> has it.
   mutating func append(_ call: FunctionCall) throws {

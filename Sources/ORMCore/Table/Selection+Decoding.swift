@@ -1,0 +1,70 @@
+extension Selection {
+  /// The positions in a result of the columns that a fetch reads, each found by its name.
+  ///
+  /// - Throws: ``RowDecodingError``
+  public static func columnPositions(in names: [String]) throws -> [Int] {
+    try selectedColumns.map { column in
+      do throws(RowDecodingError) {
+        guard let position = try names.position(of: column) else {
+          throw RowDecodingError(column: column, reason: .missingColumn)
+        }
+        return position
+      } catch {
+        throw RowDecodingError(table: sourceName, column: column, reason: error.reason)
+      }
+    }
+  }
+
+  @inlinable
+  public init<Reader: RowReader & ~Copyable>(
+    decoding row: borrowing Reader, columnNames: [String]
+  ) throws {
+    do {
+      try self.init(row: row)
+    } catch {
+      throw error.naming(Self.self, in: row)
+    }
+  }
+}
+
+extension Selection {
+  /// What errors call the source of a row: the table, or the struct where there is none.
+  @usableFromInline
+  static var sourceName: String {
+    (Self.self as? any NamedSource.Type)?.tableName ?? "\(Self.self)"
+  }
+}
+
+extension Selection {
+  /// The key of a row of a table, as far as it can be read.
+  fileprivate static func key<Reader: RowReader & ~Copyable>(
+    in row: borrowing Reader, at start: Int
+  ) -> [SQLValue]? {
+    guard let table = self as? any DatabaseTable.Type else { return nil }
+    var key: [SQLValue] = []
+    for name in table.schema.primaryKey {
+      guard let position = selectedColumns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }),
+        let value = try? row.sqlValue(at: start + position)
+      else { return nil }
+      key.append(value)
+    }
+    return key.isEmpty ? nil : key
+  }
+}
+
+extension Error {
+  /// The error with the table and the key of the row that it is about, where it is about a row and has
+  /// none yet.
+  ///
+  /// - Parameter start: Where the first of the type's columns stands in the row.
+  @usableFromInline
+  @inline(never)
+  func naming<T: Selection, Reader: RowReader & ~Copyable>(
+    _ type: T.Type, in row: borrowing Reader, at start: Int = 0
+  ) -> any Error {
+    guard var error = self as? RowDecodingError, error.table == nil else { return self }
+    error.table = T.sourceName
+    error.key = T.key(in: row, at: start)
+    return error
+  }
+}
