@@ -6,16 +6,16 @@
 ///
 /// The macros' plugin compiles this file as well, by a link to it.
 @usableFromInline
-struct SQLName: Hashable, Sendable {
-  @usableFromInline let text: String
+package struct SQLName: Hashable, Sendable {
+  @usableFromInline package let text: String
 
-  @usableFromInline init(_ text: String) { self.text = text }
-
-  @usableFromInline
-  static func == (left: Self, right: Self) -> Bool { left.text.isSameName(as: right.text) }
+  @usableFromInline package init(_ text: String) { self.text = text }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  package static func == (left: Self, right: Self) -> Bool { left.text.isSameName(as: right.text) }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte.loweredInASCII) }
     // No UTF-8 has it, so that names that follow one another keep their ends.
     hasher.combine(UInt8.max)
@@ -24,7 +24,7 @@ struct SQLName: Hashable, Sendable {
 
 extension String {
   /// Whether SQLite takes both for one name.
-  func isSameName(as other: String) -> Bool {
+  package func isSameName(as other: String) -> Bool {
     // Most names differ in length, which is known, or in the first letter.
     utf8.count == other.utf8.count
       && utf8.first?.loweredInASCII == other.utf8.first?.loweredInASCII
@@ -32,20 +32,20 @@ extension String {
   }
 
   /// The text with ASCII's letters in lower case, and all others as they are: so SQLite lowers names.
-  var loweredInASCII: String { String(decoding: utf8.map(\.loweredInASCII), as: UTF8.self) }
+  package var loweredInASCII: String { String(decoding: utf8.map(\.loweredInASCII), as: UTF8.self) }
 
   /// The text with ASCII's letters in upper case, and all others as they are.
-  var raisedInASCII: String { String(decoding: utf8.map(\.raisedInASCII), as: UTF8.self) }
+  package var raisedInASCII: String { String(decoding: utf8.map(\.raisedInASCII), as: UTF8.self) }
 }
 
 extension Sequence<String> {
   /// Whether SQLite takes one of them for this name.
-  func contains(name: String) -> Bool { contains { $0.isSameName(as: name) } }
+  package func contains(name: String) -> Bool { contains { $0.isSameName(as: name) } }
 }
 
 extension Collection<String> {
   /// Where the first of them stands that SQLite takes for this name.
-  func firstIndex(ofName name: String) -> Index? { firstIndex { $0.isSameName(as: name) } }
+  package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.isSameName(as: name) } }
 }
 
 extension UInt8 {
@@ -53,7 +53,7 @@ extension UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  fileprivate var raisedInASCII: UInt8 {
+  var raisedInASCII: UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self & ~0x20 : self
   }
 }

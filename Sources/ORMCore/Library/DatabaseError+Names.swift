@@ -45,10 +45,9 @@ extension DatabaseError {
   private func columns(on connection: OpaquePointer) -> [String] {
     var words: Set<[UInt8]> = []
     var tokens = SQLTokens(sql ?? "")
-    while let (kind, text) = tokens.next() {
-      switch kind {
-      case .word: words.insert(text.utf8.map(\.lowered))
-      case .quoted: words.insert(text.utf8.dropFirst().dropLast().map(\.lowered))
+    while let token = tokens.next() {
+      switch token.kind {
+      case .word, .string, .quotedName: words.insert(token.unquoted.utf8.map(\.lowered))
       default: break
       }
     }

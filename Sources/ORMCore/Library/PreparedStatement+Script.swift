@@ -97,7 +97,7 @@ extension PreparedStatement {
 extension String {
   fileprivate var hasUnnumberedParameter: Bool {
     utf8.contains(UInt8(ascii: "?"))
-      && SQLTokens(self).contains { $0.kind == .symbol && $0.text.utf8.elementsEqual("?".utf8) }
+      && SQLTokens(self).contains { $0.kind == .parameter && $0.text.utf8.count == 1 }
   }
 }
 

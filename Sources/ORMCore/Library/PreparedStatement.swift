@@ -348,10 +348,6 @@ extension PreparedStatement {
 extension Substring {
   /// Whether there is more than white space, comments and semicolons.
   fileprivate var hasStatement: Bool {
-    var tokens = SQLTokens(String(self))
-    while let (kind, text) = tokens.next() {
-      if kind != .space && !text.utf8.elementsEqual(";".utf8) { return true }
-    }
-    return false
+    SQLTokens(self).contains { !$0.isBlank && !$0.isSymbol(";") }
   }
 }

@@ -34,8 +34,8 @@ extension String {
   /// semicolon end the statement.
   fileprivate var withoutEnd: Substring {
     var end = startIndex
-    for (kind, text) in SQLTokens(self) where kind != .space && !text.utf8.elementsEqual(";".utf8) {
-      end = text.endIndex
+    for token in SQLTokens(self) where !token.isBlank && !token.isSymbol(";") {
+      end = token.text.endIndex
     }
     return self[..<end]
   }

@@ -40,7 +40,7 @@ extension SQLRenderer {
     var position = 0
     for token in SQLTokens(written) {
       position += token.text.utf8.count
-      if token.kind == .parameter && position > start {
+      if token.writtenNumber != nil && position > start {
         throw DatabaseError(
           extendedCode: .misuse,
           message: "\(token.text) is written by hand and has no value: a value is written in \\( )",
@@ -55,9 +55,9 @@ extension SQLRenderer {
   private mutating func append(literal node: SQLNode, after start: Int) throws {
     // What follows an end of quotes that never comes is part of them.
     let before = written.utf8.dropFirst(start)
-    var last: (kind: SQLTokens.Kind, text: Substring)?
+    var last: SQLToken?
     for token in SQLTokens(String(Substring(before)) + ";") { last = token }
-    guard last?.kind == .symbol, last?.text.utf8.elementsEqual(";".utf8) == true else {
+    guard last?.isSymbol(";") == true else {
       throw DatabaseError(
         extendedCode: .misuse,
         message:

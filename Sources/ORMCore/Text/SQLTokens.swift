@@ -1,111 +1,238 @@
-/// The parts of an SQL text, as far as they have to be told apart to find its parameters and its
-/// first word.
+/// The parts of an SQL text, cut where SQLite cuts it; together they are the whole text.
 ///
-/// See <https://www.sqlite.org/lang_keywords.html> for the quotes and
-/// <https://www.sqlite.org/lang_comment.html>.
-struct SQLTokens: Sequence, IteratorProtocol {
-  enum Kind {
-    /// White space, and comments.
-    case space
-    /// A keyword, a name that stands in no quotes, or a number.
-    case word
-    /// `$1` or `?1`, and so on.
-    case parameter
-    /// What stands in quotes.
-    case quoted
-    case symbol
-  }
-
-  /// The number of the parameter that the last token is, if it is one: a `?` is the one after the
+/// Everything that looks for a parameter, a keyword, a literal or a name in SQL text reads it
+/// through these. They know no grammar.
+///
+/// See <https://www.sqlite.org/lang_keywords.html> for the quotes,
+/// <https://www.sqlite.org/lang_comment.html> and
+/// <https://www.sqlite.org/syntax/numeric-literal.html>.
+package struct SQLTokens: Sequence, IteratorProtocol {
+  /// The number of the parameter that the last token is, if it has one: a `?` is the one after the
   /// highest before it, as in SQLite.
-  private(set) var parameter: Int?
+  package private(set) var parameter: Int?
   private var highestParameter = 0
   private let utf8: Substring.UTF8View
   private var position: Substring.UTF8View.Index
 
-  init(_ sql: String) {
-    utf8 = sql[...].utf8
+  package init(_ sql: String) { self.init(sql[...]) }
+
+  package init(_ sql: Substring) {
+    utf8 = sql.utf8
     position = utf8.startIndex
   }
 
-  mutating func next() -> (kind: Kind, text: Substring)? {
-    let start = position
-    guard let first = take() else { return nil }
-    let kind = kind(from: first)
-    let text = Substring(utf8[start..<position])
-    parameter =
-      switch kind {
-      case .parameter: Int(Substring(text.utf8.dropFirst()))
-      case .symbol where first == UInt8(ascii: "?"): highestParameter + 1
-      default: nil
-      }
-    highestParameter = Swift.max(highestParameter, parameter ?? 0)
-    return (kind, text)
-  }
-
-  private mutating func kind(from first: UInt8) -> Kind {
-    switch first {
-    case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
-      // A quote that is doubled ends one quoted text and begins another, which comes to the same.
-      takeThrough(first)
-      return .quoted
-    case UInt8(ascii: "["):
-      takeThrough(UInt8(ascii: "]"))
-      return .quoted
-    case UInt8(ascii: "-") where take(UInt8(ascii: "-")):
-      takeThrough(UInt8(ascii: "\n"))
-      return .space
-    case UInt8(ascii: "/") where take(UInt8(ascii: "*")):
-      takeComment()
-      return .space
-    case UInt8(ascii: "$"):
-      let start = position
-      takeWord()
-      let name = utf8[start..<position]
-      return !name.isEmpty && name.allSatisfy(\.isDigit) ? .parameter : .word
-    case UInt8(ascii: "?"):
-      let start = position
-      position = utf8[start...].firstIndex { !$0.isDigit } ?? utf8.endIndex
-      return position == start ? .symbol : .parameter
-    case _ where first.isSpace: return .space
-    case _ where first.isInWord:
-      takeWord()
-      return .word
-    default: return .symbol
-    }
-  }
-
-  private mutating func take() -> UInt8? {
+  package mutating func next() -> SQLToken? {
     guard position < utf8.endIndex else { return nil }
-    defer { position = utf8.index(after: position) }
-    return utf8[position]
+    let start = position
+    let kind = read()
+    let token = SQLToken(kind, Substring(utf8[start..<position]))
+    parameter = kind == .parameter ? token.writtenNumber : nil
+    if kind == .parameter && token.text.utf8.count == 1 { parameter = highestParameter + 1 }
+    highestParameter = Swift.max(highestParameter, parameter ?? 0)
+    return token
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard position < utf8.endIndex, utf8[position] == byte else { return false }
-    position = utf8.index(after: position)
-    return true
-  }
-
-  private mutating func takeThrough(_ end: UInt8) {
-    while let byte = take(), byte != end {}
-  }
-
-  private mutating func takeComment() {
-    while let byte = take() {
-      if byte == UInt8(ascii: "*") && take(UInt8(ascii: "/")) { return }
+  /// Moves behind the token that begins here.
+  private mutating func read() -> SQLToken.Kind {
+    let first = utf8[position]
+    switch first {
+    case _ where first.beginsSpace:
+      skip(while: \.isSpace)
+      return .space
+    case UInt8(ascii: "'"): return readQuoted(through: first, as: .string)
+    case UInt8(ascii: "\""), UInt8(ascii: "`"): return readQuoted(through: first, as: .quotedName)
+    case UInt8(ascii: "["): return readBracketed()
+    case UInt8(ascii: "-") where isNext("-"):
+      skip { $0 != UInt8(ascii: "\n") }
+      return .comment
+    case UInt8(ascii: "/") where isNext("*") && byte(at: 2) != nil: return readComment()
+    case UInt8(ascii: "x") where isNext("'"), UInt8(ascii: "X") where isNext("'"): return readBlob()
+    case UInt8(ascii: "?"):
+      advance()
+      skip(while: \.isDigit)
+      return .parameter
+    case UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "#"):
+      return readNamedParameter()
+    case _ where first.isDigit, UInt8(ascii: ".") where byte(at: 1)?.isDigit == true:
+      return readNumber()
+    // A byte order mark is white space, also in the middle of a text.
+    case 0xEF where byte(at: 1) == 0xBB && byte(at: 2) == 0xBF:
+      advance(by: 3)
+      return .space
+    case _ where first.isInWord:
+      skip(while: \.isInWord)
+      return .word
+    default: return readSymbol(first)
     }
   }
 
-  private mutating func takeWord() {
-    position = utf8[position...].firstIndex { !$0.isInWord } ?? utf8.endIndex
+  private mutating func readQuoted(through quote: UInt8, as kind: SQLToken.Kind) -> SQLToken.Kind {
+    repeat {
+      advance()
+      skip { $0 != quote }
+      guard position < utf8.endIndex else { return .invalid }
+      advance()
+    } while byte(at: 0) == quote  // one that is doubled is part of the text
+    return kind
+  }
+
+  private mutating func readBracketed() -> SQLToken.Kind {
+    skip { $0 != UInt8(ascii: "]") }
+    guard position < utf8.endIndex else { return .invalid }
+    advance()
+    return .quotedName
+  }
+
+  /// One that does not end goes up to the end of the text, and is a comment none the less.
+  private mutating func readComment() -> SQLToken.Kind {
+    advance(by: 2)
+    while position < utf8.endIndex {
+      skip { $0 != UInt8(ascii: "*") }
+      if isNext("/") {
+        advance(by: 2)
+        break
+      }
+      if position < utf8.endIndex { advance() }
+    }
+    return .comment
+  }
+
+  private mutating func readBlob() -> SQLToken.Kind {
+    advance(by: 2)
+    let start = position
+    skip(while: \.isHexDigit)
+    let isEven = utf8.distance(from: start, to: position).isMultiple(of: 2)
+    let isWhole = byte(at: 0) == UInt8(ascii: "'")
+    skip { $0 != UInt8(ascii: "'") }
+    if position < utf8.endIndex { advance() }
+    return isEven && isWhole ? .blob : .invalid
+  }
+
+  /// `:name`, `$name`; after a `$name` of Tcl's there may be `::` and an index in parentheses.
+  private mutating func readNamedParameter() -> SQLToken.Kind {
+    advance()
+    var hasName = false
+    while let byte = byte(at: 0) {
+      if byte.isInWord {
+        hasName = true
+        advance()
+      } else if byte == UInt8(ascii: ":") && isNext(":") {
+        advance(by: 2)
+      } else if byte == UInt8(ascii: "(") && hasName {
+        skip { $0 != UInt8(ascii: ")") && !$0.isSpace }
+        guard self.byte(at: 0) == UInt8(ascii: ")") else { return .invalid }
+        advance()
+        break
+      } else {
+        break
+      }
+    }
+    return hasName ? .parameter : .invalid
+  }
+
+  private mutating func readNumber() -> SQLToken.Kind {
+    if byte(at: 0) == UInt8(ascii: "0"), byte(at: 1).map({ $0 | 0x20 }) == UInt8(ascii: "x"),
+      byte(at: 2)?.isHexDigit == true
+    {
+      advance(by: 2)
+      skipDigits(\.isHexDigit)
+      return .number
+    }
+    skipDigits(\.isDigit)
+    if byte(at: 0) == UInt8(ascii: ".") {
+      advance()
+      skipDigits(\.isDigit)
+    }
+    if byte(at: 0).map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      let isSigned = isNext("+") || isNext("-")
+      if byte(at: isSigned ? 2 : 1)?.isDigit == true {
+        advance(by: 2)
+        skipDigits(\.isDigit)
+      }
+    }
+    guard byte(at: 0)?.isInWord == true else { return .number }
+    skip(while: \.isInWord)
+    return .invalid
+  }
+
+  /// Digits, and `_` between two of them, which SQLite reads from 3.46 on.
+  private mutating func skipDigits(_ isDigit: (UInt8) -> Bool) {
+    var isBehindDigit = false
+    while let byte = byte(at: 0) {
+      if isDigit(byte) {
+        isBehindDigit = true
+      } else if byte == UInt8(ascii: "_"), isBehindDigit, let next = self.byte(at: 1), isDigit(next)
+      {
+        isBehindDigit = false
+      } else {
+        break
+      }
+      advance()
+    }
+  }
+
+  private mutating func readSymbol(_ first: UInt8) -> SQLToken.Kind {
+    let isLonger =
+      switch first {
+      case UInt8(ascii: "-"): isNext(">")
+      case UInt8(ascii: "="): isNext("=")
+      case UInt8(ascii: "<"): isNext("=") || isNext(">") || isNext("<")
+      case UInt8(ascii: ">"): isNext("=") || isNext(">")
+      case UInt8(ascii: "!"): isNext("=")
+      case UInt8(ascii: "|"): isNext("|")
+      default: false
+      }
+    let isArrow = first == UInt8(ascii: "-") && isLonger
+    advance(by: isLonger ? 2 : 1)
+    if isArrow && byte(at: 0) == UInt8(ascii: ">") { advance() }
+    return isLonger || Self.symbols.contains(first) ? .symbol : .invalid
+  }
+
+  private static let symbols = Array<UInt8>("-+*/%=<>|&~,.;()".utf8)
+
+  // MARK: - Bytes
+
+  /// The byte at this distance from the position; nil behind the end.
+  private func byte(at offset: Int) -> UInt8? {
+    let index = utf8.index(position, offsetBy: offset, limitedBy: utf8.endIndex)
+    return index.flatMap { $0 < utf8.endIndex ? utf8[$0] : nil }
+  }
+
+  private func isNext(_ scalar: Unicode.Scalar) -> Bool { byte(at: 1) == UInt8(ascii: scalar) }
+
+  private mutating func advance(by count: Int = 1) {
+    position = utf8.index(position, offsetBy: count, limitedBy: utf8.endIndex) ?? utf8.endIndex
+  }
+
+  private mutating func skip(while isPart: (UInt8) -> Bool) {
+    while position < utf8.endIndex, isPart(utf8[position]) {
+      position = utf8.index(after: position)
+    }
+  }
+}
+
+extension SQLToken {
+  /// The number that is written in a parameter: of `$2` and `?2`.
+  package var writtenNumber: Int? {
+    guard kind == .parameter, let first = text.utf8.first,
+      first == UInt8(ascii: "$") || first == UInt8(ascii: "?")
+    else { return nil }
+    let digits = text.utf8.dropFirst()
+    return digits.allSatisfy(\.isDigit) ? Int(Substring(digits)) : nil
   }
 }
 
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
+  fileprivate var isHexDigit: Bool {
+    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+
+  package var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
+
+  /// A vertical tab is white space behind other white space alone.
+  fileprivate var beginsSpace: Bool { isSpace && self != 0x0B }
 
   /// Whether SQLite takes the byte for part of a name: letters, digits, `_`, `$` and all that is
   /// not ASCII.

@@ -26,11 +26,11 @@ struct StatementTemplate: Sendable {
       return
     }
     var renumbered = SQLBuffer(statement.sql)
-    for (kind, text) in SQLTokens(other.statement.sql) {
-      if kind == .parameter, let number = Int(text.dropFirst()) {
+    for token in SQLTokens(other.statement.sql) {
+      if let number = token.writtenNumber {
         renumbered.append(parameter: count + number)
       } else {
-        renumbered.append(String(text))
+        renumbered.append(String(token.text))
       }
     }
     statement.sql = renumbered.string

@@ -70,25 +70,6 @@ extension StatementEvent: CustomStringConvertible {
   }
 }
 
-extension String {
-  /// The first word of a statement, in capitals: white space, semicolons and comments may come before.
-  var firstKeyword: String {
-    var rest = utf8[...]
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
-    while let first = rest.first, !isLetter(first) {
-      if rest.starts(with: "--".utf8) {
-        rest = rest.drop { $0 != UInt8(ascii: "\n") }
-      } else if rest.starts(with: "/*".utf8) {
-        let end = rest.dropFirst(2).firstRange(of: Array("*/".utf8))
-        rest = rest[(end?.upperBound ?? rest.endIndex)...]
-      } else {
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: rest.prefix(while: isLetter), as: UTF8.self).raisedInASCII
-  }
-}
-
 extension Duration {
   /// The duration to three places: `1.204 ms`.
   fileprivate var inMilliseconds: String {

@@ -129,8 +129,7 @@ extension PreparedStatement {
   /// in a transaction.
   fileprivate var changesRows: Bool {
     if isReadOnly { return false }
-    let first = SQLTokens(sql).first { $0.kind != .space }
-    return first.map { String($0.text).isSameName(as: "PRAGMA") } != true
+    return !sql.firstKeyword.hasSameBytes(as: "PRAGMA")
   }
 }
 

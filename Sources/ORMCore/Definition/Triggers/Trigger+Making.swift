@@ -53,7 +53,7 @@ extension Trigger {
       let problem: String? =
         if statements.isEmpty {
           "has no statement"
-        } else if ([head] + statements).contains(where: { $0.starts(withBytes: "WITH ") }) {
+        } else if ([head] + statements).contains(where: \.beginsWithCommonTable) {
           "has a common table, which SQLite does not take there; a RowSource of the query can stand for it"
         } else {
           nil
@@ -68,6 +68,10 @@ extension Trigger {
     self.init(
       name: name, isTemporary: isTemporary, definition: definition, firingSQL: event.firingSQL)
   }
+}
+
+extension String {
+  fileprivate var beginsWithCommonTable: Bool { firstKeyword.hasSameBytes(as: "WITH") }
 }
 
 extension SQLExpression<Bool> {
