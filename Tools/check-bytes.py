@@ -161,7 +161,8 @@ def sil_of(files, module, flags):
         output = os.path.join(folder, "module.sil")
         command = [
             "swiftc", "-emit-silgen", "-whole-module-optimization", "-Xllvm", "-sil-print-debuginfo",
-            "-module-name", module, "-swift-version", "6", "-parse-as-library", "-suppress-warnings",
+            "-module-name", module, "-package-name", "orm", "-swift-version", "6", "-parse-as-library",
+            "-suppress-warnings",
             *flags, *files, "-o", output]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode != 0:
