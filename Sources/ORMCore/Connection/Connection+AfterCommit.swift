@@ -16,6 +16,6 @@ extension Connection {
   /// A process that ends between the commit and the action has committed and not acted: what must not be lost is
   /// a row of a table, written in the same transaction.
   public func afterCommit(_ action: @escaping @Sendable () -> Void) {
-    if expectsTransaction { commitActions.append(action) } else { action() }
+    if state.isOpen { commitActions.append(action) } else { action() }
   }
 }

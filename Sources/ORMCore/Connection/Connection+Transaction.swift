@@ -56,10 +56,7 @@ extension Connection {
   ///
   /// From here on nothing more can be written in it. It does nothing outside of a transaction.
   public func rollback<Result>(returning result: Result) -> Result {
-    if expectsTransaction && isInReach {
-      rollsBack = true
-      isReading = true
-    }
+    if state.isOpen && isInReach { state = .rollingBack(savepoints: state.savepoints) }
     return result
   }
 }
@@ -119,7 +116,7 @@ extension Connection {
     _ kind: TransactionKind, _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> TransactionEnd<Result> {
     try begin(kind)
-    expectsTransaction = true
+    state = .writing(savepoints: 0)
     isLent = true
     defer { isLent = false }
     do {
@@ -134,7 +131,7 @@ extension Connection {
   func finishHolding<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> Result
   ) async throws -> TransactionEnd<Result> {
-    expectsTransaction = true
+    state = .writing(savepoints: 0)
     hold = .current
     defer { hold = nil }
     do {
@@ -181,14 +178,18 @@ extension Connection {
 
 extension Connection {
   private func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
-    let before = isReading
-    isReading = true
-    defer { isReading = before || rollsBack }
+    let outer = state
+    state = outer.reading
+    defer { if !(outer.isOpen && state.isRollingBack) { state = outer } }
     return try body()
   }
 
   private func finish<Result>(_ body: () throws -> Result) throws -> Result {
-    expectsTransaction = true
+    // It is one that SQLite has ended, if one is open: what waits for its commit waits in vain.
+    let outer = state
+    if outer.isOpen { commitActions = [] }
+    defer { if outer.isOpen { state = outer } }
+    state = .writing(savepoints: 0)
     do {
       let result = try body()
       try commitOrRollBack()
@@ -202,7 +203,7 @@ extension Connection {
   private func commitOrRollBack() throws {
     try Task.checkCancellation()
     try Deadline.check(sql: ControlStatement.commit.rawValue)
-    if !rollsBack {
+    if !state.isRollingBack {
       guard isInTransaction else { throw endedTransaction(sql: ControlStatement.commit.rawValue) }
       do {
         try control(.commit).run()
@@ -221,34 +222,30 @@ extension Connection {
 
   private func leaveTransaction() {
     if !commitActions.isEmpty { commitActions = [] }
-    expectsTransaction = false
-    rollsBack = false
-    isReading = readsOnly
+    state = .none
   }
 
   private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-    savepointDepth += 1
-    defer {
-      savepointDepth -= 1
-      // It was writing when it began.
-      isReading = false
-      rollsBack = false
-    }
-    let name = "\"orm_\(savepointDepth)\""
+    let outer = state
+    let depth = outer.savepoints + 1
+    // A transaction of C code is not known to end, and nothing in it waits for that.
+    if outer.isOpen { state = .writing(savepoints: depth) }
+    defer { state = outer }
+    let name = "\"orm_\(depth)\""
     try savepointStatement("SAVEPOINT \(name)").run()
     let mark = changes.mark()
     let actions = commitActions.count
     do {
       let result = try body()
-      if rollsBack && isInTransaction {
+      if state.isRollingBack && isInTransaction {
         try undo(to: name, mark)
-        commitActions.removeLast(commitActions.count - actions)
+        dropActions(since: actions)
       } else {
         try release(name)
       }
       return result
     } catch {
-      commitActions.removeLast(commitActions.count - actions)
+      dropActions(since: actions)
       if isInTransaction {
         do {
           try undo(to: name, mark)
@@ -259,6 +256,12 @@ extension Connection {
       }
       throw error
     }
+  }
+
+  /// Drops the actions that were added when there were `count` of them.
+  private func dropActions(since count: Int) {
+    // There may be fewer, if SQLite has ended the transaction.
+    commitActions.removeLast(max(0, commitActions.count - count))
   }
 
   private func release(_ savepoint: String) throws {

@@ -46,19 +46,16 @@ public final actor Connection {
   /// Whether C has had the connection, and may have set an authorizer.
   private var mayLackTriggerWatch = false
 
-  /// Whether a `read { }` is under way, in which nothing may be written.
-  @exclusivity(unchecked) @usableFromInline var isReading = false
-  /// Whether a `transaction { }` is under way. SQLite may have ended its transaction: a full disk and
-  /// an interrupted write roll back by themselves, and so does `INSERT OR ROLLBACK`.
-  @exclusivity(unchecked) @usableFromInline var expectsTransaction = false
-  /// Whether what is innermost of the transaction under way and those nested in it is to be undone.
-  @exclusivity(unchecked) var rollsBack = false
-  /// What waits for the transaction under way to be committed.
+  /// In which part of a transaction the connection is.
+  @exclusivity(unchecked) var state = TransactionState.none {
+    didSet { writing = readsOnly ? .never : state.writing }
+  }
+  /// When a statement may write in this state: kept because each write asks.
+  @exclusivity(unchecked) @usableFromInline private(set) var writing: WritePermission
+  /// The actions that wait for the transaction to be committed.
   var commitActions: [@Sendable () -> Void] = []
   /// Whether nothing is ever written.
-  let readsOnly: Bool
-  /// How many savepoints are open, each of which needs a name.
-  var savepointDepth = 0
+  private let readsOnly: Bool
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
   /// Whose rows these are.
@@ -111,7 +108,7 @@ public final actor Connection {
       : nil
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
-    isReading = readsOnly
+    writing = readsOnly ? .never : .always
     if prepared?.isReplaced == true { triggers.giveWay() } else { triggers.install(on: handle) }
   }
 }
@@ -141,13 +138,16 @@ extension Connection {
     return try statement(operation, for: table)
   }
 
-  /// - Throws: ``DatabaseError`` where nothing may be written now: in a `read { }`, and in what is
-  ///   left of a `transaction { }` that SQLite has rolled back, where a write would be kept though
-  ///   the transaction was not.
+  /// - Throws: ``DatabaseError`` if nothing may be written now: in a `read { }`, and in the rest of a
+  ///   `transaction { }` that SQLite has rolled back, in which a write would be kept though the
+  ///   transaction was not.
   @inlinable
   func checkWriting(sql: String? = nil) throws {
-    if isReading { throw refusal(sql: sql) }
-    if expectsTransaction && !isInTransaction { throw endedTransaction(sql: sql) }
+    switch writing {
+    case .always: return
+    case .whileInTransaction: if !isInTransaction { throw endedTransaction(sql: sql) }
+    case .never: throw refusal(sql: sql)
+    }
   }
 
   /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
@@ -297,7 +297,7 @@ extension Connection {
   @inline(never)
   func refusal(sql: String? = nil) -> DatabaseError {
     if !isInReach { return notLent(sql: sql) }
-    if rollsBack {
+    if state.isRollingBack {
       return DatabaseError(
         extendedCode: .abort, message: "the transaction is to be rolled back: it can't write",
         sql: sql)
@@ -453,7 +453,7 @@ extension Connection {
       triggers.isInCode = false
       changes.endCode(isInTransaction: isInTransaction)
     }
-    return try triggers.compiling(by: expectsTransaction ? .code : .package) { try body(handle) }
+    return try triggers.compiling(by: state.isOpen ? .code : .package) { try body(handle) }
   }
 
   /// The key of the row that was inserted last on this connection; see

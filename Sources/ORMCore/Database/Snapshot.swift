@@ -99,7 +99,7 @@ extension Connection {
   /// - Throws: ``LockMet``.
   func beginSnapshot() throws {
     try begin(.deferred)
-    expectsTransaction = true
+    state = .writing(savepoints: 0)
     do {
       // It is the first read that the state is of.
       try unlessLocked {

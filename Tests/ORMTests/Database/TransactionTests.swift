@@ -1,5 +1,6 @@
 import CSQLite
 import ORM
+import Synchronization
 import Testing
 
 /// What was committed is looked at through a second database: the connection that wrote also sees
@@ -144,6 +145,43 @@ struct TransactionTests {
     #expect(try await committed() == [])
     try await db.insert(Record(title: "after"))
     #expect(try await committed() == ["after"])
+  }
+
+  @Test("a read in a transaction that an error ended does not let it write again, or act after a commit")
+  func readAfterEnd() async throws {
+    let said = Mutex<[String]>([])
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        tx.afterCommit { said.withLock { $0.append("before") } }
+        try tx.insert(Record(title: "before"))
+        _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id) VALUES (1)")
+        #expect(try tx.read { try tx.count(Record.self) } == 0)
+        let refusal = #expect(throws: DatabaseError.self) { try tx.insert(Record(title: "lost")) }
+        #expect(refusal?.code == .abort)
+      }
+    }
+    #expect(error?.code == .abort)
+    #expect(try await committed() == [])
+    #expect(said.withLock { $0 } == [])
+  }
+
+  @Test("a nested transaction in which all was lost can be left", arguments: [true, false])
+  func nestedAfterEnd(rollsBack: Bool) async throws {
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        tx.afterCommit { Issue.record("nothing was committed") }
+        try tx.insert(Record(title: "before"))
+        try? tx.transaction {
+          _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id) VALUES (1)")
+          try tx.read {}
+          if rollsBack { tx.rollback() } else { throw Stop() }
+        }
+        let refusal = #expect(throws: DatabaseError.self) { try tx.insert(Record(title: "lost")) }
+        #expect(refusal?.code == .abort)
+      }
+    }
+    #expect(error?.code == .abort)
+    #expect(try await committed() == [])
   }
 
   @Test("others see nothing of a transaction before it is committed")
