@@ -147,7 +147,7 @@ struct TransactionTests {
     #expect(try await committed() == ["after"])
   }
 
-  @Test("a read in a transaction that an error ended does not let it write again, or act after a commit")
+  @Test("a read in a transaction that an error ended does not let it write again, or act")
   func readAfterEnd() async throws {
     let said = Mutex<[String]>([])
     let error = await #expect(throws: DatabaseError.self) {
