@@ -157,8 +157,12 @@ let package = Package(
     .target(
       name: "ORMCore", dependencies: ["CPlatform", "CSQLite"],
       swiftSettings: swiftSyntax.buildSettings()),
+    // What a database's tables are, as values: no statement runs here.
     .target(
-      name: "ORM", dependencies: ["ORMCore", "ORMMacros"],
+      name: "ORMSchema", dependencies: ["ORMCore"],
+      swiftSettings: swiftSyntax.buildSettings()),
+    .target(
+      name: "ORM", dependencies: ["ORMCore", "ORMMacros", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings()),
     // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
     .target(
@@ -182,6 +186,9 @@ let package = Package(
       name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
+    .testTarget(
+      name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(
       name: "MainActorTests",

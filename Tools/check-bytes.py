@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds where the library treats text by Characters, which is wrong for all that SQLite sees.
 
-    Tools/check-bytes.py            # checks Sources/ORMCore and Sources/ORMMacros
+    Tools/check-bytes.py            # checks ORMCore, ORMSchema and ORMMacros of Sources
     Tools/check-bytes.py FILE...    # checks these files alone, as one module
 
 To SQLite, names are the same in either case of ASCII's letters, and texts where their bytes are. To
@@ -262,11 +262,12 @@ def modules():
     target = json.loads(
         subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout)
     host = os.path.join(target["paths"]["runtimeResourcePath"], "host")
-    yield "ORMCore", [
+    # As one module, in which `import ORMCore` is one of itself and nothing.
+    yield "ORMCore", ["ORMCore", "ORMSchema"], [
         argument for module in ("CPlatform", "CSQLite")
         for argument in ("-I", f"Sources/{module}", "-Xcc", f"-fmodule-map-file=Sources/{module}/module.modulemap")]
     if os.path.isdir(os.path.join(host, "SwiftSyntaxMacros.swiftmodule")):
-        yield "ORMMacros", ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
+        yield "ORMMacros", ["ORMMacros"], ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
     else:
         print("Sources/ORMMacros is not checked: this toolchain has no modules of SwiftSyntax")
 
@@ -278,8 +279,10 @@ def main():
     else:
         os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
         said = []
-        for module, flags in modules():
-            files = sorted(glob.glob(f"Sources/{module}/**/*.swift", recursive=True))
+        for module, folders, flags in modules():
+            files = sorted(
+                file for folder in folders
+                for file in glob.glob(f"Sources/{folder}/**/*.swift", recursive=True))
             said += complaints(files, module, flags)
     for path, line, what in said:
         print(f"{path}:{line}: by Characters: {what}", file=sys.stderr)

@@ -4,7 +4,7 @@
 #   Tools/make-docs.sh [folder]
 #   Tools/make-docs.sh .build/documentation
 #
-# The macros and what they stand on are two modules, of which users see one: the symbols of ORMCore
+# The macros and what they stand on are modules of which users see one: the symbols of ORMCore and ORMSchema
 # are taken as ORM's own.
 set -euo pipefail
 
@@ -20,7 +20,7 @@ swift-symbolgraph-extract -module-name ORM -target "$target" \
   -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \
   -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
   -minimum-access-level public -skip-synthesized-members \
-  -experimental-allowed-reexported-modules=ORMCore -output-dir "$work"
+  -experimental-allowed-reexported-modules=ORMCore,ORMSchema -output-dir "$work"
 rm -rf "$output"
 mkdir -p "$(dirname "$output")"
 docc convert Sources/ORM/ORM.docc --additional-symbol-graph-dir "$work" \

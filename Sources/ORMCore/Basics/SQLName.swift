@@ -49,7 +49,7 @@ extension Collection<String> {
 }
 
 extension UInt8 {
-  fileprivate var loweredInASCII: UInt8 {
+  package var loweredInASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 

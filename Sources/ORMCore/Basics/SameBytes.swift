@@ -22,7 +22,7 @@ struct ExactText: Hashable {
 
 extension String {
   /// Whether the texts are the same to SQLite.
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
         left.count == right.count
@@ -44,15 +44,15 @@ extension String {
   }
 
   /// Whether the text has the other one in it, wherever Swift sees Characters begin.
-  func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
+  package func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
 
   /// Whether the text begins with the other one.
-  func starts(withBytes other: String) -> Bool { utf8.starts(with: other.utf8) }
+  package func starts(withBytes other: String) -> Bool { utf8.starts(with: other.utf8) }
 }
 
 extension String? {
   /// Whether there is a text in neither, or the same one in both.
-  func hasSameBytes(as other: String?) -> Bool {
+  package func hasSameBytes(as other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let text?, let other?): text.hasSameBytes(as: other)
@@ -63,7 +63,7 @@ extension String? {
 
 extension [String] {
   /// Whether the texts are the same to SQLite, one by one.
-  func haveSameBytes(as others: [String]) -> Bool {
+  package func haveSameBytes(as others: [String]) -> Bool {
     elementsEqual(others) { $0.hasSameBytes(as: $1) }
   }
 }

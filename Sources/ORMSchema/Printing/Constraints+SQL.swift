@@ -1,0 +1,74 @@
+import ORMCore
+
+/// A constraint with its name before it.
+func named(_ name: String?, _ sql: String) -> String {
+  name.map { "CONSTRAINT \($0.quotedIdentifier) \(sql)" } ?? sql
+}
+
+extension Schema.Conflict? {
+  var clause: String { map { " ON CONFLICT \($0.rawValue)" } ?? "" }
+}
+
+extension Schema.Key {
+  private var word: String { kind == .primary ? "PRIMARY KEY" : "UNIQUE" }
+
+  /// As it is written at its column.
+  var columnSQL: String {
+    let order = kind == .primary && columns.first?.isDescending == true ? " DESC" : ""
+    let counter = isAutoincrement ? " AUTOINCREMENT" : ""
+    return named(name, word + order + conflict.clause + counter)
+  }
+
+  /// As it is written behind the columns.
+  var tableSQL: String {
+    let counter = isAutoincrement ? " AUTOINCREMENT" : ""
+    return named(name, "\(word) (\(columns.sql)\(counter))\(conflict.clause)")
+  }
+}
+
+extension [Schema.IndexedColumn] {
+  var sql: String { map(\.sql).joined(separator: ", ") }
+}
+
+extension Schema.IndexedColumn {
+  fileprivate var sql: String {
+    let sql = isExpression ? text.inParentheses : text.quotedIdentifier
+    let collated = collation.map { "\(sql) COLLATE \($0.quotedIdentifier)" } ?? sql
+    return isDescending ? collated + " DESC" : collated
+  }
+}
+
+extension Schema.Check {
+  var sql: String { named(name, "CHECK \(expression.inParentheses)") }
+}
+
+extension Schema.Reference {
+  /// As it is written at its column.
+  var columnSQL: String { named(name, clause) }
+
+  /// As it is written behind the columns.
+  var tableSQL: String { named(name, "FOREIGN KEY (\(columns.quotedList)) \(clause)") }
+
+  private var clause: String {
+    var sql = "REFERENCES \(table.quotedIdentifier)"
+    if !tableColumns.isEmpty { sql += " (\(tableColumns.quotedList))" }
+    if onDelete != .noAction { sql += " ON DELETE \(onDelete.rawValue)" }
+    if onUpdate != .noAction { sql += " ON UPDATE \(onUpdate.rawValue)" }
+    if let match { sql += " MATCH \(match.quotedIdentifier)" }
+    if let deferral { sql += " \(deferral.rawValue)" }
+    return sql
+  }
+}
+
+extension [String] {
+  var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+}
+
+extension String {
+  /// In parentheses, of which a comment up to the end of the line would hide the second one.
+  var inParentheses: String {
+    var last: SQLToken?
+    for token in SQLTokens(self) { last = token }
+    return last?.kind == .comment ? "(\(self)\n)" : "(\(self))"
+  }
+}

@@ -1,0 +1,50 @@
+import ORMCore
+
+extension Schema {
+  /// The statements that create it: tables, virtual tables, indexes, views, triggers.
+  ///
+  /// What could not be read is at the end, as it was found.
+  public var statements: [String] {
+    tables.map(\.sql) + virtualTables.map(\.sql) + indexes.map(\.sql) + views.map(\.sql)
+      + triggers.map(\.sql) + unreadable.map(\.sql)
+  }
+}
+
+extension Schema: CustomStringConvertible {
+  /// The statements that create it, each in a line.
+  public var description: String { statements.map { $0 + ";" }.joined(separator: "\n") }
+}
+
+extension Schema.Index {
+  /// The `CREATE INDEX` that creates it.
+  public var sql: String {
+    let start = isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
+    let sql = "\(start) \(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.sql))"
+    return condition.map { "\(sql) WHERE \($0)" } ?? sql
+  }
+}
+
+extension Schema.View {
+  /// The `CREATE VIEW` that creates it.
+  public var sql: String {
+    let list = columns.isEmpty ? "" : " (\(columns.quotedList))"
+    return "CREATE VIEW \(name.quotedIdentifier)\(list) AS \(query)"
+  }
+}
+
+extension Schema.Trigger {
+  /// The `CREATE TRIGGER` that creates it.
+  public var sql: String {
+    let list = columns.isEmpty ? "" : " OF \(columns.quotedList)"
+    let head = "\(timing.rawValue) \(event.rawValue)\(list) ON \(table.quotedIdentifier)"
+    return "CREATE TRIGGER \(name.quotedIdentifier) \(head) \(action)"
+  }
+}
+
+extension Schema.VirtualTable {
+  /// The `CREATE VIRTUAL TABLE` that creates it.
+  public var sql: String {
+    let list = arguments.isEmpty ? "" : " (\(arguments.joined(separator: ", ")))"
+    return "CREATE VIRTUAL TABLE \(name.quotedIdentifier) USING \(module.quotedIdentifier)\(list)"
+  }
+}

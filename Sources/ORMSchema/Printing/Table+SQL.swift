@@ -1,0 +1,133 @@
+import ORMCore
+
+extension Schema.Table {
+  /// The `CREATE TABLE` that creates it, without its indexes and triggers.
+  ///
+  /// ```swift
+  /// print(schema.tables[0].sql)
+  /// // CREATE TABLE "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
+  /// ```
+  public var sql: String { sql(named: name) }
+
+  /// The `CREATE TABLE` of a table like this one with another name; references to itself keep this
+  /// one's.
+  package func sql(named name: String) -> String {
+    var definitions = columns.indices.map(definition)
+    // Keys and references first: behind them and their comma SQLite gives no check another one's
+    // name.
+    definitions += keys.filter { !isOnColumn($0) }.map(\.tableSQL)
+    definitions += references.filter { !isOnColumn($0) }.map(\.tableSQL)
+    definitions += checksBehindColumns.map(\.sql)
+    let options = (isStrict ? ["STRICT"] : []) + (isWithoutRowID ? ["WITHOUT ROWID"] : [])
+    let end = options.isEmpty ? "" : " \(options.joined(separator: ", "))"
+    return
+      "CREATE TABLE \(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))\(end)"
+  }
+
+  /// A column with all that is written at it, as `ALTER TABLE … ADD COLUMN` takes it, too.
+  package func definition(of index: Int) -> String {
+    let column = columns[index]
+    let own = checks(at: column)
+    // A check without a name would get that of what is before it.
+    let moved = index == columns.count - 1 ? checksMovedToLastColumn : []
+    let unnamed = own.filter { $0.name == nil } + moved
+    let words =
+      [column.name.quotedIdentifier, column.typeSQL]
+      + (namesConstraint(at: column) ? unnamed.map(\.sql) : [])
+      + keys.filter { isOnColumn($0) && $0.isOf(column) }.map(\.columnSQL) + column.constraints
+      + (namesConstraint(at: column) ? own.filter { $0.name != nil } : own).map(\.sql)
+      + references.filter { isOnColumn($0) && $0.isOf(column) }.map(\.columnSQL)
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  // MARK: - Where constraints are written
+
+  private func isOnColumn(_ key: Schema.Key) -> Bool {
+    key.isOnColumn && key.columns.count == 1 && columns.contains { key.isOf($0) }
+  }
+
+  private func isOnColumn(_ reference: Schema.Reference) -> Bool {
+    reference.isOnColumn && reference.columns.count == 1 && columns.contains { reference.isOf($0) }
+  }
+
+  private func isOnColumn(_ check: Schema.Check) -> Bool {
+    check.column.map { name in columns.contains { $0.name.isSameName(as: name) } } ?? false
+  }
+
+  /// The checks that are printed behind the columns, none of which gets a name of the last
+  /// column's.
+  private var checksBehindColumns: [Schema.Check] {
+    let all = checks.filter { !isOnColumn($0) }
+    guard all.first?.name == nil, takesNameOfLastColumn else { return all }
+    return all.filter { $0.name != nil }
+      + all.filter { $0.name == nil && hasNamedCheckBehindColumns }
+  }
+
+  /// The checks without a name that no constraint with one can be put before, behind the columns.
+  private var checksMovedToLastColumn: [Schema.Check] {
+    takesNameOfLastColumn && !hasNamedCheckBehindColumns ? checks.filter { !isOnColumn($0) } : []
+  }
+
+  private var hasNamedCheckBehindColumns: Bool {
+    checks.contains { !isOnColumn($0) && $0.name != nil }
+  }
+
+  /// Whether SQLite would give a name to the first check behind the columns that is another
+  /// constraint's.
+  private var takesNameOfLastColumn: Bool {
+    guard let last = columns.last else { return false }
+    return namesConstraint(at: last) && keys.allSatisfy(isOnColumn)
+      && references.allSatisfy(isOnColumn)
+  }
+
+  private func checks(at column: Schema.Column) -> [Schema.Check] {
+    checks.filter { $0.column?.isSameName(as: column.name) == true }
+  }
+
+  private func namesConstraint(at column: Schema.Column) -> Bool {
+    let names = [column.notNull?.name, column.defaultValue?.name, column.generated?.name]
+    return !names.compactMap(\.self).isEmpty
+      || keys.contains { isOnColumn($0) && $0.isOf(column) && $0.name != nil }
+      || references.contains { isOnColumn($0) && $0.isOf(column) && $0.name != nil }
+      || checks(at: column).contains { $0.name != nil }
+  }
+}
+
+extension Schema.Key {
+  fileprivate func isOf(_ column: Schema.Column) -> Bool {
+    columns.first?.column?.isSameName(as: column.name) == true
+  }
+}
+
+extension Schema.Reference {
+  fileprivate func isOf(_ column: Schema.Column) -> Bool {
+    columns.first?.isSameName(as: column.name) == true
+  }
+}
+
+extension Schema.Column {
+  /// The type so that it is read back the same: in quotes if it is not made of words.
+  fileprivate var typeSQL: String {
+    type.isEmpty || isTypeOfWords ? type : type.quotedIdentifier
+  }
+
+  /// Its own constraints.
+  fileprivate var constraints: [String] {
+    var words: [String] = []
+    if let notNull {
+      words.append(named(notNull.name, "NOT NULL" + notNull.conflict.clause))
+    }
+    if let value = defaultValue {
+      let sql = value.expression.isLiteral ? value.expression : value.expression.inParentheses
+      words.append(named(value.name, "DEFAULT \(sql)"))
+    }
+    if let collation { words.append("COLLATE \(collation.quotedIdentifier)") }
+    if let generated {
+      let kind = generated.isStored ? "STORED" : "VIRTUAL"
+      words.append(
+        named(
+          generated.name, "GENERATED ALWAYS AS \(generated.expression.inParentheses) \(kind)"))
+    }
+    return words
+  }
+}

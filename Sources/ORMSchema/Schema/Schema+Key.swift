@@ -1,0 +1,88 @@
+import ORMCore
+
+extension Schema {
+  /// A `PRIMARY KEY` or a `UNIQUE` constraint.
+  public struct Key: Sendable, Hashable {
+    /// Which of the two a key is.
+    public enum Kind: String, Sendable, Hashable, Codable {
+      /// `PRIMARY KEY`
+      case primary
+      /// `UNIQUE`
+      case unique
+    }
+
+    /// The constraint's name.
+    public var name: String?
+    /// Which of the two it is.
+    public var kind: Kind
+    /// The columns in their order.
+    public var columns: [IndexedColumn]
+    /// What a write of the same values does; nil if that is not said and the write is aborted.
+    public var conflict: Conflict?
+    /// Whether the key of a deleted row is never used again; see
+    /// <https://www.sqlite.org/autoinc.html>.
+    public var isAutoincrement: Bool
+    /// Whether it is written at its column, and not behind all columns.
+    public var isOnColumn: Bool
+
+    /// A key of these columns.
+    public init(
+      _ kind: Kind, _ columns: [IndexedColumn], name: String? = nil, conflict: Conflict? = nil,
+      isAutoincrement: Bool = false, isOnColumn: Bool = false
+    ) {
+      self.name = name
+      self.kind = kind
+      self.columns = columns
+      self.conflict = conflict
+      self.isAutoincrement = isAutoincrement
+      self.isOnColumn = isOnColumn
+    }
+
+    /// Whether both say the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.name.hasSameBytes(as: right.name) && left.kind == right.kind
+        && left.columns == right.columns && left.conflict == right.conflict
+        && left.isAutoincrement == right.isAutoincrement && left.isOnColumn == right.isOnColumn
+    }
+  }
+
+  /// A column or an expression of an index or a key, with its order.
+  ///
+  /// See <https://www.sqlite.org/syntax/indexed-column.html>.
+  public struct IndexedColumn: Sendable, Hashable {
+    /// The name of the column, without quotes, or the SQL of the expression.
+    public var text: String
+    /// Whether it is an expression; see <https://www.sqlite.org/expridx.html>.
+    public var isExpression: Bool
+    /// The collation that is written here; nil if it is the column's.
+    public var collation: String?
+    /// Whether the largest value is the first.
+    public var isDescending: Bool
+
+    /// A column, by its name.
+    public init(_ column: String, collation: String? = nil, isDescending: Bool = false) {
+      text = column
+      isExpression = false
+      self.collation = collation
+      self.isDescending = isDescending
+    }
+
+    /// An expression, by its SQL.
+    public init(expression: String, collation: String? = nil, isDescending: Bool = false) {
+      text = expression
+      isExpression = true
+      self.collation = collation
+      self.isDescending = isDescending
+    }
+
+    /// The column's name; nil of an expression.
+    public var column: String? { isExpression ? nil : text }
+
+    /// Whether both say the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.text.hasSameBytes(as: right.text) && left.isExpression == right.isExpression
+        && left.collation.hasSameBytes(as: right.collation)
+        && left.isDescending == right.isDescending
+    }
+  }
+}

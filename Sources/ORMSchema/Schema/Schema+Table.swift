@@ -1,0 +1,72 @@
+import ORMCore
+
+extension Schema {
+  /// A table, with everything that its `CREATE TABLE` says.
+  ///
+  /// See <https://www.sqlite.org/lang_createtable.html>.
+  public struct Table: Sendable, Hashable {
+    /// The name, without quotes.
+    public var name: String
+    /// The columns in their order, generated ones included.
+    public var columns: [Column]
+    /// The primary key and the `UNIQUE` constraints, in the order in which SQLite numbers their
+    /// indexes.
+    public var keys: [Key]
+    /// The `CHECK` constraints.
+    public var checks: [Check]
+    /// The foreign keys.
+    public var references: [Reference]
+    /// Whether SQLite checks the types of values; see <https://www.sqlite.org/stricttables.html>.
+    public var isStrict: Bool
+    /// Whether the primary key is what the rows are stored by; see
+    /// <https://www.sqlite.org/withoutrowid.html>.
+    public var isWithoutRowID: Bool
+
+    /// A table with these columns and constraints.
+    public init(
+      _ name: String, columns: [Column], keys: [Key] = [], checks: [Check] = [],
+      references: [Reference] = [], isStrict: Bool = false, isWithoutRowID: Bool = false
+    ) {
+      self.name = name
+      self.columns = columns
+      self.keys = keys
+      self.checks = checks
+      self.references = references
+      self.isStrict = isStrict
+      self.isWithoutRowID = isWithoutRowID
+    }
+
+    /// Whether both say the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.name.hasSameBytes(as: right.name) && left.columns == right.columns
+        && left.keys == right.keys && left.checks == right.checks
+        && left.references == right.references && left.isStrict == right.isStrict
+        && left.isWithoutRowID == right.isWithoutRowID
+    }
+  }
+}
+
+extension Schema.Table {
+  /// The primary key, if there is one.
+  public var primaryKey: Schema.Key? { keys.first { $0.kind == .primary } }
+
+  /// The column with this name, compared as SQLite compares names.
+  public func column(_ name: String) -> Schema.Column? {
+    columns.first { $0.name.isSameName(as: name) }
+  }
+
+  /// The column that is another name of the rowid, if there is one: the only column of the primary
+  /// key, if its type is `INTEGER` and no other word.
+  ///
+  /// `INTEGER PRIMARY KEY DESC` at the column makes a key beside the rowid, and `PRIMARY KEY (id
+  /// DESC)` after the columns does not: that is an old mistake, which SQLite keeps for the files
+  /// that have it. See
+  /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
+  public var rowIDColumn: Schema.Column? {
+    guard !isWithoutRowID, let key = primaryKey, key.columns.count == 1,
+      let part = key.columns.first,
+      let column = part.column.flatMap(column), column.type.isSameName(as: "INTEGER")
+    else { return nil }
+    return key.isOnColumn && part.isDescending ? nil : column
+  }
+}

@@ -1,0 +1,71 @@
+import ORMCore
+
+extension Schema {
+  /// A virtual table, such as a full-text index; see <https://www.sqlite.org/lang_createvtab.html>.
+  public struct VirtualTable: Sendable, Hashable {
+    /// The name, without quotes.
+    public var name: String
+    /// The module that it is made by, such as `fts5`.
+    public var module: String
+    /// The module's arguments, each as it is written: columns and options.
+    public var arguments: [String]
+
+    /// A virtual table of this module.
+    public init(_ name: String, using module: String, _ arguments: [String] = []) {
+      self.name = name
+      self.module = module
+      self.arguments = arguments
+    }
+
+    /// Whether both say the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.name.hasSameBytes(as: right.name) && left.module.hasSameBytes(as: right.module)
+        && left.arguments.haveSameBytes(as: right.arguments)
+    }
+  }
+}
+
+extension Schema.VirtualTable {
+  /// The value of an argument `name = value`, without quotes; nil if there is none.
+  ///
+  /// ```swift
+  /// // CREATE VIRTUAL TABLE search USING fts5(title, content = 'album')
+  /// schema.virtualTables[0].option("content")
+  /// // "album"
+  /// ```
+  public func option(_ name: String) -> String? {
+    for argument in arguments {
+      let tokens = SQLTokens(argument).filter { !$0.isBlank }
+      guard tokens.count > 2, tokens[1].isSymbol("="), tokens[0].unquoted.isSameName(as: name)
+      else {
+        continue
+      }
+      return tokens.count == 3
+        ? tokens[2].unquoted : String(argument[tokens[2].text.startIndex...])
+    }
+    return nil
+  }
+
+  /// Whether the table is one in which this one keeps its data.
+  ///
+  /// Its name is this one's with a word that the module has chosen; see
+  /// <https://www.sqlite.org/vtab.html#xshadowname>.
+  func owns(_ table: String) -> Bool {
+    let known = Self.shadowSuffixes.first { $0.module.isSameName(as: module) }
+    guard let suffixes = known?.suffixes,
+      let end = table.utf8.lastIndex(of: UInt8(ascii: "_")),
+      String(table[..<end]).isSameName(as: name)
+    else { return false }
+    return suffixes.contains(name: String(table[table.utf8.index(after: end)...]))
+  }
+
+  private static let shadowSuffixes: [(module: String, suffixes: [String])] = [
+    ("fts5", ["data", "idx", "content", "docsize", "config"]),
+    ("fts4", ["content", "docsize", "segdir", "segments", "stat"]),
+    ("fts3", ["content", "docsize", "segdir", "segments", "stat"]),
+    ("rtree", ["node", "parent", "rowid"]),
+    ("rtree_i32", ["node", "parent", "rowid"]),
+    ("geopoly", ["node", "parent", "rowid"]),
+    ("spellfix1", ["vocab"]),
+  ]
+}

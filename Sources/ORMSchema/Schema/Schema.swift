@@ -1,0 +1,67 @@
+import ORMCore
+
+/// What a database's tables, indexes, views and triggers are: a value that can be compared, kept as
+/// JSON and printed as SQL.
+///
+/// ```swift
+/// for table in schema.tables { print(table.sql) }
+/// // CREATE TABLE "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
+/// ```
+///
+/// It says what SQLite's own text says, with the names of constraints, `ON CONFLICT` and what else
+/// no pragma knows; expressions are kept as they are written. Tables that belong to SQLite or to a
+/// virtual table are left out.
+///
+/// Two schemas are equal if they say the same byte for byte, apart from comments, quotes and the
+/// order in which things were created. See <https://www.sqlite.org/schematab.html>.
+public struct Schema: Sendable, Hashable {
+  /// The tables, by name.
+  public var tables: [Table]
+  /// The indexes that have a statement of their own, by name; those of keys are in ``Table/keys``.
+  public var indexes: [Index]
+  /// The views, by name.
+  public var views: [View]
+  /// The triggers, by name.
+  public var triggers: [Trigger]
+  /// The virtual tables, by name; their shadow tables are not the user's and are left out.
+  public var virtualTables: [VirtualTable]
+  /// The objects with a text that could not be read. All others are as they are without them.
+  public var unreadable: [Unreadable]
+
+  /// A schema of these objects, which are sorted by name.
+  public init(
+    tables: [Table] = [], indexes: [Index] = [], views: [View] = [], triggers: [Trigger] = [],
+    virtualTables: [VirtualTable] = [], unreadable: [Unreadable] = []
+  ) {
+    self.tables = tables.sorted { $0.name.precedesAsName($1.name) }
+    self.indexes = indexes.sorted { $0.name.precedesAsName($1.name) }
+    self.views = views.sorted { $0.name.precedesAsName($1.name) }
+    self.triggers = triggers.sorted { $0.name.precedesAsName($1.name) }
+    self.virtualTables = virtualTables.sorted { $0.name.precedesAsName($1.name) }
+    self.unreadable = unreadable.sorted { $0.name.precedesAsName($1.name) }
+  }
+}
+
+extension Schema {
+  /// The table with this name, compared as SQLite compares names.
+  public func table(_ name: String) -> Table? { tables.first { $0.name.isSameName(as: name) } }
+
+  /// The indexes of a table.
+  public func indexes(of table: String) -> [Index] {
+    indexes.filter { $0.table.isSameName(as: table) }
+  }
+
+  /// The triggers of a table or a view.
+  public func triggers(of table: String) -> [Trigger] {
+    triggers.filter { $0.table.isSameName(as: table) }
+  }
+}
+
+extension String {
+  /// Whether the name comes first in the order by bytes without ASCII's case. Names that are the
+  /// same so can't be in one schema.
+  func precedesAsName(_ other: String) -> Bool {
+    utf8.lazy.map(\.loweredInASCII).lexicographicallyPrecedes(
+      other.utf8.lazy.map(\.loweredInASCII))
+  }
+}

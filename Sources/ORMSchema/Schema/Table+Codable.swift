@@ -1,0 +1,81 @@
+extension Schema.Table: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, columns, keys, checks, references
+    case isStrict = "strict"
+    case isWithoutRowID = "withoutRowID"
+  }
+
+  /// Reads what ``Schema/json()`` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.text(.name), columns: try container.list(.columns),
+      keys: try container.list(.keys), checks: try container.list(.checks),
+      references: try container.list(.references), isStrict: try container.flag(.isStrict),
+      isWithoutRowID: try container.flag(.isWithoutRowID))
+  }
+
+  /// Writes what is said of the table.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(columns, ifAny: .columns)
+    try container.encode(keys, ifAny: .keys)
+    try container.encode(checks, ifAny: .checks)
+    try container.encode(references, ifAny: .references)
+    try container.encode(isStrict, ifTrue: .isStrict)
+    try container.encode(isWithoutRowID, ifTrue: .isWithoutRowID)
+  }
+}
+
+extension Schema.Column: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, type, notNull, collation, generated
+    case defaultValue = "default"
+  }
+
+  /// Reads what ``Schema/json()`` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.text(.name), type: try container.textIfAny(.type) ?? "",
+      notNull: try container.decodeIfPresent(Schema.NotNull.self, forKey: .notNull),
+      defaultValue: try container.decodeIfPresent(Schema.Default.self, forKey: .defaultValue),
+      collation: try container.textIfAny(.collation),
+      generated: try container.decodeIfPresent(Schema.Generated.self, forKey: .generated))
+  }
+
+  /// Writes what is said of the column.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    if !type.isEmpty { try container.encode(type, forKey: .type) }
+    try container.encodeIfPresent(notNull, forKey: .notNull)
+    try container.encodeIfPresent(defaultValue, forKey: .defaultValue)
+    try container.encodeIfPresent(collation, forKey: .collation)
+    try container.encodeIfPresent(generated, forKey: .generated)
+  }
+}
+
+extension Schema.Generated: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, expression
+    case isStored = "stored"
+  }
+
+  /// Reads what ``Schema/json()`` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.text(.expression), isStored: try container.flag(.isStored),
+      name: try container.textIfAny(.name))
+  }
+
+  /// Writes what is said of the expression.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(expression, forKey: .expression)
+    try container.encode(isStored, ifTrue: .isStored)
+  }
+}
