@@ -25,7 +25,7 @@ public final actor Connection {
   let configuration: Configuration
 
   @usableFromInline let arena = ParameterArena()
-  @usableFromInline let triggers: TriggerWatch
+  @usableFromInline let authorizer: Authorizer
   /// Sees what changes, while someone observes.
   let changes: ChangeWatch
   let callbackFailure = CallbackFailure()
@@ -43,8 +43,6 @@ public final actor Connection {
   private var textStatements: TextStatements
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
   private var savepointStatements = TextStatements(capacity: 24)
-  /// Whether C has had the connection, and may have set an authorizer.
-  private var mayLackTriggerWatch = false
 
   /// In which part of a transaction the connection is.
   @exclusivity(unchecked) var state = TransactionState.none {
@@ -82,7 +80,7 @@ public final actor Connection {
         vfs: configuration.vfs, isImmutable: configuration.isImmutable,
         uriParameters: configuration.uriParameters)
       handle = owner.pointer
-      triggers = owner.triggers
+      authorizer = owner.authorizer
       changes = owner.changes
       prepared = try configuration.prepare(handle)
       try role.configure(
@@ -109,7 +107,11 @@ public final actor Connection {
     textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
     writing = readsOnly ? .never : .always
-    if prepared?.isReplaced == true { triggers.giveWay() } else { triggers.install(on: handle) }
+    if prepared?.isReplaced == true {
+      authorizer.giveWay()
+    } else {
+      authorizer.install(on: handle)
+    }
   }
 }
 
@@ -183,7 +185,7 @@ extension Connection {
   /// The statements of the table, which is from here on the one that was used last.
   @usableFromInline
   func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
-    lookForTriggerWatch()
+    recheckAuthorizer()
     let key = ObjectIdentifier(table)
     let statements =
       tableStatements[key]
@@ -198,7 +200,7 @@ extension Connection {
   @usableFromInline
   func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
     if !isLent { try checkLent(sql: sql) }
-    lookForTriggerWatch()
+    recheckAuthorizer()
     return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
   }
 
@@ -207,7 +209,7 @@ extension Connection {
   @usableFromInline
   func bound(_ query: SelectNode) throws -> PreparedStatement {
     if !isLent { try checkLent() }
-    lookForTriggerWatch()
+    recheckAuthorizer()
     if let known = try textStatements.bound(query) { return known }
     let written = try query.statement
     let statement = try namingCreate(of: query.sourceTypes) {
@@ -238,7 +240,7 @@ extension Connection {
 
   /// The statement of a savepoint, which the same text of the user's does not find.
   func savepointStatement(_ sql: String) throws -> PreparedStatement {
-    lookForTriggerWatch()
+    recheckAuthorizer()
     return try savepointStatements.statement(for: sql) { try prepare(sql, by: .package) }
   }
 
@@ -250,18 +252,12 @@ extension Connection {
   ) throws -> PreparedStatement {
     try checkOpen(sql: sql)
     if author != .package && !isLent { try checkLent(sql: sql) }
-    triggers.begin()
     let start = monitor.map { _ in ContinuousClock.now }
-    let statement: PreparedStatement
-    do {
-      statement = try triggers.compiling(by: author) {
-        try PreparedStatement.only(
-          sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
-      }
-    } catch let error as DatabaseError {
-      throw triggers.error(error, by: author)
+    let (statement, facts) = try authorizer.compile(by: author) {
+      try PreparedStatement.only(
+        sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
     }
-    statement.firesTriggers = triggers.hasSeenTrigger
+    statement.firesTriggers = facts.firesTriggers
     if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
     return statement
   }
@@ -277,11 +273,10 @@ extension Connection {
     return statement
   }
 
-  /// Forgets every statement where nothing tells any more whether it fires triggers.
-  private func lookForTriggerWatch() {
-    guard mayLackTriggerWatch else { return }
-    mayLackTriggerWatch = false
-    if triggers.isReplaced(on: handle) { forgetStatements() }
+  /// Forgets every statement if it can't be known any more whether it fires triggers.
+  private func recheckAuthorizer() {
+    guard authorizer.mayBeReplaced else { return }
+    if authorizer.recheck(on: handle) { forgetStatements() }
   }
 
   /// Lets every statement be compiled anew.
@@ -320,7 +315,7 @@ extension Connection {
   /// end; and ends it.
   ///
   /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's own has taken
-  /// the place of ``triggers``.
+  /// the place of ``authorizer``.
   @inline(__always)
   func checkNoTransaction() throws {
     if isInTransaction { throw endLeftTransaction() }
@@ -445,15 +440,10 @@ extension Connection {
     if !isLent { try checkLent() }
     // The next statement is looked for, and not taken from the table that was used last. That is
     // when it is seen whether an authorizer was set: now it would clear the connection's error.
-    mayLackTriggerWatch = true
     recentTable = nil
     changes.beginCode()
-    triggers.isInCode = true
-    defer {
-      triggers.isInCode = false
-      changes.endCode(isInTransaction: isInTransaction)
-    }
-    return try triggers.compiling(by: state.isOpen ? .code : .package) { try body(handle) }
+    defer { changes.endCode(isInTransaction: isInTransaction) }
+    return try authorizer.runCode(isInTransaction: state.isOpen) { try body(handle) }
   }
 
   /// The key of the row that was inserted last on this connection; see

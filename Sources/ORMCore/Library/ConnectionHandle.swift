@@ -11,7 +11,7 @@ final class ConnectionHandle {
   private(set) var isClosed = false
   let path: String
   /// Here because it has to be there until the connection is closed.
-  let triggers = TriggerWatch()
+  let authorizer = Authorizer()
   /// Here for the same reason.
   let changes = ChangeWatch()
 

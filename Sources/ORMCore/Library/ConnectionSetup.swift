@@ -62,7 +62,7 @@ public struct ConnectionSetup: ~Copyable {
     do {
       let script = try script()
       try PreparedStatement.each(
-        in: script, on: handle, watch: nil, arena: ParameterArena(),
+        in: script, on: handle, authorizer: nil, arena: ParameterArena(),
         callbackFailure: CallbackFailure()
       ) { statement in
         try statement.bind(ofScript: script.arguments)

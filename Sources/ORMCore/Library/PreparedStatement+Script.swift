@@ -7,11 +7,14 @@ extension PreparedStatement {
   /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
   /// all of the rest for each statement if it were told a length.
   ///
-  /// - Parameter watch: Who refuses what a script may not say; nil where it may say everything.
-  /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything runs.
+  /// - Parameter authorizer: Refuses what a script may not have; nil if it may have everything.
+  ///   all.
+  /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything
+  ///   runs.
   static func each(
-    in script: Statement, on connection: OpaquePointer, watch: TriggerWatch?, arena: ParameterArena,
-    callbackFailure: CallbackFailure, _ body: (PreparedStatement) throws -> Void
+    in script: Statement, on connection: OpaquePointer, authorizer: Authorizer?,
+    arena: ParameterArena, callbackFailure: CallbackFailure,
+    _ body: (PreparedStatement) throws -> Void
   ) throws {
     let (script, arguments) = (script.sql, script.arguments)
     try checkParameters(of: script, count: arguments.count)
@@ -23,14 +26,23 @@ extension PreparedStatement {
       while next.pointee != 0 {
         var handle: OpaquePointer?
         var tail: UnsafePointer<CChar>?
-        func compile() -> Int32 { sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail) }
-        let code = watch?.compiling(by: .script, compile) ?? compile()
-        guard code == SQLITE_OK, let tail else {
-          let error = DatabaseError(code, on: connection, sql: text(from: next, to: nil))
-          throw (watch?.error(error, by: .script) ?? error)
-            .explainingParameter(isThere: !arguments.isEmpty)
+        func compile() throws {
+          let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
+          guard code == SQLITE_OK else {
+            throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          }
+        }
+        do {
+          if let authorizer {
+            _ = try authorizer.compile(by: .script, compile)
+          } else {
+            try compile()
+          }
+        } catch let error as DatabaseError {
+          throw error.explainingParameter(isThere: !arguments.isEmpty)
             .suggestingName(on: connection)
         }
+        guard let tail else { return }
         // There is no statement where there are only white space and comments.
         if let handle {
           try body(
@@ -48,8 +60,8 @@ extension PreparedStatement {
   /// - Throws: ``DatabaseError`` where a parameter has no value, which would be NULL.
   func bind(ofScript arguments: [SQLValue]) throws {
     let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index -> SQLValue in
-      // A parameter that an interpolation has written is called by its number in the script, `$7`, whatever
-      // its place in the statement.
+      // A parameter that an interpolation has written is called by its number in the script, `$7`,
+      // whatever its place in the statement.
       let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
       // Numbers below that of a `?1001` are counted, whether or not anything has them.
       if name.hasSameBytes(as: "?") && !sql.hasUnnumberedParameter { return .null }

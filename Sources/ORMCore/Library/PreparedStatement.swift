@@ -165,13 +165,13 @@ extension PreparedStatement {
   ///
   /// - Throws: also where it does by now: ``firesTriggers`` says so then, and nothing has happened.
   @inlinable
-  func run(refusingTriggers watch: TriggerWatch) throws {
-    watch.isRefusing = true
-    defer { watch.isRefusing = false }
+  func run(refusingTriggers authorizer: Authorizer) throws {
+    authorizer.isRefusingTriggers = true
+    defer { authorizer.isRefusingTriggers = false }
     do {
       try run()
     } catch {
-      firesTriggers = watch.takeRefusal()
+      firesTriggers = authorizer.consumeRefusal()
       throw error
     }
   }

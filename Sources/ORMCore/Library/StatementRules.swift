@@ -8,8 +8,10 @@ enum StatementAuthor {
   case user
   /// Who wrote a script.
   case script
-  /// C code that was given the connection in a transaction, which it may not end.
+  /// C code that was given the connection.
   case code
+  /// C code that was given the connection in a transaction, which it may not end.
+  case codeInTransaction
 }
 
 /// A statement that concerns more than the task that says it, and is not run for that.

@@ -25,7 +25,7 @@ final class ChangeWatch {
   /// Whether the library tells of each row.
   var seesRows = orm_sqlite3_has_preupdate_hook() != 0
   private(set) var isInstalled = false
-  private var triggers: TriggerWatch?
+  private var authorizer: Authorizer?
   /// Has ``takeMessages()`` called soon, and not from a hook.
   private var schedule: () -> Void = {}
   private var isScheduled = false
@@ -70,13 +70,13 @@ final class ChangeWatch {
 
 extension ChangeWatch {
   func install(
-    on handle: OpaquePointer, triggers: TriggerWatch, schedule: @escaping () -> Void
+    on handle: OpaquePointer, authorizer: Authorizer, schedule: @escaping () -> Void
   ) {
     isInstalled = true
     self.handle = handle
-    self.triggers = triggers
+    self.authorizer = authorizer
     self.schedule = schedule
-    triggers.hasSeenSchemaChange = false
+    authorizer.hasSeenSchemaChange = false
     let context = Unmanaged.passUnretained(self).toOpaque()
     if seesRows { installRowHook(on: handle) }
     sqlite3_commit_hook(
@@ -151,9 +151,9 @@ extension ChangeWatch {
 
   private func commit() {
     lastCommit = (0, isAutocommit && hasChanges, sqlite3_total_changes(handle))
-    if triggers?.hasSeenSchemaChange ?? true {
+    if authorizer?.hasSeenSchemaChange ?? true {
       postAll(.schemaChanged)
-    } else if !seesRows || isBlind || !(triggers?.isPresent ?? false) {
+    } else if !seesRows || isBlind || !(authorizer?.isPresent ?? false) {
       postAll(.changed)
     } else {
       var concerned = hasChanges ? unknowing : []
@@ -163,7 +163,7 @@ extension ChangeWatch {
           guard let journal = table.journals[naming] else { continue }
           var changes = journal.changes
           // What was undone was told, when it was done, as what was not, and nothing tells of its undoing.
-          if !journal.isEmpty && hadCode && triggers?.codeUndoesParts == true {
+          if !journal.isEmpty && hadCode && authorizer?.codeUndoesParts == true {
             changes = KeyChanges(isComplete: false)
           }
           if !journal.isEmpty && hasFailure || late.contains(id) { changes.isComplete = false }
@@ -222,7 +222,7 @@ extension ChangeWatch {
     recent = RecentTable()
     hasChanges = false
     hasFailure = false
-    triggers?.hasSeenSchemaChange = false
+    authorizer?.hasSeenSchemaChange = false
   }
 }
 

@@ -66,10 +66,10 @@ extension Connection {
     if !changes.isInstalled {
       // A statement that deletes all rows of a table at once was compiled without the hook.
       forgetStatements()
-      triggers.installUnlessReplaced(on: handle, again: false)
+      authorizer.installUnlessReplaced(on: handle, again: false)
       callbackFailure.changes = changes
       if let interval { try listen(every: interval) }
-      changes.install(on: handle, triggers: triggers) { [weak self] in
+      changes.install(on: handle, authorizer: authorizer) { [weak self] in
         // It is a hook that calls this: the commit is done when this actor has its next turn.
         guard let self else { return }
         Task { await self.deliverMessages() }

@@ -81,7 +81,7 @@ extension Database {
       database: self,
       read: ObservedRead(
         body: { connection in
-          let (value, region) = try connection.recordingReads(compilesAnew: true) {
+          let (value, region) = try connection.recordingReads(compilesAgain: true) {
             try connection.read { try read(connection) }
           }
           return ObservedValue(value, region: region)

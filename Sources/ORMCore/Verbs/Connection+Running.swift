@@ -4,7 +4,7 @@ extension Connection {
   func run<T: DatabaseTable>(_ statement: PreparedStatement, writing value: T) throws {
     do {
       try statement.bind { try value.bind(to: &$0) }
-      try statement.run(refusingTriggers: triggers)
+      try statement.run(refusingTriggers: authorizer)
     } catch {
       throw explain(error, of: T.self) { try value.bind(to: &$0) }
     }

@@ -44,7 +44,8 @@ extension Connection {
     let script = try script.statement()
     if !isLent { try checkLent(sql: script.sql) }
     try PreparedStatement.each(
-      in: script, on: handle, watch: triggers, arena: arena, callbackFailure: callbackFailure
+      in: script, on: handle, authorizer: authorizer, arena: arena,
+      callbackFailure: callbackFailure
     ) { statement in
       try check(statement)
       if let monitor { statement.monitor(by: monitor) }

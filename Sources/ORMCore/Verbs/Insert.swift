@@ -69,7 +69,7 @@ extension Connection {
             try statement.bind { try draft.bind(to: &$0) }
             // The key comes last, and the database gives it.
             statement.bindLastAsNull()
-            try statement.run(refusingTriggers: triggers)
+            try statement.run(refusingTriggers: authorizer)
             return lastInsertRowID
           }
         } catch {

@@ -31,7 +31,7 @@ extension Connection {
           }
         }
         do {
-          try statement.run(refusingTriggers: triggers)
+          try statement.run(refusingTriggers: authorizer)
         } catch {
           if statement.firesTriggers && done == 0 { return false }
           throw explain(error, of: T.self, writing: done..<done + size, collect: collect)

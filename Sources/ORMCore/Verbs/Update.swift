@@ -150,7 +150,7 @@ extension Connection {
     let statement = try checkedStatement(schema.updateSQL(columns: columns))
     try write(by: statement) {
       try run(statement, of: table, columns, arguments, key) {
-        try statement.run(refusingTriggers: triggers)
+        try statement.run(refusingTriggers: authorizer)
       }
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
     } triggered: {

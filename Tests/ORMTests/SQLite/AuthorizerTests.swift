@@ -45,6 +45,24 @@ struct AuthorizerTests {
     #expect(try await db.insert(Postcard(text: "a")) == Postcard(id: 1, text: "a"))
   }
 
+  @Test("it is noticed, too, if an observer is the first to look for it")
+  func seenByObserver() async throws {
+    var first = db.observe(Postcard.self, 1).makeAsyncIterator()
+    #expect(try await first.next() == .some(nil))
+    // From here on the statement is kept.
+    try await db.insert(Letter(id: 1, text: "one"))
+    try await refuseFunctions()
+    var second = db.observe { try $0.fetch(Postcard.self).count }.makeAsyncIterator()
+    #expect(try await second.next() == 0)
+    try await db.execute(
+      script: """
+        CREATE TRIGGER shouting AFTER INSERT ON letter BEGIN
+          UPDATE letter SET text = new.text || '!' WHERE id = new.id;
+        END
+        """)
+    #expect(try await db.insert(Letter(id: 2, text: "two")).text == "two!")
+  }
+
   @Test("a look at the connection changes nothing: the statements stay as they are")
   func onlyLooking() async throws {
     try await db.insert(Postcard(text: "a"))
