@@ -153,16 +153,19 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
-    // All but the macros, so that it compiles beside the plugin and not after it.
+    // All but the macros, so that it compiles beside the plugin and not after it. The core knows no database.
     .target(
-      name: "ORMCore", dependencies: ["CPlatform", "CSQLite"],
+      name: "ORMCore", dependencies: ["CPlatform"],
       swiftSettings: swiftSyntax.buildSettings()),
     // What a database's tables are, as values: no statement runs here.
     .target(
       name: "ORMSchema", dependencies: ["ORMCore"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
-      name: "ORM", dependencies: ["ORMCore", "ORMMacros", "ORMSchema"],
+      name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore"],
+      swiftSettings: swiftSyntax.buildSettings()),
+    .target(
+      name: "ORM", dependencies: ["ORMCore", "ORMMacros", "ORMSQLite", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings()),
     // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
     .target(
@@ -183,7 +186,7 @@ let package = Package(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
-      name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMTesting", "PublicTables"],
+      name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     .testTarget(

@@ -31,7 +31,7 @@ TOKEN = re.compile(
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias", "associatedtype"}
 DECLARATIONS = TYPES | {"extension", "func", "var", "let", "init", "subscript", "case", "import", "macro", "deinit"}
 KEYWORDS = set(
-  "case else in of is as if do try some any default repeat while switch return throw throws guard true false nil".split())
+  "case else in of is as if do try some any default repeat while switch return throw throws guard true false nil package".split())
 # Words that every Swift program uses as members, whoever declares them besides.
 SHARED = set(
   """abs add remainder rest advanced all allSatisfy any append appending base body bytes capacity checkCancellation clear

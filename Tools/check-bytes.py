@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds where the library treats text by Characters, which is wrong for all that SQLite sees.
 
-    Tools/check-bytes.py            # checks ORMCore, ORMSchema and ORMMacros of Sources
+    Tools/check-bytes.py            # checks the modules of Sources
     Tools/check-bytes.py FILE...    # checks these files alone, as one module
 
 To SQLite, names are the same in either case of ASCII's letters, and texts where their bytes are. To
@@ -263,7 +263,7 @@ def modules():
         subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout)
     host = os.path.join(target["paths"]["runtimeResourcePath"], "host")
     # As one module, in which `import ORMCore` is one of itself and nothing.
-    yield "ORMCore", ["ORMCore", "ORMSchema"], [
+    yield "ORMCore", ["ORMCore", "ORMSchema", "ORMSQLite"], [
         argument for module in ("CPlatform", "CSQLite")
         for argument in ("-I", f"Sources/{module}", "-Xcc", f"-fmodule-map-file=Sources/{module}/module.modulemap")]
     if os.path.isdir(os.path.join(host, "SwiftSyntaxMacros.swiftmodule")):

@@ -4,8 +4,8 @@
 #   Tools/make-docs.sh [folder]
 #   Tools/make-docs.sh .build/documentation
 #
-# The macros and what they stand on are modules of which users see one: the symbols of ORMCore and ORMSchema
-# are taken as ORM's own.
+# The macros and what they need are modules of which users see one: the symbols of ORMCore,
+# ORMSchema and ORMSQLite are documented as those of ORM.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -20,7 +20,7 @@ swift-symbolgraph-extract -module-name ORM -target "$target" \
   -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \
   -Xcc -fmodule-map-file="$PWD/Sources/CSQLite/module.modulemap" \
   -minimum-access-level public -skip-synthesized-members \
-  -experimental-allowed-reexported-modules=ORMCore,ORMSchema -output-dir "$work"
+  -experimental-allowed-reexported-modules=ORMCore,ORMSchema,ORMSQLite -output-dir "$work"
 rm -rf "$output"
 mkdir -p "$(dirname "$output")"
 docc convert Sources/ORM/ORM.docc --additional-symbol-graph-dir "$work" \

@@ -31,7 +31,7 @@ ROOMS = ROOT / "Tools/rooms.txt"
 # Modules that are compiled for the compiler: they know none of the others, and none knows them.
 BESIDE = ("ORMMacros",)
 # Where SQLite is called.
-CALLERS = ("ORMCore/Library",)
+CALLERS = ("ORMSQLite/Library",)
 HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
 COLUMNS = 100
 LINES = 70

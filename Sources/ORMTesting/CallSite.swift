@@ -46,7 +46,7 @@ enum CallSite {
 
   private static func isOwn(_ path: String) -> Bool {
     path.hasPrefix("/<")
-      || ["ORM", "ORMCore", "ORMTesting"].contains { module in
+      || ["ORM", "ORMCore", "ORMSQLite", "ORMTesting"].contains { module in
         path.hasPrefix("/\(ownFolder)/\(module)/")
       }
   }

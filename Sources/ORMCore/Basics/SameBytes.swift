@@ -4,20 +4,20 @@ internal import CPlatform
 // how a letter is encoded: `é` as one scalar, or as `e` with a mark behind it.
 
 /// A text as a key: the same as another where its bytes are.
-struct ExactText: Hashable {
+package struct ExactText: Hashable {
   private let text: String
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
     self.text = text
   }
 
-  func isSame(as other: String) -> Bool { text.hasSameBytes(as: other) }
+  package func isSame(as other: String) -> Bool { text.hasSameBytes(as: other) }
 
-  static func == (left: Self, right: Self) -> Bool { left.isSame(as: right.text) }
+  package static func == (left: Self, right: Self) -> Bool { left.isSame(as: right.text) }
 
-  func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+  package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
 extension String {

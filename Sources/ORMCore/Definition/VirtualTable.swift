@@ -21,13 +21,13 @@ public protocol VirtualTable: NamedSource {
 
 extension VirtualTable {
   /// `CREATE VIRTUAL TABLE`.
-  static func createVirtualTableSQL(ifNotExists: Bool) throws -> String {
+  package static func createVirtualTableSQL(ifNotExists: Bool) throws -> String {
     "CREATE VIRTUAL TABLE \(ifNotExists ? "IF NOT EXISTS " : "")\(tableName.quotedIdentifier)"
       + " USING \(try moduleSQL)"
   }
 
   /// The error of a declaration that can't be what it says.
-  static func mistake(_ message: String) -> DatabaseError {
+  package static func mistake(_ message: String) -> DatabaseError {
     DatabaseError(extendedCode: .misuse, message: "\"\(tableName)\": \(message)")
   }
 }

@@ -1,26 +1,33 @@
 /// Until when what a task does with databases may take.
-struct Deadline: Sendable {
-  @TaskLocal static var current: Deadline?
+package struct Deadline: Sendable {
+  @TaskLocal package static var current: Deadline?
 
   let start: ContinuousClock.Instant
   let limit: Duration
 
-  var end: ContinuousClock.Instant { start + limit }
+  package init(
+    start: ContinuousClock.Instant, limit: Duration
+  ) {
+    self.start = start
+    self.limit = limit
+  }
 
-  static var hasPassed: Bool {
+  package var end: ContinuousClock.Instant { start + limit }
+
+  package static var hasPassed: Bool {
     guard let current else { return false }
     return ContinuousClock.now >= current.end
   }
 
   /// What a task whose time is up is told; nil where it is not.
-  static func error(
+  package static func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
     current.flatMap { $0.error(activity, sql: sql, path: path) }
   }
 
   /// What the task is told whose deadline this is, where its time is up.
-  func error(
+  package func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
     let now = ContinuousClock.now
@@ -30,7 +37,7 @@ struct Deadline: Sendable {
   }
 
   /// - Throws: ``DeadlineError`` where the task's time is up.
-  static func check(sql: String) throws {
+  package static func check(sql: String) throws {
     if let error = error(.running, sql: sql) { throw error }
   }
 }

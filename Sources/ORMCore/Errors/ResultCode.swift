@@ -70,5 +70,5 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let wouldBlock = ResultCode(rawValue: 21 | (104 << 8))
 
-  static let cannotOpenDirectory = ResultCode(rawValue: 14 | (2 << 8))
+  package static let cannotOpenDirectory = ResultCode(rawValue: 14 | (2 << 8))
 }

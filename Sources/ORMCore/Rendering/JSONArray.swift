@@ -1,9 +1,9 @@
 /// A JSON array of integers and texts, or of arrays of them.
-struct JSONArray {
-  private(set) var text = "["
+package struct JSONArray {
+  package private(set) var text = "["
 
   /// Nil where a value would not come out of JSON as it went in, or as another class than the others.
-  init?(_ values: [SQLValue]) {
+  package init?(_ values: [SQLValue]) {
     let storageClass = values.first?.storageClass
     for (index, value) in values.enumerated() {
       guard value.storageClass == storageClass else { return nil }

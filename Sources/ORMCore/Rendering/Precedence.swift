@@ -2,10 +2,12 @@
 ///
 /// Where engines disagree (comparison and equality, the bit operators), levels are one and operands
 /// stand in parentheses; see <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>.
-enum Precedence: Int, Comparable {
+package enum Precedence: Int, Comparable {
   case or, and, not, comparison, bit, concatenation, sum, product, collation, primary
 
-  static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Precedence, right: Precedence) -> Bool {
+    left.rawValue < right.rawValue
+  }
 
   /// The next tighter level.
   var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }

@@ -1,5 +1,5 @@
 /// What differs between engines in the text of the same statement.
-struct SQLDialect: Sendable {
+package struct SQLDialect: Sendable {
   /// Equality for which NULL is a value like others.
   var same: String
   var notSame: String

@@ -2,7 +2,7 @@ extension SQLRenderer {
   /// Writes an expression, in parentheses where it holds less tightly than its place needs.
   ///
   /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded.
-  mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
+  package mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
     let needsParentheses = node.precedence < place
     if needsParentheses { append("(") }
     if node.depth <= DeepStack.levelsAnywhere {

@@ -1,6 +1,6 @@
 extension SQLRenderer {
   /// How many values of `IN (…)` are parameters, whatever they are.
-  static let longestListOfParameters = 8
+  package static let longestListOfParameters = 8
 
   /// Writes the values of `IN (…)`, of which lists of all lengths should have few texts: each text is a
   /// prepared statement that someone keeps.

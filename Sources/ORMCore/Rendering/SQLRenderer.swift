@@ -1,5 +1,5 @@
 /// Writes a statement's text and arguments in one pass.
-struct SQLRenderer {
+package struct SQLRenderer {
   /// What was written, without the `WITH` in front of it.
   private var text: SQLBuffer
   private(set) var arguments: [SQLValue] = []
@@ -25,7 +25,7 @@ struct SQLRenderer {
   /// - Parameters:
   ///   - table: The only table of a statement whose beginning is `sql`.
   ///   - query: The query whose values may be missing, as in a ``template``.
-  init(
+  package init(
     _ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite,
     of query: PreparedQueryID? = nil
   ) {
@@ -46,7 +46,7 @@ struct SQLRenderer {
   }
 
   /// What was written.
-  var statement: Statement { template.statement }
+  package var statement: Statement { template.statement }
 
   /// What was written, with the places of the placeholders.
   var template: StatementTemplate {
@@ -77,7 +77,7 @@ struct SQLRenderer {
     (text, arguments, places, scope) = outside
   }
 
-  mutating func append(_ sql: String) { text.append(sql) }
+  package mutating func append(_ sql: String) { text.append(sql) }
 
   mutating func append(identifier name: String) { text.append(identifier: name) }
 
@@ -116,7 +116,7 @@ struct SQLRenderer {
   }
 
   /// Writes the items with commas between them.
-  mutating func append<Item>(
+  package mutating func append<Item>(
     _ items: [Item], separator: String = ", ",
     _ write: (inout SQLRenderer, Item) throws -> Void
   ) rethrows {

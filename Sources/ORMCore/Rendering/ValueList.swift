@@ -3,14 +3,14 @@
 ///
 /// A table-valued function that each connection has reads them; how they are laid out is said where it is written,
 /// in `list.h`.
-struct ValueList {
-  static let function = "orm_list"
+package struct ValueList {
+  package static let function = "orm_list"
   /// The most values that a row has.
   private static let greatestWidth = 16
 
-  private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
-  init(_ values: [SQLValue]) {
+  package init(_ values: [SQLValue]) {
     bytes = [1]
     bytes.reserveCapacity(1 + 9 * values.count)
     for value in values { append(value) }

@@ -1,9 +1,9 @@
 /// What a declared type does to the values of its column; see
 /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
-enum Affinity {
+package enum Affinity {
   case integer, text, none, real, numeric
 
-  init(_ declared: String) {
+  package init(_ declared: String) {
     let type = declared.utf8.map { $0 & 0xdf }
     func contains(_ words: String...) -> Bool {
       words.contains { type.firstRange(of: $0.utf8.map { $0 & 0xdf }) != nil }

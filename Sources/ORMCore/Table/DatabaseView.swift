@@ -32,7 +32,7 @@ extension DatabaseView {
   /// `CREATE VIEW`, with the columns' names.
   ///
   /// - Throws: ``ValueEncodingError``
-  static func createViewSQL(ifNotExists: Bool) throws -> String {
+  package static func createViewSQL(ifNotExists: Bool) throws -> String {
     let condition = ifNotExists ? "IF NOT EXISTS " : ""
     return "CREATE VIEW \(condition)\(tableName.quotedIdentifier)"
       + " (\(selectedColumns.identifierList)) AS \(try definition.statement().literalSQL)"

@@ -59,7 +59,7 @@ extension Error {
   /// - Parameter start: Where the first of the type's columns stands in the row.
   @usableFromInline
   @inline(never)
-  func naming<T: Selection, Reader: RowReader & ~Copyable>(
+  package func naming<T: Selection, Reader: RowReader & ~Copyable>(
     _ type: T.Type, in row: borrowing Reader, at start: Int = 0
   ) -> any Error {
     guard var error = self as? RowDecodingError, error.table == nil else { return self }

@@ -1,13 +1,13 @@
 /// What the generated statements of a table do: each is prepared once and found by its number.
 @usableFromInline
-enum TableOperation: Int, CaseIterable {
+package enum TableOperation: Int, CaseIterable {
   case selectAll, find, insert, insertReadingBack, update, upsert
   case delete, deleteAll, count, exists, largestKey
 }
 
 extension TableOperation {
   /// The text of the statement, which is put together once for each connection.
-  func sql<T: NamedSource>(for source: T.Type) -> String {
+  package func sql<T: NamedSource>(for source: T.Type) -> String {
     switch self {
     case .selectAll: return source.selectSQL
     case .count: return "SELECT count(*) FROM \(source.tableName.quotedIdentifier)"

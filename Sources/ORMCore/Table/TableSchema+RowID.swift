@@ -1,12 +1,12 @@
 extension TableSchema {
   /// The columns that tell rows apart: the key's, or one of the names of the rowid that no column
   /// has taken; see <https://www.sqlite.org/lang_createtable.html#rowid>.
-  var rowIdentifier: [String] {
+  package var rowIdentifier: [String] {
     primaryKey.isEmpty ? [rowidName] : primaryKey
   }
 
   /// The name of the rowid that no column has taken.
-  var rowidName: String {
+  package var rowidName: String {
     let taken = columns.map(\.name)
     return ["rowid", "_rowid_", "oid"].first { !taken.contains(name: $0) } ?? "rowid"
   }

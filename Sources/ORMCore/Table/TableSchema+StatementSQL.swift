@@ -78,10 +78,10 @@ extension TableSchema {
 
 extension TableSchema {
   /// The columns that a fetch reads, in its order.
-  var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
+  package var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
 
   /// The condition that the key has the values `$1` to `$n`.
-  var keyCondition: String { condition(on: primaryKey, from: 1) }
+  package var keyCondition: String { condition(on: primaryKey, from: 1) }
 
   /// `UPDATE` of a row to the key that it has, which changes nothing and counts the row.
   var touchSQL: String {
@@ -91,7 +91,7 @@ extension TableSchema {
   }
 
   /// Whether the column is the whole key.
-  func isWholeKey(_ column: ColumnSchema) -> Bool {
+  package func isWholeKey(_ column: ColumnSchema) -> Bool {
     primaryKey.count == 1 && primaryKey.contains(name: column.name)
   }
 

@@ -47,7 +47,7 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isLazy = false
   /// Whether what is written is the text of a number, of which a column of another declared type makes that number.
   /// Of the struct alone: it is no part of what is compared or encoded.
-  var isNumberAsText = false
+  package var isNumberAsText = false
 
   private enum CodingKeys: String, CodingKey {
     case name, type, isNullable, isUnique, defaultSQL, collation, check, generated

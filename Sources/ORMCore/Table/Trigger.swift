@@ -27,13 +27,13 @@ public struct Trigger: Sendable {
   /// What stands behind the name.
   let definition: Result<String, any Error>
   /// A statement that fires it.
-  let firingSQL: String
+  package let firingSQL: String
 
   /// `CREATE TRIGGER`.
   ///
   /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where the
   ///   trigger has no statement, or one that a trigger can't have.
-  func createSQL(ifNotExists: Bool) throws -> String {
+  package func createSQL(ifNotExists: Bool) throws -> String {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"
   }

@@ -14,5 +14,5 @@ extension String {
 
 extension [String] {
   /// The names as SQL identifiers, with commas between them.
-  var identifierList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+  package var identifierList: String { map(\.quotedIdentifier).joined(separator: ", ") }
 }

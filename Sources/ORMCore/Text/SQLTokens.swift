@@ -223,7 +223,7 @@ extension SQLToken {
 }
 
 extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   fileprivate var isHexDigit: Bool {
     isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)

@@ -1,5 +1,5 @@
 /// A statement some of whose arguments are still to come.
-struct StatementTemplate: Sendable {
+package struct StatementTemplate: Sendable {
   /// An argument for a placeholder.
   struct Place: Sendable {
     /// The argument, from 0.
@@ -9,7 +9,7 @@ struct StatementTemplate: Sendable {
   }
 
   /// NULL stands for what is to come.
-  var statement: Statement
+  package var statement: Statement
   var places: [Place] = []
 
   /// Puts another text behind this one. SQLite counts `$1` to `$n` as it comes to them, so they get

@@ -18,6 +18,14 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
   public let sql: String
   /// Where in the program it was called, where that is known; see ``QueryWarnings/callSite``.
   public let callSite: String?
+
+  package init(
+    kind: Kind, sql: String, callSite: String?
+  ) {
+    self.kind = kind
+    self.sql = sql
+    self.callSite = callSite
+  }
 }
 
 extension QueryWarning: CustomStringConvertible {
@@ -58,8 +66,8 @@ public struct QueryWarnings: Sendable {
   /// has one that looks at the stack.
   public var callSite: @Sendable () -> String? = { nil }
 
-  let report: @Sendable (QueryWarning) throws -> Void
-  let repetitions = TaskRepetitions()
+  package let report: @Sendable (QueryWarning) throws -> Void
+  package let repetitions = TaskRepetitions()
 
   /// - Parameter report: Gets each warning. What it throws, the verb throws that was about to run the
   ///   statement, and the statement does not run.

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// How often each query has run.
-final class Repetitions: Sendable {
+package final class Repetitions: Sendable {
   /// Those of the scope that the task is in.
-  @TaskLocal static var ofScope: Repetitions?
+  @TaskLocal package static var ofScope: Repetitions?
 
   private let counts = Mutex<[ExactText: Int]>([:])
 
   /// Counts one run, and gives how many there are by now.
-  func count(_ sql: String) -> Int {
+  package func count(_ sql: String) -> Int {
     counts.withLock { counts in
       let text = ExactText(sql)
       counts[text, default: 0] += 1
@@ -18,7 +18,7 @@ final class Repetitions: Sendable {
 }
 
 /// How often each query has run in the tasks that are in no scope.
-final class TaskRepetitions: Sendable {
+package final class TaskRepetitions: Sendable {
   private struct OfTask {
     let repetitions = Repetitions()
     var lastRun: ContinuousClock.Instant
@@ -27,7 +27,7 @@ final class TaskRepetitions: Sendable {
   private let tasks = Mutex<[Int: OfTask]>([:])
 
   /// The current task's, from nothing where its last query was over a second ago.
-  func ofCurrentTask() -> Repetitions? {
+  package func ofCurrentTask() -> Repetitions? {
     guard let task = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return nil }
     let now = ContinuousClock.now
     return tasks.withLock { tasks in

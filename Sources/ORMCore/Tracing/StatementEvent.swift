@@ -9,7 +9,7 @@ public struct StatementEvent: Sendable {
   public let sql: String
   /// The text with the values in their places, where the hook asks for it; see
   /// ``StatementHook/includesValues``.
-  public internal(set) var sqlWithValues: String?
+  public package(set) var sqlWithValues: String?
   /// The path of the database's file.
   public let path: String
   /// Whether the statement leaves the database as it is.
@@ -35,6 +35,26 @@ public struct StatementEvent: Sendable {
   public let changeCount: Int
   /// What the statement ended with, where it failed.
   public let error: (any Error)?
+
+  package init(
+    sql: String, path: String, isReadOnly: Bool, wasCached: Bool, start: ContinuousClock.Instant,
+    end: ContinuousClock.Instant, waiting: Duration, preparing: Duration, stepping: Duration,
+    decoding: Duration, rowCount: Int, changeCount: Int, error: (any Error)?
+  ) {
+    self.sql = sql
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.wasCached = wasCached
+    self.start = start
+    self.end = end
+    self.waiting = waiting
+    self.preparing = preparing
+    self.stepping = stepping
+    self.decoding = decoding
+    self.rowCount = rowCount
+    self.changeCount = changeCount
+    self.error = error
+  }
 
   /// All of its time but the wait, and but what others did between its rows.
   public var duration: Duration { preparing + stepping + decoding }

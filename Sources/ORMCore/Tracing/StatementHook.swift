@@ -17,7 +17,7 @@ public struct StatementHook: Sendable {
   /// Whether ``StatementEvent/sqlWithValues`` is there. What users have stored is in it: keep it out of logs
   /// that others read.
   public var includesValues: Bool
-  let report: @Sendable (StatementEvent) -> Void
+  package let report: @Sendable (StatementEvent) -> Void
 
   /// - Parameters:
   ///   - threshold: How long a statement has to take to be told of; any, unless it is given.

@@ -1,12 +1,24 @@
 /// A call of an aggregate or a window function.
 public struct FunctionCall: Sendable, Hashable {
-  var name: String
+  package var name: String
   /// Empty for `count(*)`.
-  var arguments: [SQLNode]
-  var isDistinct = false
+  package var arguments: [SQLNode]
+  package var isDistinct = false
   /// The order in which an aggregate takes its rows.
-  var ordering: [OrderingTerm] = []
+  package var ordering: [OrderingTerm] = []
   /// The rows that it takes.
-  var filter = SQLNode.always
-  var window: WindowReference?
+  package var filter = SQLNode.always
+  package var window: WindowReference?
+
+  package init(
+    name: String, arguments: [SQLNode], isDistinct: Bool = false, ordering: [OrderingTerm] = [],
+    filter: SQLNode = .always, window: WindowReference? = nil
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.isDistinct = isDistinct
+    self.ordering = ordering
+    self.filter = filter
+    self.window = window
+  }
 }

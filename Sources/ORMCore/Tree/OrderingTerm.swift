@@ -16,13 +16,13 @@ public struct OrderingTerm: Sendable, Hashable {
     case last = "NULLS LAST"
   }
 
-  let node: SQLNode
-  let isDescending: Bool
-  let nulls: Nulls?
-  let canBeNull: Bool
+  package let node: SQLNode
+  package let isDescending: Bool
+  package let nulls: Nulls?
+  package let canBeNull: Bool
 
   @usableFromInline
-  init(node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
+  package init(node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
     self.node = node
     self.isDescending = isDescending
     self.nulls = nulls

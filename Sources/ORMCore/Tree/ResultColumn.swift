@@ -1,11 +1,11 @@
 /// One column of a result.
 public struct ResultColumn: Sendable, Hashable {
-  @usableFromInline let node: SQLNode
+  @usableFromInline package let node: SQLNode
   /// The name that the statement gives it.
-  @usableFromInline let alias: String?
+  @usableFromInline package let alias: String?
 
   @inlinable
-  init(_ node: SQLNode, as alias: String? = nil) {
+  package init(_ node: SQLNode, as alias: String? = nil) {
     self.node = node
     self.alias = alias
   }

@@ -119,7 +119,7 @@ extension SelectNode {
   }
 
   /// How many levels its deepest expression has.
-  var depth: Int32 {
+  package var depth: Int32 {
     var depth = max(core.depth, ordering.depth)
     for compound in compounds { depth = max(depth, compound.core.depth) }
     return depth

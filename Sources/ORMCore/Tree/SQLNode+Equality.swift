@@ -3,7 +3,7 @@
 
 extension SQLNode.Kind {
   @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     // Over the first one's cases alone, so that a new one is missed by the compiler and not by a reader.
     switch left {
     case .column(let qualifier, let name):
@@ -123,7 +123,7 @@ extension FunctionCall {
 }
 
 extension WindowReference {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.named(let name), .named(let other)): name.hasSameBytes(as: other)
     case (.definition(let window), .definition(let other)): window == other

@@ -6,7 +6,7 @@
 /// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to let go of
 /// it, goes a level of the stack deeper with each of its levels.
 public struct SQLNode: Sendable, Hashable {
-  @usableFromInline let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The depth. Of 16 bits behind the kind it makes a node no larger: in front of it, and of 32, each was copied as
   /// six words instead of five.
   @usableFromInline let levels: UInt16
@@ -15,7 +15,7 @@ public struct SQLNode: Sendable, Hashable {
   @inlinable var depth: Int32 { Int32(levels) }
 
   @usableFromInline
-  enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case column(qualifier: String?, name: String)
     /// A value that is bound as a parameter.
     case value(SQLValue)
@@ -89,7 +89,7 @@ public struct ChoiceBranch: Sendable, Hashable {
 extension SQLNode {
   /// The node of a Swift value, in the representation of the column that it stands beside.
   @inlinable
-  init<Representation: ColumnRepresentation>(
+  package init<Representation: ColumnRepresentation>(
     _ value: Representation.Value, as representation: Representation.Type,
     beside neighbor: @autoclosure () -> SQLNode? = nil
   ) {
@@ -111,7 +111,7 @@ extension SQLNode {
 
   /// Both conditions.
   @inlinable
-  static func and(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
+  package static func and(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
     if left.isAlways { return right }
     if right.isAlways { return left }
     return .binary(left, .and, right)

@@ -1,7 +1,7 @@
 // As of `SQLNode`: names and texts are the same where their bytes are.
 
 extension SelectCore {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.isDistinct == right.isDistinct && left.chosen == right.chosen
       && left.text.hasSameBytes(as: right.text) && left.sources == right.sources
       && left.condition == right.condition && left.grouping == right.grouping
@@ -16,7 +16,7 @@ extension ResultColumn {
 }
 
 extension SourceNode {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.table == right.table
       && left.qualifier.hasSameBytes(as: right.qualifier) && left.condition == right.condition
       && left.row == right.row
@@ -25,7 +25,7 @@ extension SourceNode {
 
 extension TableNode {
   @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.table(let name), .table(let other)): name.hasSameBytes(as: other)
     case (.subquery(let select), .subquery(let other)): select == other
@@ -39,7 +39,7 @@ extension TableNode {
 
 extension CommonTableNode {
   @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
       && left.isRecursive == right.isRecursive && left.isMaterialized == right.isMaterialized
       && left.body == right.body
@@ -47,7 +47,7 @@ extension CommonTableNode {
 }
 
 extension NamedWindow {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.definition == right.definition
   }
 }

@@ -1,13 +1,13 @@
 /// A whole `SELECT` as a tree, which ``SQLNode`` can hold as a subquery.
 public struct SelectNode: Sendable, Hashable {
   /// The first `SELECT`, and those that compound operators join to it.
-  var core: SelectCore
-  var compounds: [Compound] = []
-  var ordering: [OrderingTerm] = []
-  var limit: Int?
-  var offset = 0
+  package var core: SelectCore
+  package var compounds: [Compound] = []
+  package var ordering: [OrderingTerm] = []
+  package var limit: Int?
+  package var offset = 0
 
-  struct Compound: Sendable, Hashable {
+  package struct Compound: Sendable, Hashable {
     let symbol: CompoundOperator
     let core: SelectCore
   }
@@ -22,20 +22,20 @@ enum CompoundOperator: String, Sendable, Hashable {
 }
 
 /// A `SELECT` with its `WINDOW`, but without an order.
-struct SelectCore: Sendable, Hashable {
-  var isDistinct = false
+package struct SelectCore: Sendable, Hashable {
+  package var isDistinct = false
   /// What is selected, where it is not every column of every source.
-  fileprivate(set) var chosen: [ResultColumn]?
+  package fileprivate(set) var chosen: [ResultColumn]?
   /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table.
-  fileprivate(set) var text: String?
-  var sources: [SourceNode]
-  var condition = SQLNode.always
-  var grouping: [SQLNode] = []
-  var having = SQLNode.always
-  var windows: [NamedWindow] = []
+  package fileprivate(set) var text: String?
+  package var sources: [SourceNode]
+  package var condition = SQLNode.always
+  package var grouping: [SQLNode] = []
+  package var having = SQLNode.always
+  package var windows: [NamedWindow] = []
 
   /// What is selected.
-  var results: [ResultColumn] {
+  package var results: [ResultColumn] {
     get { chosen ?? sources.flatMap(\.columns) }
     set {
       chosen = newValue
@@ -52,7 +52,7 @@ struct SelectCore: Sendable, Hashable {
 }
 
 extension SelectNode {
-  init(_ core: SelectCore) { self.init(core: core) }
+  package init(_ core: SelectCore) { self.init(core: core) }
 
   /// The query with other expressions in the place of what it selects.
   func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
@@ -80,7 +80,7 @@ extension SelectNode {
   }
 
   /// The query for its first row alone.
-  @usableFromInline var first: SelectNode {
+  @usableFromInline package var first: SelectNode {
     var first = self
     first.limit = min(limit ?? 1, 1)
     return first
@@ -89,7 +89,7 @@ extension SelectNode {
 
 extension SelectCore {
   /// A query for these columns.
-  init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
+  package init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
     self.init(chosen: results, sources: sources)
   }
 
@@ -141,14 +141,25 @@ extension SelectCore {
 }
 
 /// One table of a `FROM`, and how it is joined to those before it.
-struct SourceNode: Sendable, Hashable {
-  var kind = JoinKind.inner
-  var table: TableNode
+package struct SourceNode: Sendable, Hashable {
+  package var kind = JoinKind.inner
+  package var table: TableNode
   /// The name that qualifies its columns, or empty where nothing names them.
-  var qualifier: String
-  var condition = SQLNode.always
+  package var qualifier: String
+  package var condition = SQLNode.always
   /// What its rows are read as.
-  var row: RowType?
+  package var row: RowType?
+
+  package init(
+    kind: JoinKind = .inner, table: TableNode, qualifier: String, condition: SQLNode = .always,
+    row: RowType? = nil
+  ) {
+    self.kind = kind
+    self.table = table
+    self.qualifier = qualifier
+    self.condition = condition
+    self.row = row
+  }
 
   /// Every column that a fetch reads of it.
   var columns: [ResultColumn] {
@@ -165,16 +176,16 @@ extension SourceNode {
 }
 
 /// A struct that rows are read as.
-struct RowType: Sendable, Hashable {
+package struct RowType: Sendable, Hashable {
   let type: any NamedColumns.Type
 
-  static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+  package static func == (left: Self, right: Self) -> Bool { left.type == right.type }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
 @usableFromInline
-enum JoinKind: String, Sendable, Hashable {
+package enum JoinKind: String, Sendable, Hashable {
   case inner = "JOIN"
   case left = "LEFT JOIN"
   case right = "RIGHT JOIN"
@@ -184,7 +195,7 @@ enum JoinKind: String, Sendable, Hashable {
 
 /// What a `FROM` takes rows from.
 @usableFromInline
-enum TableNode: Sendable, Hashable {
+package enum TableNode: Sendable, Hashable {
   case table(String)
   indirect case subquery(SelectNode)
   /// A function that gives rows, of columns of the tables before it too.
@@ -195,7 +206,7 @@ enum TableNode: Sendable, Hashable {
 
 /// One definition of a `WITH`.
 @usableFromInline
-struct CommonTableNode: Sendable, Hashable {
+package struct CommonTableNode: Sendable, Hashable {
   let name: String
   let columns: [String]
   let isRecursive: Bool

@@ -24,13 +24,13 @@ extension WindowDefinition {
 }
 
 /// What stands behind `OVER`.
-enum WindowReference: Sendable, Hashable {
+package enum WindowReference: Sendable, Hashable {
   case named(String)
   case definition(WindowDefinition)
 }
 
 /// A definition of a query's `WINDOW`.
-struct NamedWindow: Sendable, Hashable {
+package struct NamedWindow: Sendable, Hashable {
   let name: String
   let definition: WindowDefinition
 }

@@ -8,7 +8,7 @@ extension WriteNode {
 }
 
 extension InsertNode.Source {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.rows(let rows), .rows(let others)): rows == others
     case (.select(let columns, let select), .select(let others, let other)):
@@ -19,20 +19,20 @@ extension InsertNode.Source {
 }
 
 extension InsertedRow {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.columns.haveSameBytes(as: right.columns) && left.values == right.values
       && left.isFromTable == right.isFromTable
   }
 }
 
 extension UpdateNode.Assignment {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.columns.haveSameBytes(as: right.columns) && left.value == right.value
   }
 }
 
 extension TargetNode {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.table.hasSameBytes(as: right.table) && left.key.haveSameBytes(as: right.key)
       && left.query == right.query && left.isAll == right.isAll
   }

@@ -1,13 +1,13 @@
 /// A whole `INSERT`, `UPDATE` or `DELETE` as a tree.
 public struct WriteNode: Sendable, Hashable {
-  indirect enum Action: Sendable, Hashable {
+  package indirect enum Action: Sendable, Hashable {
     case insert(InsertNode)
     case update(UpdateNode)
     case delete(TargetNode)
   }
 
-  let table: String
-  var action: Action
+  package let table: String
+  package var action: Action
   /// The `RETURNING`.
   var results: [ResultColumn] = []
 
@@ -17,7 +17,7 @@ public struct WriteNode: Sendable, Hashable {
   }
 
   /// What happens where a constraint is violated, where something is said of it.
-  var resolution: ConflictResolution? {
+  package var resolution: ConflictResolution? {
     switch action {
     case .insert(let insert): insert.resolution
     case .update(let update): update.resolution
@@ -36,16 +36,16 @@ public struct WriteNode: Sendable, Hashable {
   }
 }
 
-struct InsertNode: Sendable, Hashable {
-  enum Source: Sendable, Hashable {
+package struct InsertNode: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
     case rows([InsertedRow])
     case select(columns: [String], SelectNode)
   }
 
   var resolution: ConflictResolution?
-  var source: Source
+  package var source: Source
   /// The `ON CONFLICT` clauses, of which the first that fits is done.
-  var conflicts: [ConflictNode] = []
+  package var conflicts: [ConflictNode] = []
 
   /// The columns that were named one by one.
   var columns: [String] {
@@ -57,36 +57,36 @@ struct InsertNode: Sendable, Hashable {
 }
 
 /// A row of a `VALUES`.
-struct InsertedRow: Sendable, Hashable {
-  enum Values: Sendable, Hashable {
+package struct InsertedRow: Sendable, Hashable {
+  package enum Values: Sendable, Hashable {
     case stored([SQLValue])
     case computed([SQLNode])
     /// A value could not be encoded, which is thrown when the statement is rendered.
     case unencodable(ValueEncodingError)
   }
 
-  var columns: [String]
-  var values: Values
+  package var columns: [String]
+  package var values: Values
   /// Whether the columns are those that the table's description says are written.
   var isFromTable = false
 }
 
 /// An `ON CONFLICT` clause; see <https://www.sqlite.org/lang_upsert.html>.
-struct ConflictNode: Sendable, Hashable {
+package struct ConflictNode: Sendable, Hashable {
   /// The indexed columns or expressions; none where any index is meant.
   var target: [SQLNode]
   /// The condition of the partial index.
   var targetCondition = SQLNode.always
   /// What is set; nothing is `DO NOTHING`.
-  var assignments: [UpdateNode.Assignment] = []
+  package var assignments: [UpdateNode.Assignment] = []
   var condition = SQLNode.always
 }
 
-struct UpdateNode: Sendable, Hashable {
-  struct Assignment: Sendable, Hashable {
+package struct UpdateNode: Sendable, Hashable {
+  package struct Assignment: Sendable, Hashable {
     /// One column, or several that a row value is for.
-    let columns: [String]
-    let value: SQLNode
+    package let columns: [String]
+    package let value: SQLNode
 
     /// What one of the columns is set to.
     func value(of column: String) -> SQLNode {
@@ -101,25 +101,25 @@ struct UpdateNode: Sendable, Hashable {
   }
 
   var resolution: ConflictResolution?
-  var assignments: [Assignment]
-  var target: TargetNode
+  package var assignments: [Assignment]
+  package var target: TargetNode
   /// The `FROM`, and what its rows and the table's have to meet.
-  var source: SourceNode?
-  var condition = SQLNode.always
+  package var source: SourceNode?
+  package var condition = SQLNode.always
 }
 
 /// The rows of a table that are updated or deleted.
-struct TargetNode: Sendable, Hashable {
-  let table: String
+package struct TargetNode: Sendable, Hashable {
+  package let table: String
   /// What tells rows of the table apart.
   let key: [String]
   /// The query whose rows they are.
-  let query: SelectNode
+  package let query: SelectNode
   /// Whether it was said that all rows are meant.
   var isAll = false
 
   /// What the table is called in the statement.
-  var name: String { query.aliasOfPlainRows(of: table) ?? table }
+  package var name: String { query.aliasOfPlainRows(of: table) ?? table }
 
   /// What the rows meet: the query's condition, or where it is more than that, that it has their key.
   ///
@@ -127,7 +127,7 @@ struct TargetNode: Sendable, Hashable {
   /// is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
   /// - Throws: ``MissingConditionError`` where they are all rows and no one said so.
-  func condition(and other: SQLNode = .always) throws -> SQLNode {
+  package func condition(and other: SQLNode = .always) throws -> SQLNode {
     guard query.aliasOfPlainRows(of: table) != nil else { return .and(keyCondition, other) }
     let condition = SQLNode.and(query.core.condition, other)
     if condition.isAlways && !isAll { throw MissingConditionError(table: table) }
@@ -147,7 +147,7 @@ struct TargetNode: Sendable, Hashable {
 extension SelectNode {
   /// What the table is called here, where the query gives the rows of it that meet the condition,
   /// and nothing else decides which.
-  func aliasOfPlainRows(of table: String) -> String? {
+  package func aliasOfPlainRows(of table: String) -> String? {
     guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
       let source = core.sources.first, case .table(let name) = source.table,
       name.hasSameBytes(as: table)

@@ -4,7 +4,7 @@ extension UnsafeBufferPointer {
   /// A method of `self[index]` gets a copy in 6.3, as the compiler can't tell that the call leaves the memory as it is: the copy,
   /// with its counts of references, took a twentieth of an insert.
   @inlinable
-  func borrow<Result>(
+  package func borrow<Result>(
     _ index: Int, _ look: (borrowing Element) throws -> Result
   ) rethrows -> Result {
     precondition(indices.contains(index))

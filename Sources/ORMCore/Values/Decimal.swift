@@ -105,7 +105,7 @@ extension ExactDecimal {
   }
 
   /// Reads a decimal number from UTF-8.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     guard let number = bytes.withMemoryRebound(to: UInt8.self, { Self($0) }) else { return nil }
     self = number
   }

@@ -1,12 +1,12 @@
 /// A decimal number with which SQL calculates: exactly, or not at all.
 ///
 /// `Decimal` itself rounds in silence where a result has more digits than it holds.
-struct ExactDecimal: Sendable, Hashable {
+package struct ExactDecimal: Sendable, Hashable {
   private(set) var significand: UInt128
   private(set) var exponent: Int
   private(set) var isNegative: Bool
 
-  static let zero = ExactDecimal(significand: 0, exponent: 0, isNegative: false)
+  package static let zero = ExactDecimal(significand: 0, exponent: 0, isNegative: false)
 
   /// The number in its shortest form, which equal numbers share.
   init(significand: UInt128, exponent: Int, isNegative: Bool) {
@@ -21,18 +21,18 @@ struct ExactDecimal: Sendable, Hashable {
     }
   }
 
-  init(_ integer: Int64) {
+  package init(_ integer: Int64) {
     self.init(
       significand: UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
-  static prefix func - (number: Self) -> Self {
+  package static prefix func - (number: Self) -> Self {
     var number = number
     number.isNegative = !number.isNegative && number.significand != 0
     return number
   }
 
-  var magnitude: Self { isNegative ? -self : self }
+  package var magnitude: Self { isNegative ? -self : self }
 
   /// The digits as a whole number, that many places further to the left; nil where there is no room.
   private func significand(at exponent: Int) -> UInt128? {
@@ -58,7 +58,7 @@ extension ExactDecimal {
       reason: .invalid(description: "the exact result has more digits than a Decimal holds"))
   }
 
-  func adding(_ other: Self) throws -> Self {
+  package func adding(_ other: Self) throws -> Self {
     if significand == 0 { return other }
     if other.significand == 0 { return self }
     let exponent = min(exponent, other.exponent)
@@ -76,7 +76,7 @@ extension ExactDecimal {
     return try ExactDecimal(significand: sum, exponent: exponent, isNegative: isNegative).checked
   }
 
-  func multiplied(by other: Self) throws -> Self {
+  package func multiplied(by other: Self) throws -> Self {
     let (product, overflow) = significand.multipliedReportingOverflow(by: other.significand)
     if overflow { throw Self.isInexact }
     return try ExactDecimal(
@@ -86,7 +86,7 @@ extension ExactDecimal {
   }
 
   /// The quotient, rounded to 38 digits where it has more; nil where the divisor is 0.
-  func divided(by divisor: Self) throws -> Self? {
+  package func divided(by divisor: Self) throws -> Self? {
     if divisor.significand == 0 { return nil }
     var exponent = exponent - divisor.exponent
     var (quotient, rest) = significand.quotientAndRemainder(dividingBy: divisor.significand)
@@ -118,7 +118,7 @@ extension ExactDecimal {
 // MARK: - Order
 
 extension ExactDecimal: Comparable {
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.isNearer(than: left) : left.isNearer(than: right)
   }
@@ -145,7 +145,7 @@ extension ExactDecimal: Comparable {
 // MARK: - As text
 
 extension ExactDecimal: ColumnValue {
-  static var columnType: ColumnType { .text }
+  package static var columnType: ColumnType { .text }
 
   /// The number as `Decimal` writes it: every digit, and none that says nothing.
   var text: String {
@@ -159,7 +159,7 @@ extension ExactDecimal: ColumnValue {
     return "\(sign)\(digits.prefix(whole)).\(digits.dropFirst(whole))"  // Characters: digits
   }
 
-  static func read<Row: RowReader & ~Copyable>(
+  package static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> ExactDecimal {
     switch row.storageClass(at: index) {
@@ -177,7 +177,7 @@ extension ExactDecimal: ColumnValue {
     return number
   }
 
-  static func write<Parameters: ParameterWriter & ~Copyable>(
+  package static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: ExactDecimal, to parameters: inout Parameters, at position: Int
   ) throws {
     parameters.bind(value.text, at: position)

@@ -19,7 +19,7 @@ public protocol ParameterWriter: ~Copyable {
 extension ParameterWriter where Self: ~Copyable {
   /// Binds a value that is already what SQLite stores.
   @usableFromInline
-  mutating func bind(_ value: SQLValue, at position: Int) {
+  package mutating func bind(_ value: SQLValue, at position: Int) {
     switch value {
     case .null: bindNull(at: position)
     case .integer(let value): bind(value, at: position)

@@ -1,6 +1,6 @@
 /// Where the columns that are read stand in another row.
 @usableFromInline
-protocol ColumnMap {
+package protocol ColumnMap {
   /// The place in the other row of the column that is read at `index`.
   func place(of index: Int) -> Int
 }
@@ -19,14 +19,14 @@ struct ColumnOffset: ColumnMap {
 
 /// Columns in any order.
 @usableFromInline
-struct ColumnPlaces: ColumnMap {
+package struct ColumnPlaces: ColumnMap {
   @usableFromInline let places: [Int]
 
   @inlinable
-  init(_ places: [Int]) { self.places = places }
+  package init(_ places: [Int]) { self.places = places }
 
   @inlinable
-  func place(of index: Int) -> Int { places[index] }
+  package func place(of index: Int) -> Int { places[index] }
 }
 
 /// A row that reads the columns of another one at other places.
@@ -34,7 +34,7 @@ struct ColumnPlaces: ColumnMap {
 /// A borrowed row can't be stored, so it is kept by its address, which is good for the length of
 /// ``withRow(_:map:_:)``.
 @usableFromInline
-struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Copyable {
+package struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Copyable {
   @usableFromInline let base: UnsafePointer<Base>
   @usableFromInline let map: Map
 
@@ -45,68 +45,69 @@ struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Cop
   }
 
   @inlinable
-  borrowing func storageClass(at index: Int) -> StorageClass {
+  package borrowing func storageClass(at index: Int) -> StorageClass {
     base.pointee.storageClass(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
+  package borrowing func integer(at index: Int) throws(RowDecodingError) -> Int64 {
     try base.pointee.integer(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
+  package borrowing func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
     try base.pointee.integerIfPresent(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func real(at index: Int) throws(RowDecodingError) -> Double {
+  package borrowing func real(at index: Int) throws(RowDecodingError) -> Double {
     try base.pointee.real(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
+  package borrowing func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
     try base.pointee.realIfPresent(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func text(at index: Int) throws(RowDecodingError) -> String {
+  package borrowing func text(at index: Int) throws(RowDecodingError) -> String {
     try base.pointee.text(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
+  package borrowing func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
     try base.pointee.textIfPresent(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func withBlob<Result>(
+  package borrowing func withBlob<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result {
     try base.pointee.withBlob(at: map.place(of: index), body)
   }
 
   @inlinable
-  borrowing func realIfStored(at index: Int) -> Double? {
+  package borrowing func realIfStored(at index: Int) -> Double? {
     base.pointee.realIfStored(at: map.place(of: index))
   }
 
   @inlinable
-  borrowing func withBlobIfStored<Result>(
+  package borrowing func withBlobIfStored<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result? {
     base.pointee.withBlobIfStored(at: map.place(of: index), body)
   }
 
   @inlinable
-  borrowing func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError {
+  package borrowing func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError
+  {
     base.pointee.error(at: map.place(of: index), reason)
   }
 }
 
 /// Hands out the row with its columns at other places.
 @inlinable
-func withRow<Row: RowReader & ~Copyable, Map: ColumnMap, Result>(
+package func withRow<Row: RowReader & ~Copyable, Map: ColumnMap, Result>(
   _ row: borrowing Row, map: Map, _ body: (borrowing RemappedRow<Row, Map>) throws -> Result
 ) throws -> Result {
   try withUnsafePointer(to: row) { try body(RemappedRow(base: $0, map: map)) }

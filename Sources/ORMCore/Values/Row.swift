@@ -17,7 +17,7 @@ public struct Row: Sendable, Hashable {
   /// The values, in the order of the result.
   public let values: [SQLValue]
 
-  init(columnNames: [String], values: [SQLValue]) {
+  package init(columnNames: [String], values: [SQLValue]) {
     self.columnNames = columnNames
     self.values = values
   }

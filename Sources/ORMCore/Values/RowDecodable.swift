@@ -35,7 +35,7 @@ extension Error {
   /// The error with the table that the row came from, where it is about a row and has none yet.
   @usableFromInline
   @inline(never)
-  func naming(table: String) -> any Error {
+  package func naming(table: String) -> any Error {
     guard var error = self as? RowDecodingError, error.table == nil else { return self }
     error.table = table
     return error

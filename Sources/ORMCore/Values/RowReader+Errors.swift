@@ -5,7 +5,7 @@ extension RowReader where Self: ~Copyable {
   /// The number at `index` is none of `type`'s.
   @usableFromInline
   @inline(never)
-  borrowing func overflow(at index: Int, as type: Any.Type) -> RowDecodingError {
+  package borrowing func overflow(at index: Int, as type: Any.Type) -> RowDecodingError {
     error(at: index, .overflow(type: "\(type)"))
   }
 

@@ -2,7 +2,7 @@ extension RowReader where Self: ~Copyable {
   /// The value at `index`, whatever it is.
   ///
   /// - Throws: ``RowDecodingError`` where a text is not UTF-8.
-  borrowing func sqlValue(at index: Int) throws(RowDecodingError) -> SQLValue {
+  package borrowing func sqlValue(at index: Int) throws(RowDecodingError) -> SQLValue {
     switch storageClass(at: index) {
     case .null: .null
     case .integer: .integer(try integer(at: index))

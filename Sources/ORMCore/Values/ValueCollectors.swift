@@ -9,35 +9,37 @@ struct SingleValue: ParameterWriter, ~Copyable {
   @inlinable mutating func bind(_ value: Int64, at position: Int) { self.value = .integer(value) }
   @inlinable mutating func bind(_ value: Double, at position: Int) { self.value = .real(value) }
   @inlinable mutating func bind(_ value: String, at position: Int) { self.value = .text(value) }
-  @inlinable mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+  @inlinable package mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     value = .blob(Array(bytes))
   }
 }
 
 /// Takes the parameters of one statement and keeps them in order.
 @usableFromInline
-struct ValueCollector: ParameterWriter, ~Copyable {
+package struct ValueCollector: ParameterWriter, ~Copyable {
   /// The values by position, from 0; what was not written is NULL.
-  @usableFromInline private(set) var values: [SQLValue]
+  @usableFromInline package private(set) var values: [SQLValue]
 
-  @usableFromInline init(capacity: Int = 0) { values = Array(repeating: .null, count: capacity) }
+  @usableFromInline package init(capacity: Int = 0) {
+    values = Array(repeating: .null, count: capacity)
+  }
 
   private mutating func set(_ value: SQLValue, at position: Int) {
     while values.count < position { values.append(.null) }
     values[position - 1] = value
   }
 
-  @usableFromInline mutating func bindNull(at position: Int) { set(.null, at: position) }
-  @usableFromInline mutating func bind(_ value: Int64, at position: Int) {
+  @usableFromInline package mutating func bindNull(at position: Int) { set(.null, at: position) }
+  @usableFromInline package mutating func bind(_ value: Int64, at position: Int) {
     set(.integer(value), at: position)
   }
-  @usableFromInline mutating func bind(_ value: Double, at position: Int) {
+  @usableFromInline package mutating func bind(_ value: Double, at position: Int) {
     set(.real(value), at: position)
   }
-  @usableFromInline mutating func bind(_ value: String, at position: Int) {
+  @usableFromInline package mutating func bind(_ value: String, at position: Int) {
     set(.text(value), at: position)
   }
-  @usableFromInline mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+  @usableFromInline package mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     set(.blob(Array(bytes)), at: position)
   }
 }

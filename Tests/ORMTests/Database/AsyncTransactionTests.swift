@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// What was committed is looked at through a second database: the connection that wrote also sees
 /// what it has not committed.

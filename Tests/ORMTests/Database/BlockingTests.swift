@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Where a blocking call may stand, and what it does there.
 @Suite("Blocking calls", .timeLimit(.minutes(10)))

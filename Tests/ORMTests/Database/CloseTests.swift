@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Closing a database", .timeLimit(.minutes(10)))
 struct CloseTests {

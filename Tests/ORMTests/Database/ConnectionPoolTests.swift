@@ -2,6 +2,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("The pool of readers", .timeLimit(.minutes(10)))
 struct ConnectionPoolTests {

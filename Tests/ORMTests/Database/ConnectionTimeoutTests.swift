@@ -2,6 +2,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Waiting for a connection", .timeLimit(.minutes(10)))
 struct ConnectionTimeoutTests {

@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 // One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
 @Suite("Deadlines", .serialized, .timeLimit(.minutes(10)))

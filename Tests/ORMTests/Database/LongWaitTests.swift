@@ -2,6 +2,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Waits that are longer than a clock can tell", .timeLimit(.minutes(10)))
 struct LongWaitTests {

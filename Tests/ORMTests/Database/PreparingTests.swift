@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// What happens to a task while its statement is prepared. An authorizer is what SQLite asks then.
 @Suite("While a statement is prepared", .timeLimit(.minutes(10)))

@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("A snapshot", .timeLimit(.minutes(10)))
 struct SnapshotTests {

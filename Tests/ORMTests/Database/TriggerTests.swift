@@ -2,6 +2,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// A table whose rows triggers change: the tests say how.
 @Table

@@ -2,6 +2,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Writes every number, and reads the even ones.
 enum Even: ColumnConversion {

@@ -30,8 +30,8 @@ struct FormListTests {
 
   /// The names that the library declares.
   private static let declarations = Set(
-    text(of: "Sources/ORMCore").matches(of: /\b(?:func|var|let|struct|protocol|case|init) ?`?(\w*)/)
-      .map { String($0.1) })
+    (text(of: "Sources/ORMCore") + text(of: "Sources/ORMSQLite"))
+      .matches(of: /\b(?:func|var|let|struct|protocol|case|init) ?`?(\w*)/).map { String($0.1) })
 
   private static func text(of folder: String) -> String {
     let url = Document.repository.appending(path: folder)

@@ -4,6 +4,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Each runs on a thread with a stack of 512 KiB, as those of a task's pool have on Apple's platforms.
 @Suite("Deep queries")

@@ -3,6 +3,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 struct ListTests {
   @Test("a short list has a parameter for each value")

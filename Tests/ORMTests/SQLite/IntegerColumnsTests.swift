@@ -2,6 +2,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Table("score") private struct Score: Equatable {
   let id: Int

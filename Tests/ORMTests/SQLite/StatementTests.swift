@@ -4,6 +4,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Prepared statements")
 struct StatementTests {

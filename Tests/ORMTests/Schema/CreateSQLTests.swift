@@ -3,6 +3,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 struct CreateSQLTests {
   @Test("a table says what its struct says")

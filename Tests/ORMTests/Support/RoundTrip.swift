@@ -2,6 +2,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Stores a value in a STRICT table of its own and reads it back.
 ///

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Names, as SQLite compares them")
 struct SQLNameTests {

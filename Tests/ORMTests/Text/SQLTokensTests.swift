@@ -2,6 +2,7 @@ import CSQLite
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("The parts of an SQL text")
 struct SQLTokensTests {

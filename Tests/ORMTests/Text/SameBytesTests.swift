@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Texts that Swift takes for one, and SQLite for two.
 private let twins = [

@@ -2,6 +2,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Columns that SQLite tells apart, and Swift's `==` or `lowercased()` does not.
 @Table("twins") private struct Twins: Equatable {

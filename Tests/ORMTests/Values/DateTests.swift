@@ -3,6 +3,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// Dates whose texts are in the table that ``Date`` documents.
 private let leapDay = Date(timeIntervalSince1970: 1_709_164_800)

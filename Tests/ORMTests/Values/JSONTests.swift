@@ -3,6 +3,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 private struct Track: Codable, Equatable, Sendable {
   var title: String

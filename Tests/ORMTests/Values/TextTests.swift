@@ -2,6 +2,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("String")
 struct TextTests {

@@ -10,7 +10,7 @@
 public struct AggregateFunction<Representation: ColumnRepresentation>: SQLExpressible, WindowCall {
   public let call: FunctionCall
 
-  init(_ call: FunctionCall) { self.call = call }
+  package init(_ call: FunctionCall) { self.call = call }
 
   public var node: SQLNode { .call(call) }
 }

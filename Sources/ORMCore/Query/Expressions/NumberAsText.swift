@@ -18,7 +18,7 @@ extension SQLNode {
 
 extension Collation {
   /// The order of texts as the numbers that they are.
-  @usableFromInline static let decimal = "decimal" as Collation
+  @usableFromInline package static let decimal = "decimal" as Collation
 }
 
 extension SQLExpressible {

@@ -1,10 +1,10 @@
 /// What the functions are called by which SQL calculates with numbers that are stored as text; each connection has them.
-enum DecimalName {
-  static let add = "decimal_add"
-  static let subtract = "decimal_sub"
-  static let multiply = "decimal_mul"
-  static let divide = "decimal_div"
-  static let magnitude = "decimal_abs"
-  static let sum = "decimal_sum"
-  static let average = "decimal_avg"
+package enum DecimalName {
+  package static let add = "decimal_add"
+  package static let subtract = "decimal_sub"
+  package static let multiply = "decimal_mul"
+  package static let divide = "decimal_div"
+  package static let magnitude = "decimal_abs"
+  package static let sum = "decimal_sum"
+  package static let average = "decimal_avg"
 }

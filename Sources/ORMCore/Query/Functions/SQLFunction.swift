@@ -100,5 +100,5 @@ public enum SQLFunction {
 
 extension SQLNode {
   /// A text that belongs to the statement and not to what varies in it.
-  static func text(_ text: String) -> SQLNode { .literal(SQLValue.text(text).literal) }
+  package static func text(_ text: String) -> SQLNode { .literal(SQLValue.text(text).literal) }
 }

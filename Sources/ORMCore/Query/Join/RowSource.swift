@@ -11,7 +11,7 @@ public struct RowSource<Row: Selection>: Sendable {
   }
 
   @inlinable
-  init(_ table: Row.Type) where Row: NamedSource {
+  package init(_ table: Row.Type) where Row: NamedSource {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 

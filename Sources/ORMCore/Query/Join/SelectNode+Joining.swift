@@ -3,7 +3,7 @@ extension SelectNode {
   ///
   /// - Returns: the columns of the source where it stands in the query.
   @inlinable
-  mutating func join<T: Selection>(
+  package mutating func join<T: Selection>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
     on condition: (T.Columns) -> SQLNode
   ) -> T.Columns {

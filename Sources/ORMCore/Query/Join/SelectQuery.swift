@@ -24,7 +24,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   public let scope: Scope
 
   @inlinable
-  init(_ node: consuming SelectNode, scope: consuming Scope) {
+  package init(_ node: consuming SelectNode, scope: consuming Scope) {
     self.node = node
     self.scope = scope
   }

@@ -1,7 +1,7 @@
 /// A page's statement, and the places of its rows as far as the page tells them.
 @usableFromInline
-struct PagePlaces<Output: Sendable> {
-  @usableFromInline let statement: Statement
+package struct PagePlaces<Output: Sendable> {
+  @usableFromInline package let statement: Statement
   /// The columns of the result that hold the values of the order.
   private let columns: Range<Int>
   private let order: UInt64
@@ -27,7 +27,7 @@ struct PagePlaces<Output: Sendable> {
 
   /// Notes the place of the next row, where it is at the edge of the page.
   @usableFromInline
-  mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
+  package mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1
     guard count == 1 || count == size else { return }
     var values: [SQLValue] = []
@@ -39,7 +39,7 @@ struct PagePlaces<Output: Sendable> {
 
   /// The page of all rows that the statement gave.
   @usableFromInline
-  func page(of rows: [Output]) -> Page<Output> {
+  package func page(of rows: [Output]) -> Page<Output> {
     let behind = rows.count > size ? last : nil
     let before = isAtEnd ? nil : first
     let rows = rows.prefix(size)

@@ -14,7 +14,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
 
   /// What a fetch needs, the statement first.
   @usableFromInline
-  func places() throws -> PagePlaces<Result.Output> {
+  package func places() throws -> PagePlaces<Result.Output> {
     guard size >= 1 else { throw PageError.sizeBelowOne }
     guard query.limit == nil else { throw PageError.limit }
     guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }

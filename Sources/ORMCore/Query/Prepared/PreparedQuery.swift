@@ -49,7 +49,7 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
 public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>: SelectStatement {
   public typealias Output = Result.Output
 
-  @usableFromInline let text: PreparedText
+  @usableFromInline package let text: PreparedText
   @usableFromInline let values: (repeat (each Value).Value)
 
   @inlinable
@@ -79,7 +79,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
 
   /// Binds the values without making a list of them.
   @inlinable
-  func bind(to parameters: inout some ParameterWriter & ~Copyable) throws {
+  package func bind(to parameters: inout some ParameterWriter & ~Copyable) throws {
     text.bindConstants(to: &parameters)
     var place = 0
     repeat try bind(each values, as: (each Value).self, &place, to: &parameters)

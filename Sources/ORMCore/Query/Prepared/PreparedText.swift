@@ -1,8 +1,8 @@
 /// The text of a ``PreparedQuery``, with what its parameters are.
 @usableFromInline
-final class PreparedText: Sendable {
+package final class PreparedText: Sendable {
   /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the query.
-  let template: Result<StatementTemplate, any Error>
+  package let template: Result<StatementTemplate, any Error>
   /// The arguments of each placeholder, from 0.
   @usableFromInline let arguments: [[Int]]
   /// The arguments that are the same in each run.

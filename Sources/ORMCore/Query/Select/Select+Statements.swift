@@ -33,7 +33,7 @@ extension ComposableSelect {
 
 extension SelectNode {
   /// The text and its arguments.
-  var statement: Statement {
+  package var statement: Statement {
     get throws { try written(of: nil).statement }
   }
 
@@ -54,7 +54,7 @@ extension SelectNode {
   }
 
   /// The query for the number of its rows.
-  var count: SelectNode {
+  package var count: SelectNode {
     var counted = self
     if limit == nil { counted.ordering = [] }
     let count = ResultColumn(.call(FunctionCall(name: "count", arguments: [])))
@@ -67,7 +67,7 @@ extension SelectNode {
   }
 
   /// The query for whether it has a row.
-  var exists: SelectNode { SelectNode(SelectCore([ResultColumn(.exists(asked))])) }
+  package var exists: SelectNode { SelectNode(SelectCore([ResultColumn(.exists(asked))])) }
 
   /// The query of which it only matters whether it has a row.
   var asked: SelectNode {
@@ -116,7 +116,7 @@ extension ResultColumn {
 
 extension SelectNode {
   /// The rows that the query has, with whatever columns their table has.
-  func targetStatement() throws -> Statement {
+  package func targetStatement() throws -> Statement {
     var target = self
     target.core.results = [ResultColumn(.raw("*"))]
     return try target.statement

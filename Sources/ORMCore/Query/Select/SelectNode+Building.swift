@@ -34,7 +34,7 @@ extension SelectNode {
   }
 
   @usableFromInline
-  mutating func narrow(to condition: consuming SQLNode) {
+  package mutating func narrow(to condition: consuming SQLNode) {
     core.condition = .and(core.condition, condition)
   }
 
@@ -54,11 +54,11 @@ extension SelectNode {
 
   /// Less than none is none.
   @usableFromInline
-  mutating func limit(to count: Int, offset: Int) {
+  package mutating func limit(to count: Int, offset: Int) {
     limit = max(0, count)
     self.offset = max(0, offset)
   }
 
   @usableFromInline
-  mutating func select(_ results: [ResultColumn]) { core.results = results }
+  package mutating func select(_ results: [ResultColumn]) { core.results = results }
 }

@@ -1,6 +1,6 @@
 extension SelectNode {
   /// The types that its rows come from.
-  var sourceTypes: [any NamedSource.Type] {
+  package var sourceTypes: [any NamedSource.Type] {
     core.sources.compactMap { $0.row?.type as? any NamedSource.Type }
   }
 }

@@ -129,7 +129,7 @@ extension InsertedRow {
     }
   }
 
-  init<T: DatabaseTable>(_ assignments: Assignments<T>) {
+  package init<T: DatabaseTable>(_ assignments: Assignments<T>) {
     self.init(columns: assignments.columns, values: .computed(assignments.values))
   }
 

@@ -12,7 +12,7 @@
 /// were inserted. Of an update of a view, the columns that it does not set are NULL. See
 /// <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: DatabaseTable, Result: SelectResult>: Sendable {
-  let node: WriteNode
+  package let node: WriteNode
 
   init(_ write: some WriteStatement<T>, _ results: [ResultColumn]) {
     var node = write.node

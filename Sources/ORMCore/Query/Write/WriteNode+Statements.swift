@@ -1,8 +1,8 @@
 /// One statement of a write.
-struct WriteBatch {
-  let statement: Statement
+package struct WriteBatch {
+  package let statement: Statement
   /// The rows that it inserts.
-  var rows: ArraySlice<InsertedRow> = []
+  package var rows: ArraySlice<InsertedRow> = []
 }
 
 extension WriteNode {
@@ -21,7 +21,7 @@ extension WriteNode {
   /// The statements that the write takes.
   ///
   /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may have.
-  func batches<T: DatabaseTable>(
+  package func batches<T: DatabaseTable>(
     of table: T.Type, parameterLimit: Int = Self.usualParameterLimit
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)

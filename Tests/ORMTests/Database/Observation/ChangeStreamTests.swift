@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("A stream of changes", .timeLimit(.minutes(10)))
 struct ChangeStreamTests {

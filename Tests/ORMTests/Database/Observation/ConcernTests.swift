@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("What concerns an observer", .timeLimit(.minutes(10)))
 struct ConcernTests {

@@ -2,6 +2,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("An observed query", .timeLimit(.minutes(10)))
 struct ObservationTests {

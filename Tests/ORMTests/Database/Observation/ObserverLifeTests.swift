@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Observers and what is around them", .timeLimit(.minutes(10)))
 struct ObserverLifeTests {

@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Files of a database")
 struct DatabaseFilesTests {

@@ -3,6 +3,7 @@ import ORM
 import Testing
 
 @testable import ORMCore
+@testable import ORMSQLite
 
 /// A struct whose columns stand in another order than the table's.
 @Table

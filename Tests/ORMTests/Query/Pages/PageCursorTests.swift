@@ -3,6 +3,7 @@ import Testing
 
 import ORM
 @testable import ORMCore
+@testable import ORMSQLite
 
 @Suite("Cursors of pages")
 struct PageCursorTests {

@@ -1,4 +1,0 @@
-/// Another connection's lock was in the way, and nothing was done.
-struct LockMet: Error {
-  let error: DatabaseError
-}

@@ -1,8 +1,0 @@
-import CSQLite
-
-extension ResultCode: CustomStringConvertible {
-  /// The code's name, with its number and SQLite's own words for it.
-  public var description: String {
-    "\(name) (\(rawValue)): \(String(cString: sqlite3_errstr(rawValue)))"
-  }
-}

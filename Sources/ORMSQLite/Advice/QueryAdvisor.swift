@@ -1,0 +1,148 @@
+import CSQLite
+import ORMCore
+
+/// Looks at the statements of one connection before they run.
+final class QueryAdvisor {
+  private let warnings: QueryWarnings
+  private let connection: OpaquePointer
+  private let checksKeys: Bool
+  /// The statements that were found to have a good plan, as long as the schema is this one.
+  private var examined: Set<ExactText> = []
+  private var schemaVersion: String?
+
+  /// - Parameter checksKeys: Whether the schema's foreign keys are looked at here: one connection is
+  ///   enough.
+  init(_ warnings: QueryWarnings, connection: OpaquePointer, checksKeys: Bool) {
+    self.warnings = warnings
+    self.connection = connection
+    self.checksKeys = checksKeys
+  }
+
+  /// - Throws: what the configuration throws of a warning.
+  func check(_ statement: PreparedStatement) throws {
+    let sql = statement.sql
+    // Characters: words of ASCII's letters alone
+    guard Self.verbs.contains(sql.firstKeyword) else { return }
+    try checkRepetition(statement)
+    let version = try rows("PRAGMA schema_version").first?.first
+    if !version.hasSameBytes(as: schemaVersion) {
+      examined = []
+      if checksKeys && warnings.findsMissingIndexes { try checkForeignKeys(before: sql) }
+      schemaVersion = version
+    }
+    let text = ExactText(sql)
+    if warnings.findsScans && !examined.contains(text) {
+      try checkScans(sql)
+      examined.insert(text)
+    }
+  }
+
+  /// What the statements that are looked at begin with.
+  private static let verbs: Set<String> = [  // Characters: words of ASCII's letters alone
+    "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
+  ]
+
+  private func warn(_ kind: QueryWarning.Kind, _ sql: String) throws {
+    try warnings.report(QueryWarning(kind: kind, sql: sql, callSite: warnings.callSite()))
+  }
+}
+
+// MARK: - Repetitions
+
+extension QueryAdvisor {
+  private func checkRepetition(_ statement: PreparedStatement) throws {
+    guard let limit = warnings.repetitionLimit, statement.isReadOnly,
+      sqlite3_bind_parameter_count(statement.handle) > 0,
+      let repetitions = Repetitions.ofScope ?? warnings.repetitions.ofCurrentTask()
+    else { return }
+    let count = repetitions.count(statement.sql)
+    if count == limit + 1 { try warn(.repeated(count), statement.sql) }
+  }
+}
+
+// MARK: - Plans
+
+extension QueryAdvisor {
+  /// Looks for loops over a whole table: the outermost one may be where there is no condition.
+  private func checkScans(_ sql: String) throws {
+    let plan = try rows("EXPLAIN QUERY PLAN " + sql)
+    let isConditional = sql.raisedInASCII.contains(bytes: "WHERE")
+    // Tables of the statement's own; whether they have a condition of their own, their plan does not say.
+    let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
+    let namesMade = made.compactMap { Self.name(in: $0[3], after: Self.makings) }
+    var parentsWithLoop: Set<String> = []  // Characters: numbers
+    for row in plan {
+      let (parent, detail) = (row[1], row[3])
+      guard let table = Self.name(in: detail, after: ["SCAN ", "SEARCH "]) else { continue }
+      let isInner = !parentsWithLoop.insert(parent).inserted  // Characters: numbers
+      let isWhole =
+        detail.contains(bytes: " USING AUTOMATIC ")
+        || detail.starts(withBytes: "SCAN ")
+          && (isInner || isConditional && !made.contains { $0[0].hasSameBytes(as: parent) })
+      let isTable =
+        !detail.contains(bytes: " VIRTUAL TABLE ")
+        && !detail.starts(withBytes: "SCAN CONSTANT ROW")
+        && !table.starts(withBytes: "(") && !table.hasSameBytes(as: "SUBQUERY")
+        && !namesMade.contains(name: table)
+      if isWhole && isTable && !warnings.ignoredTables.contains(name: table) {
+        try warn(.scan(table: table), sql)
+      }
+    }
+  }
+
+  private static let makings = ["MATERIALIZE ", "CO-ROUTINE "]
+
+  /// The name that follows one of these words: all up to what SQLite says of its index.
+  private static func name(in detail: String, after words: [String]) -> String? {
+    guard let word = words.first(where: detail.starts(withBytes:)) else { return nil }
+    var name = detail.utf8.dropFirst(word.utf8.count)
+    for end in [" USING ", " VIRTUAL TABLE ", " (", " LEFT-JOIN"] {
+      if let range = name.firstRange(of: end.utf8) { name = name[..<range.lowerBound] }
+    }
+    return String(Substring(name))
+  }
+}
+
+// MARK: - Foreign keys
+
+extension QueryAdvisor {
+  private func checkForeignKeys(before sql: String) throws {
+    let keys = try rows(
+      """
+      SELECT "table".name, "key".id, "key"."from"
+      FROM sqlite_schema AS "table", pragma_foreign_key_list("table".name) AS "key"
+      WHERE "table".type = 'table' ORDER BY "table".name, "key".id, "key".seq
+      """)
+    var columns: [[SQLName]: [String]] = [:]
+    for key in keys { columns[[SQLName(key[0]), SQLName(key[1])], default: []].append(key[2]) }
+    for (key, columns) in columns.sorted(by: {
+      // Characters: the order of warnings
+      $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text))
+    })
+    where !warnings.ignoredTables.contains(name: key[0].text) {
+      let table = key[0].text
+      let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
+      let plan = try rows(
+        "EXPLAIN QUERY PLAN SELECT 1 FROM \(table.quotedIdentifier) WHERE \(condition)")
+      if plan.contains(where: { $0[3].starts(withBytes: "SCAN ") }) {
+        try warn(.missingIndex(table: table, columns: columns), sql)
+      }
+    }
+  }
+
+  /// The rows of a query, as texts.
+  private func rows(_ sql: String) throws -> [[String]] {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        })
+    }
+    return rows
+  }
+}

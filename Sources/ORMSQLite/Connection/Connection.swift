@@ -1,0 +1,471 @@
+public import CSQLite
+import ORMCore
+
+/// One connection to a database, and the verbs on it.
+///
+/// Closures given to ``Database`` get their connection isolated to them, so that every verb is
+/// synchronous there:
+///
+/// ```swift
+/// try await db.transaction { tx in
+///   for var album in albums {
+///     album.title += " (remaster)"
+///     try tx.update(album)
+///   }
+/// }
+/// ```
+///
+/// It is the closure's, and whatever the closure calls or waits for. Who keeps it for longer gets ``DatabaseError`` with
+/// the code ``ResultCode/notLent`` from each verb, as it may have become another task's.
+public final actor Connection {
+  // An actor is never inherited from, but where it is not called final, other modules read each property by a call.
+
+  /// The connection, as C has it.
+  @exclusivity(unchecked) @usableFromInline private(set) var handle: OpaquePointer
+  private let owner: ConnectionHandle
+  let configuration: Configuration
+
+  @usableFromInline let arena = ParameterArena()
+  @usableFromInline let authorizer: Authorizer
+  /// Sees what changes, while someone observes.
+  let changes: ChangeWatch
+  let callbackFailure = CallbackFailure()
+  /// Who is told of each statement, where someone is.
+  let monitor: StatementMonitor?
+  let extensions: ExtensionRegistry
+  /// The registry's version when this connection registered what is in it.
+  private var extensionsVersion = 0
+  // The statements of the table that was used last are one comparison away, all others a look-up.
+  // These are read and written as wholes, one after the other: there is nothing to check at run
+  // time, which every call would pay for.
+  @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
+  @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
+  private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
+  private var textStatements: TextStatements
+  private var controlStatements: [ControlStatement: PreparedStatement] = [:]
+  private var savepointStatements = TextStatements(capacity: 24)
+
+  /// In which part of a transaction the connection is.
+  @exclusivity(unchecked) var state = TransactionState.none {
+    didSet { writing = readsOnly ? .never : state.writing }
+  }
+  /// When a statement may write in this state: kept because each write asks.
+  @exclusivity(unchecked) @usableFromInline private(set) var writing: WritePermission
+  /// The actions that wait for the transaction to be committed.
+  var commitActions: [@Sendable () -> Void] = []
+  /// Whether nothing is ever written.
+  private let readsOnly: Bool
+  /// The rows of a stream that has this connection to itself.
+  var openRows: AnyObject?
+  /// Whose rows these are.
+  var rowsOwner: ObjectIdentifier?
+
+  /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever keeps it and uses it
+  /// later does so when no such closure runs.
+  @exclusivity(unchecked) @usableFromInline var isLent = false
+  /// The task that has the connection across suspensions, between which others run on it.
+  @exclusivity(unchecked) var hold: Hold?
+
+  /// - Parameters:
+  ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
+  ///   - fill: Fills the new database, if it begins as a copy of another.
+  init(
+    path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
+    waitsForLocks: Bool = true, fillingBy fill: (@Sendable (ConnectionHandle) throws -> Void)? = nil
+  ) throws {
+    let prepared: PragmaRecorder?
+    do {
+      owner = try ConnectionHandle(
+        path: path,
+        flags: configuration.makesFile ? role.openFlags : role.openFlags & ~SQLITE_OPEN_CREATE,
+        vfs: configuration.vfs, isImmutable: configuration.isImmutable,
+        uriParameters: configuration.uriParameters)
+      handle = owner.pointer
+      authorizer = owner.authorizer
+      changes = owner.changes
+      prepared = try configuration.prepare(handle)
+      try role.configure(
+        handle, configuration, waitsForLocks: waitsForLocks, besides: prepared?.names ?? [])
+      try DecimalFunctions.register(on: handle, failure: callbackFailure)
+    } catch let error as DatabaseError {
+      throw error.explainingOpening(
+        path, isReadOnly: role == .reader || role == .onlyReader,
+        makesFile: configuration.makesFile)
+    }
+    try fill?(owner)
+    self.configuration = configuration
+    self.extensions = extensions
+    monitor =
+      configuration.isMonitored
+      ? StatementMonitor(
+        hooks: configuration.statementHooks, path: path,
+        check: configuration.warnings.map { [owner] in
+          QueryAdvisor(
+            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone
+          ).check
+        })
+      : nil
+    textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
+    readsOnly = role == .reader
+    writing = readsOnly ? .never : .always
+    if prepared?.isReplaced == true {
+      authorizer.giveWay()
+    } else {
+      authorizer.install(on: handle)
+    }
+  }
+}
+
+// MARK: - Statements
+
+extension Connection {
+  /// The statement that does `operation` on the table, prepared when it is first asked for.
+  @inlinable
+  func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    if recentTable == ObjectIdentifier(table), isLent,
+      let statement = recentStatements.prepared[operation.rawValue]
+    {
+      return statement
+    }
+    return try prepare(operation, for: table)
+  }
+
+  /// The statement that does `operation` on a table that can be written to now.
+  @inlinable
+  func writingStatement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    try checkWriting()
+    return try statement(operation, for: table)
+  }
+
+  /// - Throws: ``DatabaseError`` if nothing may be written now: in a `read { }`, and in the rest of a
+  ///   `transaction { }` that SQLite has rolled back, in which a write would be kept though the
+  ///   transaction was not.
+  @inlinable
+  func checkWriting(sql: String? = nil) throws {
+    switch writing {
+    case .always: return
+    case .whileInTransaction: if !isInTransaction { throw endedTransaction(sql: sql) }
+    case .never: throw refusal(sql: sql)
+    }
+  }
+
+  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
+  @usableFromInline
+  func check(_ statement: PreparedStatement) throws {
+    if !statement.isReadOnly { try checkWriting(sql: statement.sql) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func prepare<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+    -> PreparedStatement
+  {
+    if !isLent { try checkLent() }
+    let statements = statements(of: table)
+    if let statement = statements.prepared[operation.rawValue] { return statement }
+    let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
+    if operation == .selectAll { statement.integers = integerColumns(of: table) }
+    if operation == .insert || operation == .upsert { readBackNumbers(statement, of: table) }
+    statements.prepared[operation.rawValue] = statement
+    return statement
+  }
+
+  /// Has rows read back that the statement writes, as those are on which triggers act, where the table makes other
+  /// numbers of some that are written.
+  func readBackNumbers<T: NamedSource>(_ statement: PreparedStatement, of table: T.Type) {
+    let statements = statements(of: table)
+    let changesNumbers = statements.changesNumbers ?? changesNumbers(of: table)
+    statements.changesNumbers = changesNumbers
+    if changesNumbers { statement.firesTriggers = true }
+  }
+
+  /// The statements of the table, which is from here on the one that was used last.
+  @usableFromInline
+  func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
+    recheckAuthorizer()
+    let key = ObjectIdentifier(table)
+    let statements =
+      tableStatements[key]
+      ?? TableStatements(keyMayNotFit: T.keyMayNotFit, givesKeys: T.givesKeys)
+    tableStatements[key] = statements
+    recentTable = key
+    recentStatements = statements
+    return statements
+  }
+
+  /// The statement with this text, prepared when it is first asked for.
+  @usableFromInline
+  func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
+    if !isLent { try checkLent(sql: sql) }
+    recheckAuthorizer()
+    return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
+  }
+
+  /// The statement of a typed query with its values bound; its text is not written where that of one that differs in
+  /// values was a moment ago.
+  @usableFromInline
+  func bound(_ query: SelectNode) throws -> PreparedStatement {
+    if !isLent { try checkLent() }
+    recheckAuthorizer()
+    if let known = try textStatements.bound(query) { return known }
+    let written = try query.statement
+    let statement = try namingCreate(of: query.sourceTypes) {
+      try self.statement(written.sql, of: query)
+    }
+    try check(statement)
+    try statement.bind(written.arguments)
+    return statement
+  }
+
+  /// The statement with this text, where it can be run now.
+  ///
+  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
+  @usableFromInline
+  func checkedStatement(_ sql: String) throws -> PreparedStatement {
+    let statement = try statement(sql)
+    try check(statement)
+    return statement
+  }
+
+  /// The statement that opens or ends a transaction.
+  func control(_ control: ControlStatement) throws -> PreparedStatement {
+    if let statement = controlStatements[control] { return statement }
+    let statement = try prepare(control.rawValue, by: .package)
+    controlStatements[control] = statement
+    return statement
+  }
+
+  /// The statement of a savepoint, which the same text of the user's does not find.
+  func savepointStatement(_ sql: String) throws -> PreparedStatement {
+    recheckAuthorizer()
+    return try savepointStatements.statement(for: sql) { try prepare(sql, by: .package) }
+  }
+
+  /// - Parameters:
+  ///   - arena: Where its parameters stand; with those of all others, unless it runs while they do.
+  ///   - author: Whose text it is.
+  func prepare(
+    _ sql: String, arena: ParameterArena? = nil, by author: StatementAuthor = .user
+  ) throws -> PreparedStatement {
+    try checkOpen(sql: sql)
+    if author != .package && !isLent { try checkLent(sql: sql) }
+    let start = monitor.map { _ in ContinuousClock.now }
+    let (statement, facts) = try authorizer.compile(by: author) {
+      try PreparedStatement.only(
+        sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
+    }
+    statement.firesTriggers = facts.firesTriggers
+    if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
+    return statement
+  }
+
+  /// Prepares a statement, and does not run it where the task was cancelled meanwhile, or its time is up.
+  ///
+  /// SQLite can be stopped while it runs a statement, and not, before 3.41, while it prepares one, which takes longer
+  /// than that for some.
+  private func prepareInTime(_ sql: String) throws -> PreparedStatement {
+    let statement = try prepare(sql)
+    try Task.checkCancellation()
+    try Deadline.check(sql: sql)
+    return statement
+  }
+
+  /// Forgets every statement if it can't be known any more whether it fires triggers.
+  private func recheckAuthorizer() {
+    guard authorizer.mayBeReplaced else { return }
+    if authorizer.recheck(on: handle) { forgetStatements() }
+  }
+
+  /// Lets every statement be compiled anew.
+  func forgetStatements() {
+    recentTable = nil
+    recentStatements = TableStatements()
+    tableStatements.removeAll()
+    textStatements.removeAll()
+    savepointStatements.removeAll()
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refusal(sql: String? = nil) -> DatabaseError {
+    if !isInReach { return notLent(sql: sql) }
+    if state.isRollingBack {
+      return DatabaseError(
+        extendedCode: .abort, message: "the transaction is to be rolled back: it can't write",
+        sql: sql)
+    }
+    return DatabaseError(
+      extendedCode: .readOnly, message: "a read { } can't write; use transaction { }", sql: sql)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func endedTransaction(sql: String? = nil) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .abort,
+      message: "the transaction has ended before its body: an error in it has rolled it back, or"
+        + " SQL by way of withHandle has ended it, and what was written until then may be kept",
+      sql: sql)
+  }
+
+  /// Looks for a transaction that was left open, in which all that other tasks write would be, to be lost in the
+  /// end; and ends it.
+  ///
+  /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's own has taken
+  /// the place of ``authorizer``.
+  @inline(__always)
+  func checkNoTransaction() throws {
+    if isInTransaction { throw endLeftTransaction() }
+  }
+
+  @inline(never)
+  private func endLeftTransaction() -> DatabaseError {
+    rollBack()
+    return DatabaseError(
+      extendedCode: .abort,
+      message: "a transaction was left open, which is now rolled back: begin one by"
+        + " transaction { }, or, in withHandle, end it there")
+  }
+}
+
+// MARK: - Isolation
+
+extension Connection {
+  /// Runs `body` on this connection.
+  func run<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) throws -> Result {
+    try registerExtensions()
+    isLent = true
+    defer {
+      isLent = false
+      if isInTransaction { rollBack() }
+    }
+    let result = try body(self)
+    try checkNoTransaction()
+    return result
+  }
+
+  /// Begins a task's work: registers the functions and collations that were added since this was last
+  /// done.
+  func registerExtensions() throws {
+    monitor?.begin()
+    if extensions.version == extensionsVersion { return }
+    for (version, addition) in extensions.additions(after: extensionsVersion) {
+      try addition.register(on: handle, failure: callbackFailure)
+      extensionsVersion = version
+    }
+  }
+}
+
+// MARK: - Closing
+
+extension Connection {
+  /// Closes the connection. Whoever still has it gets an error from each verb.
+  ///
+  /// - Throws: ``DatabaseError`` where there is no memory left, and nothing has happened then.
+  func close() throws {
+    guard !owner.isClosed else { return }
+    closeObservations()
+    openRows = nil
+    rowsOwner = nil
+    forgetStatements()
+    controlStatements.removeAll()
+    try owner.close()
+    handle = owner.pointer
+  }
+
+  /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
+  var path: String { owner.path }
+
+  /// - Throws: ``DatabaseError`` where the code that calls is not what the connection was lent for.
+  @usableFromInline
+  @inline(never)
+  func checkLent(sql: String? = nil) throws {
+    try checkOpen(sql: sql)
+    if !isInReach { throw notLent(sql: sql) }
+  }
+
+  /// Whether the code that calls is what the connection was lent for.
+  var isInReach: Bool { isLent || hold.map { Hold.current?.isWithin($0) == true } ?? false }
+
+  func notLent(sql: String? = nil) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .notLent,
+      message: "a connection was kept after the closure that it was given to: it may be another"
+        + " task's by now, so use the database instead", sql: sql, path: path)
+  }
+
+  /// Runs `body`, which is this package's own, though nobody may have the connection, or someone else.
+  func lending<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = isLent
+    isLent = true
+    defer { isLent = before }
+    return try body()
+  }
+
+  /// - Throws: ``DatabaseError`` where the connection is closed.
+  func checkOpen(sql: String? = nil) throws {
+    if owner.isClosed { throw DatabaseError.closed(path, sql: sql) }
+  }
+}
+
+// MARK: - C in reach
+
+extension Connection {
+  /// Gives the connection as C has it, for what this package does not cover.
+  ///
+  /// ```swift
+  /// let hits = try db.withHandle { sqlite3_limit($0, SQLITE_LIMIT_ATTACHED, 0) }
+  /// ```
+  ///
+  /// Two of its hooks are in use: the progress handler, which stops the statement of a cancelled
+  /// task, and the authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>), which sees the
+  /// statements that fire triggers, and refuses those that begin or end transactions. An authorizer of your own takes that one's place for good. The
+  /// package then can't know any more, and reads every row that is written back, which is slower and
+  /// asks your authorizer for the reads. While someone observes the database, the preupdate, commit and
+  /// rollback hooks are in use as well (<https://www.sqlite.org/c3ref/commit_hook.html>).
+  ///
+  /// C code can have a transaction of its own where there is none yet, and savepoints. In a `transaction { }` or
+  /// a `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`. One that is left open is rolled
+  /// back when the connection is done with, which the verb of the ``Database`` then throws. What C code
+  /// sets (a pragma, a limit) holds for later tasks, too, and for this connection alone.
+  ///
+  /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
+  /// - Throws: what `body` throws; ``DatabaseError`` where the connection was kept after its closure.
+  public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+    if !isLent { try checkLent() }
+    // The next statement is looked for, and not taken from the table that was used last. That is
+    // when it is seen whether an authorizer was set: now it would clear the connection's error.
+    recentTable = nil
+    changes.beginCode()
+    defer { changes.endCode(isInTransaction: isInTransaction) }
+    return try authorizer.runCode(isInTransaction: state.isOpen) { try body(handle) }
+  }
+
+  /// The key of the row that was inserted last on this connection; see
+  /// <https://www.sqlite.org/c3ref/last_insert_rowid.html>.
+  @inlinable public var lastInsertRowID: Int64 { orm_sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers;
+  /// see <https://www.sqlite.org/c3ref/changes.html>.
+  @inlinable public var changeCount: Int { Int(orm_sqlite3_changes(handle)) }
+
+  /// Whether a transaction is open.
+  @inlinable public var isInTransaction: Bool { orm_sqlite3_get_autocommit(handle) == 0 }
+
+  /// How many rows have changed since the connection was opened.
+  @usableFromInline var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// Whether this is the name of a view, or of nothing.
+  func isView(_ name: String) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) != SQLITE_OK
+  }
+
+  /// How many parameters one statement can have.
+  var parameterLimit: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
+}

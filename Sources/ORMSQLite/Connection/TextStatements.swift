@@ -1,0 +1,96 @@
+import ORMCore
+
+/// Statements by their text, the least recently used of which go when there are too many.
+struct TextStatements {
+  private final class Entry {
+    let text: ExactText
+    let statement: PreparedStatement
+    /// The shape of the typed queries that have the text; nil within where they have none.
+    private(set) var shape: SelectShape??
+    var lastUse: Int
+
+    init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
+      self.text = text
+      self.statement = statement
+      self.lastUse = lastUse
+    }
+
+    /// Keeps the shape of a query that has the text.
+    func remember(_ query: SelectNode?) {
+      if shape == nil, let query {
+        shape = .some(statement.isReadOnly ? SelectShape(query) : nil)
+      }
+    }
+  }
+
+  private var entries: [ExactText: Entry] = [:]
+  /// Those that were used last: to compare a text with a few others takes less time than to hash it.
+  private var recent: [Entry] = []
+  /// Which of ``recent`` makes room next.
+  private var place = 0
+  private var clock = 0
+  let capacity: Int
+
+  private static let recentCount = 4
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var count: Int { entries.count }
+
+  /// The statement of a typed query, where one of its shape was used a moment ago, with the query's values bound. It
+  /// only reads.
+  ///
+  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  mutating func bound(_ query: SelectNode) throws -> PreparedStatement? {
+    for entry in recent {
+      guard let shape = entry.shape ?? nil,
+        try entry.statement.bindIfMatching({ shape.isShape(of: query, &$0) })
+      else { continue }
+      clock += 1
+      entry.lastUse = clock
+      return entry.statement
+    }
+    return nil
+  }
+
+  /// - Parameter query: The typed query that the text was written for, if it was one.
+  mutating func statement(
+    for sql: String, of query: SelectNode? = nil, prepare: () throws -> PreparedStatement
+  ) throws -> PreparedStatement {
+    clock += 1
+    for index in recent.indices where recent[index].text.isSame(as: sql) {
+      recent[index].lastUse = clock
+      recent[index].remember(query)
+      return recent[index].statement
+    }
+    let text = ExactText(sql)
+    if let entry = entries[text] {
+      entry.lastUse = clock
+      entry.remember(query)
+      remember(entry)
+      return entry.statement
+    }
+    let entry = Entry(text, try prepare(), lastUse: clock)
+    entry.remember(query)
+    if entries.count >= capacity,
+      let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse })
+    {
+      entries[oldest.text] = nil
+      recent.removeAll { $0 === oldest }
+    }
+    entries[text] = entry
+    remember(entry)
+    return entry.statement
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+    recent.removeAll()
+  }
+
+  private mutating func remember(_ entry: Entry) {
+    if recent.count < Self.recentCount { return recent.append(entry) }
+    place = (place + 1) % Self.recentCount
+    recent[place] = entry
+  }
+}

@@ -1,0 +1,53 @@
+import ORMCore
+
+/// Where a connection is: in no transaction that its verbs have begun, or in which part of one.
+///
+/// SQLite may have ended the transaction since: it rolls back without being asked if the disk is
+/// full or a write is interrupted, and so does `INSERT OR ROLLBACK`
+/// (<https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>).
+enum TransactionState {
+  /// Each statement is a transaction of its own, or belongs to one that C code has begun.
+  case none
+  /// A `read { }`, which may be part of a `transaction { }`.
+  case reading(savepoints: Int)
+  /// A `transaction { }`, in as many others as there are savepoints.
+  case writing(savepoints: Int)
+  /// The rest of a `transaction { }` whose body has called `rollback()`.
+  case rollingBack(savepoints: Int)
+
+  /// Whether a transaction has begun whose body has not ended.
+  var isOpen: Bool { if case .none = self { false } else { true } }
+
+  /// How many nested transactions are open, each of which is a savepoint that needs a name.
+  var savepoints: Int {
+    switch self {
+    case .none: 0
+    case .reading(let count), .writing(let count), .rollingBack(let count): count
+    }
+  }
+
+  /// Whether the innermost transaction will be undone when its body returns.
+  var isRollingBack: Bool { if case .rollingBack = self { true } else { false } }
+
+  /// The state of a `read { }` within this one.
+  var reading: TransactionState { isRollingBack ? self : .reading(savepoints: savepoints) }
+
+  /// When a statement may write.
+  var writing: WritePermission {
+    switch self {
+    case .none: .always
+    case .writing: .whileInTransaction
+    case .reading, .rollingBack: .never
+    }
+  }
+}
+
+/// When a statement may write.
+@usableFromInline
+enum WritePermission {
+  /// In a transaction or not.
+  case always
+  /// Unless SQLite has ended the transaction: what came after would be kept without the rest.
+  case whileInTransaction
+  case never
+}

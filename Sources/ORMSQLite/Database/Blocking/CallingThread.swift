@@ -1,0 +1,179 @@
+import Dispatch
+import Synchronization
+import ORMCore
+
+/// Runs a task on the thread that waits for it.
+///
+/// A task that prefers an executor takes it along to the actors that have none of their own, as a ``Connection``
+/// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>). So what a
+/// blocking call does needs no thread of Swift's own, be they all busy, and is what an async call does. What ends a
+/// wait (a deadline, for one) would come from a timer, which such a thread has to run: this one looks at the clock
+/// itself.
+final class CallingThread: TaskExecutor {
+  /// The thread whose task this is.
+  @TaskLocal static var current: CallingThread?
+
+  /// What is to be done at some time, where nothing else has been done by then.
+  typealias Alarm = (time: ContinuousClock.Instant, ring: @Sendable () -> Void)
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var alarm: Alarm?
+    /// Whether the task has come to its end.
+    var isDone = false
+    /// Whether nobody waits here any more.
+    var isLeft = false
+  }
+
+  private enum Step {
+    case run(UnownedJob)
+    case ring(Alarm)
+    case wait(until: ContinuousClock.Instant?)
+    case leave
+  }
+
+  private let database: Database
+  /// The thread in whose task this one was called.
+  private let outer: CallingThread?
+  private let state = Mutex(State())
+  private let signal = DispatchSemaphore(value: 0)
+
+  private init(for database: Database, outer: CallingThread?) {
+    self.database = database
+    self.outer = outer
+  }
+
+  /// Does some work for a database, and waits for it.
+  ///
+  /// - Throws: what `work` throws; ``DatabaseError`` where this thread may not wait; `CancellationError`.
+  static func run<Result: Sendable>(
+    for database: Database, _ work: @Sendable () async throws -> Result
+  ) throws -> Result {
+    try checkMayWait(for: database)
+    let thread = CallingThread(for: database, outer: current)
+    // Nobody has `work` when this returns: the task has come to its end, and the call has let go of it.
+    return try withoutActuallyEscaping(work) { work in
+      let call = BlockedCall(work)
+      $current.withValue(thread) {
+        _ = Task(executorPreference: thread) {
+          await call.run()
+          thread.finish()
+        }
+      }
+      thread.runUntilDone()
+      return try call.result()
+    }
+  }
+
+  private static func checkMayWait(for database: Database) throws {
+    try Task.checkCancellation()
+    var thread = current
+    while let outer = thread {
+      guard outer.database !== database else { throw DatabaseError.nested(database.path) }
+      thread = outer.outer
+    }
+    guard !isOfTasks else { throw DatabaseError.wouldBlock(database.path) }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isLeft = state.withLock { state in
+      if !state.isLeft { state.jobs.append(job) }
+      return state.isLeft
+    }
+    if isLeft { globalConcurrentExecutor.enqueue(job) } else { signal.signal() }
+  }
+
+  /// Sets what the thread does at some time, in place of what was set before.
+  func setAlarm(_ alarm: Alarm?) { state.withLock { $0.alarm = alarm } }
+
+  /// Waits for so long: on a thread that waits for the task anyway, there.
+  static func pause(_ length: Duration) async throws {
+    guard current != nil else { return try await Task.sleep(for: length) }
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + length / .seconds(1))
+  }
+
+  private func finish() {
+    state.withLock { $0.isDone = true }
+    signal.signal()
+  }
+
+  private func runUntilDone() {
+    while true {
+      switch nextStep() {
+      case .run(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+      case .ring(let alarm): alarm.ring()
+      case .wait(let end):
+        guard let end else {
+          signal.wait()
+          continue
+        }
+        let seconds = min(max(.zero, end - .now), .seconds(3600)) / .seconds(1)
+        _ = signal.wait(timeout: .now() + seconds)
+      case .leave: return
+      }
+    }
+  }
+
+  private func nextStep() -> Step {
+    state.withLock { state in
+      if !state.jobs.isEmpty { return .run(state.jobs.removeFirst()) }
+      if state.isDone {
+        state.isLeft = true
+        return .leave
+      }
+      guard let alarm = state.alarm, alarm.time <= .now else {
+        return .wait(until: state.alarm?.time)
+      }
+      state.alarm = nil
+      return .ring(alarm)
+    }
+  }
+}
+
+/// What a blocking call does, and what came of it.
+private final class BlockedCall<Result: Sendable>: Sendable {
+  typealias Work = @Sendable () async throws -> Result
+
+  private let work: Mutex<Work?>
+  private let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
+
+  init(_ work: @escaping Work) { self.work = Mutex(work) }
+
+  func run() async {
+    do {
+      let result = try await takeWork()?()
+      outcome.withLock { $0 = result.map(Swift.Result.success) }
+    } catch {
+      outcome.withLock { $0 = .failure(error) }
+    }
+  }
+
+  private func takeWork() -> Work? {
+    work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+  }
+
+  func result() throws -> Result {
+    guard let outcome = outcome.withLock({ $0 }) else { throw CancellationError() }
+    return try outcome.get()
+  }
+}
+
+extension DatabaseError {
+  fileprivate static func nested(_ path: String) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .deadlock,
+      message: "a blocking call stands in another one of the same database: use the connection"
+        + " that its closure gets", path: path)
+  }
+
+  fileprivate static func wouldBlock(_ path: String) -> DatabaseError {
+    DatabaseError(
+      extendedCode: .wouldBlock,
+      message: "a blocking call would keep a thread that all tasks share: use the database's own"
+        + " verbs, with await", path: path)
+  }
+}

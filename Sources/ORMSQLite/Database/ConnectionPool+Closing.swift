@@ -1,0 +1,30 @@
+import ORMCore
+
+extension ConnectionPool {
+  /// Lends no connection from now on but to those who wait for one already.
+  func refuse() { state.withLock { $0.refuse() } }
+
+  /// Lends connections again, unless it is closed or someone else is about to close it.
+  func stopRefusing() { state.withLock { $0.stopRefusing() } }
+
+  /// Closes the connections, all of which are back.
+  ///
+  /// - Throws: ``DatabaseError`` where there is no memory left; those that were closed are opened anew when they are
+  ///   needed.
+  func close() async throws {
+    // They stay here until they are closed: who closes at the same time waits for the same.
+    for connection in state.withLock({ $0.idle }) {
+      try await connection.close()
+      state.withLock { state in
+        if state.isSingle { return }
+        if let place = state.idle.firstIndex(where: { $0 === connection }) {
+          state.idle.remove(at: place)
+          state.count -= 1
+        }
+      }
+    }
+  }
+
+  /// Refuses every call from now on.
+  func setClosed() { state.withLock { $0.setClosed() } }
+}

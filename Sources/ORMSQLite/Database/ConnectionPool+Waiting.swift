@@ -1,0 +1,170 @@
+import Synchronization
+import ORMCore
+
+extension ConnectionPool {
+  /// Waits for a connection, or for the room to open one.
+  func wait(for keeper: Keeper?) async throws -> Grant {
+    try await wait(keeper) { $0.grant(for: keeper) } ?? .open
+  }
+
+  /// Waits until every connection is back.
+  ///
+  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``; ``DatabaseError`` where the
+  ///   task itself has one.
+  func drain() async throws {
+    if state.withLock({ $0.isDrained }) { return }
+    _ = try await wait(nil, isClosing: true) { $0.isDrained ? .open : nil }
+  }
+
+  /// - Parameter look: Gives what is waited for, where it is there by now.
+  private func wait(
+    _ keeper: Keeper?, isClosing: Bool = false, _ look: (inout PoolState) -> Grant?
+  ) async throws -> Grant? {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    let leave: @Sendable (any Error) -> Void = { [weak self] error in
+      let waiter = self?.state.withLock { $0.removeWaiter(id) }
+      waiter?.continuation.resume(throwing: error)
+    }
+    let since = ContinuousClock.now
+    let thread = CallingThread.current
+    let timer = thread == nil ? timer(leave) : nil
+    thread?.setAlarm(alarm(for: id, since: since))
+    defer {
+      timer?.cancel()
+      thread?.setAlarm(nil)
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let hold = Hold.current
+        do {
+          let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
+            if Task.isCancelled { throw CancellationError() }
+            // It may have come back in the meantime.
+            if let grant = look(&state) { return (grant, false) }
+            if state.isHeld(by: hold) { throw deadlock }
+            // A timer that has gone off by now has found no one in line, and does not come again.
+            if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
+            let waiter = Waiter(
+              id: id, continuation: continuation, since: since, keeper: keeper)
+            if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
+            if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
+            if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
+            defer { state.isWatched = limit != nil }
+            return (nil, limit != nil && !state.isWatched)
+          }
+          if let grant { return continuation.resume(returning: grant) }
+          if watches { watch() }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    } onCancel: {
+      leave(CancellationError())
+    }
+  }
+
+  /// How many tasks wait for a connection, and how many for the return of all.
+  var line: (waiting: Int, closing: Int) {
+    state.withLock { ($0.waiting.count, $0.closing.count) }
+  }
+
+  /// Marks the connection of a pool that has one, and that is lent, as the task's across suspensions.
+  func hold() -> Hold {
+    let hold = Hold(outer: .current)
+    state.withLock { $0.hold = hold }
+    return hold
+  }
+
+  /// Whether the task itself has the connection.
+  var isHeldByTask: Bool { state.withLock { $0.isHeld(by: .current) } }
+
+  var deadlock: DatabaseError {
+    DatabaseError(
+      extendedCode: .deadlock,
+      message: "the task's own transaction has the connection: use the one that its body gets",
+      path: path)
+  }
+
+  /// Calls `expire` when the task's time is up, where there is a deadline.
+  private func timer(
+    _ expire: @escaping @Sendable (DeadlineError) -> Void
+  ) -> Task<Void, any Error>? {
+    Deadline.current.map { deadline in
+      Task { [path] in
+        try await Task.sleep(until: deadline.end, clock: .continuous)
+        if let error = Deadline.error(.waitingForConnection, path: path) { expire(error) }
+      }
+    }
+  }
+}
+
+// MARK: - Waiting too long
+
+extension ConnectionPool {
+  /// Ends the waiting of those whose time is up, as long as someone waits: one timer for all, since most wait for
+  /// microseconds.
+  private func watch() {
+    Task.detached { [weak self] in
+      while let next = self?.endOverdue() {
+        try? await Task.sleep(until: next, clock: .continuous)
+      }
+    }
+  }
+
+  /// - Returns: when to look again, nil where nobody waits.
+  private func endOverdue() -> ContinuousClock.Instant? {
+    guard let limit else { return nil }
+    let now = ContinuousClock.now
+    let (late, first) = state.withLock { state in
+      let late = (state.waiting + state.closing).filter { $0.since + limit <= now }
+      let errors = late.map { timeout(state, of: $0, now: now) }
+      for waiter in late { _ = state.removeWaiter(waiter.id) }
+      let first = (state.waiting + state.closing).map(\.since).min()
+      state.isWatched = first != nil
+      return (zip(late, errors), first)
+    }
+    for (waiter, error) in late { waiter.continuation.resume(throwing: error) }
+    return first.map { $0 + limit }
+  }
+
+  /// Ends the waiting of a thread that looks at the clock itself.
+  private func alarm(for id: Int, since: ContinuousClock.Instant) -> CallingThread.Alarm? {
+    let deadline = Deadline.current
+    let ends = [deadline?.end, limit.map { since + $0 }].compactMap(\.self)
+    return ends.min().map { end in
+      (end, { [weak self] in self?.endOverdue(id, deadline: deadline) })
+    }
+  }
+
+  private func endOverdue(_ id: Int, deadline: Deadline?) {
+    let ended = state.withLock { state -> (Waiter, any Error)? in
+      let now = ContinuousClock.now
+      guard let waiter = (state.waiting + state.closing).first(where: { $0.id == id }) else {
+        return nil
+      }
+      let error: any Error =
+        deadline?.error(.waitingForConnection, path: path) ?? timeout(state, of: waiter, now: now)
+      _ = state.removeWaiter(id)
+      return (waiter, error)
+    }
+    if let (waiter, error) = ended { waiter.continuation.resume(throwing: error) }
+  }
+
+  private func timeout(
+    _ state: PoolState, of waiter: Waiter, now: ContinuousClock.Instant
+  ) -> ConnectionTimeoutError {
+    var holders = state.keepers.map {
+      ConnectionTimeoutError.Holder(activity: $0.activity, sql: $0.sql, duration: now - $0.since)
+    }
+    if let hold = state.hold {
+      holders.append(.init(activity: .transaction, duration: now - hold.since))
+    } else if state.count - state.idle.count > state.keepers.count {
+      holders.append(.init(activity: .call, duration: state.busySince.map { now - $0 }))
+    }
+    return ConnectionTimeoutError(
+      limit: limit ?? .zero, waited: now - waiter.since, path: path, holders: holders)
+  }
+}

@@ -1,0 +1,162 @@
+import Synchronization
+import ORMCore
+
+/// Connections of one kind, each lent to one task at a time: those that read, or the one that writes.
+///
+/// They are opened when they are first needed. Where all are lent, tasks wait in the order in which
+/// they came. What runs on a connection without having been lent it may come between the parts of
+/// what another task does.
+///
+/// Most tasks have a connection for one call, which ends by itself. A stream, a snapshot and a backup keep theirs
+/// for as long as someone likes, who may call the database meanwhile. So there is always one connection more
+/// than are kept, for calls, which never wait for who waits for them; and who keeps one already gets the next
+/// at once.
+final class ConnectionPool: Sendable {
+  let path: String
+  /// How long a lock that another process holds is waited for.
+  let busyTimeout: Duration
+  /// How long a connection is waited for; nil for as long as it takes.
+  let limit: Duration?
+  /// How long tasks go on from call to call before others run, if they might take all threads: one connection
+  /// takes one thread at most. To let others run takes some ten microseconds.
+  private let turn: Duration?
+  private let open: @Sendable () throws -> Connection
+  let state: Mutex<PoolState>
+
+  /// A pool of as many connections as are needed at a time, up to `capacity`.
+  init(
+    path: String, _ configuration: Configuration, capacity: Int,
+    open: @escaping @Sendable () throws -> Connection
+  ) {
+    self.path = path
+    busyTimeout = configuration.busyTimeout
+    limit = configuration.connectionTimeout?.waitable
+    turn = .milliseconds(1)
+    self.open = open
+    state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
+  }
+
+  /// The pool of one connection.
+  init(path: String, _ configuration: Configuration, only connection: Connection) {
+    self.path = path
+    busyTimeout = configuration.busyTimeout
+    limit = configuration.connectionTimeout?.waitable
+    turn = nil
+    open = { connection }
+    state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))
+  }
+}
+
+// MARK: - Lending
+
+extension ConnectionPool {
+  /// Lends a connection for a call, which has to be given back.
+  ///
+  /// Inlined: where one is idle, no call is made that may suspend, which takes longer than to take it.
+  ///
+  /// - Throws: ``DatabaseError`` where one can't be opened, or the pool is closed;
+  ///   ``ConnectionTimeoutError``; `CancellationError` where the task is cancelled while it waits.
+  @inline(__always)
+  func take() async throws -> Connection {
+    if let idle = takeIdle() { return idle }
+    return try await takeInTurn()
+  }
+
+  /// Lends a connection for as long as someone likes.
+  ///
+  /// - Throws: as ``take()``.
+  func lend(for activity: ConnectionTimeoutError.Activity, sql: String? = nil) async throws
+    -> LentConnection
+  {
+    let keeper = Keeper(activity, sql: sql)
+    return LentConnection(try await takeInTurn(for: keeper), of: self, keeper: keeper)
+  }
+
+  private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
+    let isTurnOver = state.withLock { state in
+      defer { state.isTurnOver = false }
+      return state.isTurnOver
+    }
+    if isTurnOver { await Task.yield() }
+    let grant = try state.withLock { state -> Grant? in
+      if state.refuses { throw DatabaseError.closed(path) }
+      return state.grant(for: keeper)
+    }
+    let granted: Grant
+    if let grant { granted = grant } else { granted = try await wait(for: keeper) }
+    switch granted {
+    case .ready(let connection): return connection
+    case .open: return try await openConnection(for: keeper)
+    }
+  }
+
+  /// Lends a connection where one is idle; nobody waits then.
+  ///
+  /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is given once in
+  /// a while as well, and ``takeInTurn(for:)`` lets others run.
+  private func takeIdle() -> Connection? {
+    state.withLock { state in
+      // Who waits for a connection makes room by that, and keeps the place in line.
+      if state.refuses || state.idle.isEmpty { return nil }
+      if let turn, state.endTurn(after: turn) { return nil }
+      return state.idle.popLast()
+    }
+  }
+
+  /// Takes a connection back, and hands it to the task that has waited longest.
+  func give(back connection: Connection) {
+    // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of this.
+    let isAwaited = state.withLock { state in
+      if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
+        return true
+      }
+      state.hold = nil
+      state.idle.append(connection)
+      return false
+    }
+    if isAwaited { give(back: connection, of: nil) }
+  }
+
+  /// Takes a connection back that someone has kept.
+  func give(back connection: Connection, of keeper: Keeper?) {
+    resume(
+      state.withLock { state in
+        if let keeper { state.keepers.removeAll { $0 === keeper } }
+        state.hold = nil
+        state.busySince = nil
+        state.idle.append(connection)
+        let granted = state.grants()
+        // What is over is closed with its last reference.
+        if state.idle.count > 0 && state.count > state.allowed {
+          state.idle.removeLast()
+          state.count -= 1
+        }
+        return (granted, state.drained())
+      })
+  }
+
+  private func openConnection(for keeper: Keeper?) async throws -> Connection {
+    do {
+      return try await waitingForLock {
+        do {
+          return try open()
+        } catch let error as DatabaseError where error.code == .busy {
+          throw LockMet(error: error)
+        }
+      }
+    } catch {
+      resume(
+        state.withLock { state in
+          if let keeper { state.keepers.removeAll { $0 === keeper } }
+          state.count -= 1
+          return (state.grants(), state.drained())
+        })
+      throw error
+    }
+  }
+
+  private func resume(_ waiters: (granted: [(Waiter, Grant)], drained: [Waiter])) {
+    for (waiter, grant) in waiters.granted { waiter.continuation.resume(returning: grant) }
+    for closer in waiters.drained { closer.continuation.resume(returning: nil) }
+  }
+}

@@ -1,0 +1,179 @@
+import ORMCore
+
+/// A database: one connection that writes, and several that read.
+///
+/// ```swift
+/// let db = try Database("music.sqlite")
+/// try await db.create(Artist.self, Album.self)
+/// let sade = try await db.insert(Artist.Draft(name: "Sade"))
+/// let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
+/// ```
+///
+/// Each verb here runs one statement, or one transaction, on the connection that fits. Several that
+/// belong together go into ``read(_:)`` or a `transaction`, whose closures have the same verbs
+/// synchronously on their ``Connection``.
+public final class Database: Sendable {
+  /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
+  public let path: String
+  let configuration: Configuration
+  /// The functions and collations that were added to SQL.
+  let extensions = ExtensionRegistry()
+  /// Those that read a file. They are let go of before the connection that writes, which empties and
+  /// deletes the write-ahead log where it is the last one to be closed.
+  let readers: ConnectionPool?
+  /// The one connection that writes, and that does everything where there is no file.
+  let writers: ConnectionPool
+  /// The connection in ``writers``, for what may come between the parts of what it does for a task.
+  let writer: Connection
+
+  /// Opens the file, and makes it where there is none.
+  ///
+  /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`,
+  /// `synchronous = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a
+  /// string. See <https://www.sqlite.org/wal.html>. A file that others made keeps the write-ahead log for good,
+  /// unless ``Configuration/journalMode-swift.property`` says otherwise; see <doc:Durability>.
+  ///
+  /// The path is a path, whatever it begins with: a URI is opened by ``init(uri:configuration:)``.
+  ///
+  /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
+  ///   `cannotOpen` for a directory or a folder that does not exist (unless the configuration
+  ///   ``Configuration/makesFolders``), `readOnly` for a file that can't be written, `busy` where
+  ///   another process holds a lock for longer than the configuration waits.
+  public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
+    try DatabaseError.checkNamesFile(path)
+    try configuration.prepareOpening(path)
+    try self.init(
+      path: path, role: configuration.onlyReads ? .onlyReader : .writer,
+      configuration: configuration)
+  }
+
+  /// Opens the file that a URI names; see <https://www.sqlite.org/uri.html>.
+  ///
+  /// ```swift
+  /// let db = try Database(uri: "file:music.sqlite?mode=rw")      // a file that is there
+  /// ```
+  ///
+  /// `mode=ro`, `immutable` and `vfs` are the ``Configuration``'s ``Configuration/isReadOnly``,
+  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are the VFS's (`nolock`, `psow`).
+  ///
+  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is no such URI, for `mode=memory`,
+  ///   of which each connection would have its own, and for `cache=shared`.
+  public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
+    let uri = try DatabaseURI(uri)
+    try self.init(uri.path, configuration: try uri.configuring(configuration))
+  }
+
+  /// Opens a new database in memory, which is gone with this value.
+  ///
+  /// Its one connection reads and writes.
+  public static func inMemory(configuration: Configuration = Configuration()) throws -> Database {
+    try Database(path: ":memory:", role: .alone, configuration: configuration)
+  }
+
+  /// Opens a new database in memory that begins as a copy of the file at `path`, and is gone with this value.
+  ///
+  /// ```swift
+  /// let db = try Database.inMemory(copying: fixturePath)       // nothing is written to the fixture
+  /// ```
+  ///
+  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what stands in the file's
+  /// write-ahead log. The thread waits for it. An encrypted file is opened with the key of
+  /// ``Configuration/prepareConnection``.
+  ///
+  /// - Throws: ``DatabaseError`` with the file's path where it is missing, empty, not a database or locked for longer
+  ///   than the configuration waits.
+  public static func inMemory(
+    copying path: String, configuration: Configuration = Configuration()
+  ) throws -> Database {
+    let seed = Seed(path: path, configuration: configuration)
+    return try Database(path: ":memory:", role: .alone, configuration: configuration) {
+      try $0.copy(seed)
+    }
+  }
+
+  /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
+  /// memory.
+  ///
+  /// Its one connection reads and writes. See <https://www.sqlite.org/inmemorydb.html#temp_db>.
+  public static func temporary(configuration: Configuration = Configuration()) throws -> Database {
+    try Database(path: "", role: .alone, configuration: configuration)
+  }
+
+  private init(
+    path: String, role: Connection.Role, configuration: Configuration,
+    fillingBy fill: (@Sendable (ConnectionHandle) throws -> Void)? = nil
+  ) throws {
+    self.path = path
+    self.configuration = configuration
+    let extensions = extensions
+    writer = try Connection(
+      path: path, role: role, configuration: configuration, extensions: extensions,
+      fillingBy: fill)
+    writers = ConnectionPool(path: path, configuration, only: writer)
+    readers =
+      role == .alone
+      ? nil
+      : ConnectionPool(path: path, configuration, capacity: configuration.readerCount) {
+        try Connection(
+          path: path, role: role == .onlyReader ? role : .reader, configuration: configuration,
+          extensions: extensions, waitsForLocks: false)
+      }
+  }
+}
+
+// MARK: - Reading and writing
+
+extension Database {
+  /// Runs `body` on one state of the database, which it can't change.
+  ///
+  /// ```swift
+  /// let (albums, count) = try await db.read { db in          // BEGIN
+  ///   (try db.fetch(Album.all.limit(10)), try db.count(Album.self))
+  /// }                                                        // COMMIT
+  /// ```
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes;
+  ///   `CancellationError` where the task is cancelled; ``ConnectionTimeoutError``.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await reading { connection in try connection.read { try body(connection) } }
+  }
+
+  /// Runs `body`, which is one statement or one read, on a connection that reads.
+  @usableFromInline
+  func reading<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    if measuresWait { return try await StatementMonitor.timingCall { try await reading(body) } }
+    let pool = readers ?? writers
+    let reader = try await pool.take()
+    defer { pool.give(back: reader) }
+    // Here and in `writing`, of which there are most calls, the first attempt makes no closure.
+    do {
+      return try await reader.runUnlessLocked(body)
+    } catch let lock as LockMet {
+      return try await pool.retrying(after: lock) { try await reader.runUnlessLocked(body) }
+    }
+  }
+
+  /// Runs `body`, which is one statement or one transaction, on the connection that writes.
+  @usableFromInline
+  func writing<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    do {
+      return try await writer.runUnlessLocked(body)
+    } catch let lock as LockMet {
+      return try await writers.retrying(after: lock) { try await writer.runUnlessLocked(body) }
+    }
+  }
+
+  /// Whether it has to be measured how long a call waits for its connection.
+  var measuresWait: Bool {
+    configuration.isMonitored && !StatementMonitor.isTimingCall
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+import ORMCore
+
+/// A connection that is out of its pool until it is given back, or let go of: then it goes back by
+/// itself.
+final class LentConnection: Sendable {
+  let connection: Connection
+  private let pool: ConnectionPool?
+  private let keeper: Keeper?
+  private let isLent = Atomic(true)
+
+  /// - Parameter pool: Where it goes back to; without one it is closed.
+  init(_ connection: Connection, of pool: ConnectionPool?, keeper: Keeper? = nil) {
+    self.connection = connection
+    self.pool = pool
+    self.keeper = keeper
+  }
+
+  func giveBack() async {
+    guard isLent.exchange(false, ordering: .relaxed) else { return }
+    await connection.release()
+    if let pool {
+      pool.give(back: connection, of: keeper)
+    } else {
+      try? await connection.close()
+    }
+  }
+
+  deinit {
+    guard isLent.load(ordering: .relaxed), let pool else { return }
+    let (connection, keeper) = (connection, keeper)
+    Task {
+      await connection.release()
+      pool.give(back: connection, of: keeper)
+    }
+  }
+}
+
+extension Connection {
+  /// Lets go of the state that was read, so that others can have the connection.
+  fileprivate func release() {
+    openRows = nil
+    rowsOwner = nil
+    rollBack()
+  }
+}

@@ -1,0 +1,53 @@
+import ORMCore
+
+extension ConnectionPool {
+  /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
+  ///
+  /// The waits are short and of one length: a wait that grows with each try is overtaken by those
+  /// who came later. No thread is blocked, and only who has the connection tries.
+  ///
+  /// - Parameter attempt: Throws ``LockMet`` where it met a lock and nothing was done.
+  /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`, ``DeadlineError`` and
+  ///   `CancellationError` where the wait ends before the lock does.
+  func waitingForLock<Result: Sendable>(
+    _ attempt: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await attempt()
+    } catch let lock as LockMet {
+      return try await retrying(after: lock, attempt)
+    }
+  }
+
+  /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  func retrying<Result: Sendable>(
+    after lock: LockMet, _ attempt: () async throws -> Result
+  ) async throws -> Result {
+    var lock = lock
+    let start = ContinuousClock.now
+    while true {
+      if let error = Deadline.error(.waitingForLock, sql: lock.error.sql, path: path) {
+        throw error
+      }
+      let waited = ContinuousClock.now - start
+      guard waited < busyTimeout else { throw lock.error.afterWaiting(waited, path: path) }
+      try await CallingThread.pause(.milliseconds(1))
+      do {
+        return try await attempt()
+      } catch let again as LockMet {
+        lock = again
+      }
+    }
+  }
+}
+
+extension DatabaseError {
+  /// The error of a lock that was waited for in vain.
+  func afterWaiting(_ duration: Duration, path: String) -> DatabaseError {
+    var error = self
+    error.message = "another connection holds a lock, which \(duration) of waiting did not free"
+    error.path = path
+    error.waited = duration
+    return error
+  }
+}

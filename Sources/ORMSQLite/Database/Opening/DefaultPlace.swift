@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import ORMCore
+
+extension Database {
+  /// Opens the file with this name in the folder where programs keep their data, and makes both where
+  /// there is none.
+  ///
+  /// ```swift
+  /// let db = try Database.open(named: "music.sqlite")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, with its extension.
+  ///   - program: The program's folder; see ``defaultPath(named:program:)``.
+  /// - Throws: as ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
+  public static func open(
+    named name: String, program: String? = nil, configuration: Configuration = Configuration()
+  ) throws -> Database {
+    var configuration = configuration
+    configuration.makesFolders = true
+    return try Database(
+      defaultPath(named: name, program: program), configuration: configuration)
+  }
+
+  /// The path of a file in the folder where programs keep their data: `Application Support` on Apple's
+  /// systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` unless it is set; see
+  /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
+  ///
+  /// ```swift
+  /// try Database.defaultPath(named: "music.sqlite", program: "org.example.music")
+  /// // ~/.local/share/org.example.music/music.sqlite
+  /// ```
+  ///
+  /// Nothing is made there.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, with its extension.
+  ///   - program: The program's folder: the bundle's identifier on Apple's systems, and elsewhere the name
+  ///     of the process, unless it is given. Give it where the program runs under several names.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` where one of the two is no name of a file, or
+  ///   there is no home.
+  public static func defaultPath(named name: String, program: String? = nil) throws -> String {
+    let program = program ?? programName
+    // Characters: a path
+    for name in [name, program] where name.isEmpty || name.contains("/") || name.allDots {
+      throw DatabaseError(
+        extendedCode: .cannotOpen, message: "\"\(name)\" is not the name of a file or folder")
+    }
+    return try "\(dataFolder())/\(program)/\(name)"
+  }
+
+  #if canImport(Darwin)
+    private static var programName: String {
+      Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    }
+
+    private static func dataFolder() throws -> String {
+      try FileManager.default.url(
+        for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false
+      ).path(percentEncoded: false).withoutLastSlash
+    }
+  #else
+    private static var programName: String { ProcessInfo.processInfo.processName }
+
+    /// - Parameter environment: Where the variables stand.
+    static func dataFolder(
+      environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> String {
+      // A relative path is to be ignored, the specification says.
+      if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {  // Characters: a path
+        return folder.withoutLastSlash
+      }
+      guard let home = environment["HOME"], home.hasPrefix("/") else {  // Characters: a path
+        throw DatabaseError(
+          extendedCode: .cannotOpen,
+          message: "neither XDG_DATA_HOME nor HOME says where programs keep their data")
+      }
+      return home.withoutLastSlash + "/.local/share"
+    }
+  #endif
+}
+
+extension String {
+  fileprivate var allDots: Bool { self == "." || self == ".." }  // Characters: a path
+
+  // Characters: a path
+  fileprivate var withoutLastSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

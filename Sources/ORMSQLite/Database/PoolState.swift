@@ -1,0 +1,157 @@
+import ORMCore
+
+/// What a task gets that asks for a connection: one, or the room to open one.
+enum Grant: Sendable {
+  case ready(Connection)
+  case open
+}
+
+/// A task that waits, and since when.
+struct Waiter: Sendable {
+  let id: Int
+  /// Gets what it has waited for: nothing where that is the return of all connections.
+  let continuation: CheckedContinuation<Grant?, any Error>
+  let since: ContinuousClock.Instant
+  /// Who wants to keep the connection; nil for a call.
+  let keeper: Keeper?
+}
+
+/// Someone who keeps a connection for as long as he likes.
+final class Keeper: Sendable {
+  let activity: ConnectionTimeoutError.Activity
+  let sql: String?
+  let since = ContinuousClock.now
+  /// What tells the task from others as long as both run; nil outside of tasks.
+  let task: Int?
+
+  init(_ activity: ConnectionTimeoutError.Activity, sql: String?) {
+    self.activity = activity
+    self.sql = sql
+    task = withUnsafeCurrentTask { $0?.hashValue }
+  }
+}
+
+/// The connections of a pool, and who has and who awaits them.
+struct PoolState {
+  var idle: [Connection]
+  /// How many connections there are, lent ones included.
+  var count: Int
+  let capacity: Int
+  /// Whether there is one connection, and never another.
+  let isSingle: Bool
+  /// Those who keep a connection.
+  var keepers: [Keeper] = []
+  var waiting: [Waiter] = []
+  /// Those who wait until every connection is back.
+  var closing: [Waiter] = []
+  var nextID = 0
+  /// Whether nothing is lent, but to those who wait already: it is closed, or someone is about to close it.
+  private(set) var refuses = false
+  private var closerCount = 0
+  private var isClosed = false
+  /// Who has the connection across suspensions, where someone has.
+  var hold: Hold?
+  /// A time at which the one connection was in the hands that it is in now.
+  var busySince: ContinuousClock.Instant?
+  /// Whether someone looks at times for those who have waited too long.
+  var isWatched = false
+  /// Since when connections were lent without a suspension, and how often, to look at the time now and then.
+  var turnStart = ContinuousClock.now
+  var calls: UInt8 = 0
+  /// Whether it is time for other tasks to run.
+  var isTurnOver = false
+
+  init(idle: [Connection], capacity: Int, isSingle: Bool) {
+    self.idle = idle
+    count = idle.count
+    self.capacity = capacity
+    self.isSingle = isSingle
+  }
+
+  var isDrained: Bool { idle.count == count && waiting.isEmpty }
+
+  /// How many connections there may be: one more than are kept.
+  var allowed: Int { isSingle ? 1 : max(capacity, keepers.count + 1) }
+
+  /// Finds out now and then whether others should run.
+  mutating func endTurn(after length: Duration) -> Bool {
+    calls &+= 1
+    guard calls % 4 == 0 else { return false }
+    let now = ContinuousClock.now
+    isTurnOver = now - turnStart > length
+    if isTurnOver { turnStart = now }
+    return isTurnOver
+  }
+
+  /// Takes those out of the line who wait for all connections, where these are back.
+  mutating func drained() -> [Waiter] {
+    if closing.isEmpty || !isDrained { return [] }
+    defer { closing = [] }
+    return closing
+  }
+
+  /// Lends a connection, or the room to open one, where there is one for a call, or for who wants to keep it.
+  mutating func grant(for keeper: Keeper?) -> Grant? {
+    guard let keeper else {
+      if let connection = idle.popLast() { return .ready(connection) }
+      if count >= allowed { return nil }
+      count += 1
+      return .open
+    }
+    let isNested = keeper.task != nil && keepers.contains { $0.task == keeper.task }
+    guard keepers.count < capacity || isNested else { return nil }
+    if let connection = idle.popLast() {
+      keepers.append(keeper)
+      return .ready(connection)
+    }
+    guard count < max(capacity, keepers.count + 1) else { return nil }
+    keepers.append(keeper)
+    count += 1
+    return .open
+  }
+
+  /// Takes those out of the line who get a connection now.
+  mutating func grants() -> [(Waiter, Grant)] {
+    var granted: [(Waiter, Grant)] = []
+    var place = 0
+    while place < waiting.count {
+      if let grant = grant(for: waiting[place].keeper) {
+        granted.append((waiting.remove(at: place), grant))
+      } else if waiting[place].keeper != nil {
+        // Calls behind it may go on.
+        place += 1
+      } else {
+        break
+      }
+    }
+    return granted
+  }
+
+  /// Takes one out of the line who does not wait any longer.
+  mutating func removeWaiter(_ id: Int) -> Waiter? {
+    var waiter: Waiter?
+    if let place = waiting.firstIndex(where: { $0.id == id }) { waiter = waiting.remove(at: place) }
+    if let place = closing.firstIndex(where: { $0.id == id }) { waiter = closing.remove(at: place) }
+    // From here on nobody looks whose hands the connection is in.
+    if waiting.isEmpty && closing.isEmpty { busySince = nil }
+    return waiter
+  }
+
+  /// Whether the connection is the task's that has this hold.
+  func isHeld(by task: Hold?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
+
+  mutating func refuse() {
+    closerCount += 1
+    refuses = true
+  }
+
+  mutating func stopRefusing() {
+    closerCount -= 1
+    refuses = isClosed || closerCount > 0
+  }
+
+  mutating func setClosed() {
+    isClosed = true
+    refuses = true
+  }
+}

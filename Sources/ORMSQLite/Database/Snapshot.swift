@@ -1,0 +1,142 @@
+import Synchronization
+import ORMCore
+
+/// One state of a database, which stays as it is for any number of reads; see ``Database/snapshot()``.
+public final class Snapshot: Sendable {
+  private let lent: LentConnection
+  /// Where the reads of several tasks wait for each other.
+  private let line: ConnectionPool
+  private let isClosed = Atomic(false)
+
+  fileprivate init(_ lent: LentConnection, path: String, _ configuration: Configuration) {
+    self.lent = lent
+    line = ConnectionPool(path: path, configuration, only: lent.connection)
+  }
+
+  /// Runs `body` on the state that was there when the snapshot was taken.
+  ///
+  /// The reads of several tasks run one after the other, in the order in which they came.
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes, and with
+  ///   ``ResultCode/closed`` where the snapshot is closed; `CancellationError`; ``DeadlineError``.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    guard !isClosed.load(ordering: .relaxed) else {
+      throw closed
+    }
+    let reader: Connection
+    do {
+      reader = try await line.take()
+    } catch let error as DatabaseError where error.extendedCode == .closed {
+      throw closed
+    }
+    defer { line.give(back: reader) }
+    return try await reader.readSnapshot(body)
+  }
+
+  private var closed: DatabaseError {
+    DatabaseError(extendedCode: .closed, message: "the snapshot is closed", path: line.path)
+  }
+
+  /// Waits for the reads that run, and gives the connection back.
+  ///
+  /// A snapshot that is let go of does so by itself. It may be closed twice.
+  ///
+  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait ends before the
+  ///   reads do; it is as open as before then.
+  public func close() async throws {
+    line.refuse()
+    defer { line.stopRefusing() }
+    try await line.drain()
+    isClosed.store(true, ordering: .relaxed)
+    line.setClosed()
+    await lent.giveBack()
+  }
+}
+
+extension Database {
+  /// Keeps the state that the database has now, to be read from several times.
+  ///
+  /// ```swift
+  /// let snapshot = try await db.snapshot()                  // BEGIN
+  /// let albums = try await snapshot.read { try $0.fetch(Album.self) }
+  /// try await upload(albums)
+  /// let artists = try await snapshot.read { try $0.fetch(Artist.self) }
+  /// try await snapshot.close()                              // ROLLBACK
+  /// ```
+  ///
+  /// It has one of the connections that read to itself until it is closed or let go of. Streams and snapshots have
+  /// as many of them as there are (``Configuration/readerCount``), and wait in turn for the next; but a task that
+  /// has one already gets another at once. As long as it is open, the write-ahead log is not
+  /// emptied (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
+  ///
+  /// Of a database in memory, or a temporary one, whose one connection goes on writing, it is a copy, which
+  /// takes as much room as the database.
+  ///
+  /// - Throws: ``DatabaseError``; `CancellationError`; ``DeadlineError``.
+  public func snapshot() async throws -> Snapshot {
+    if let readers {
+      let lent = try await readers.lend(for: .snapshot)
+      do {
+        try await readers.waitingForLock { try await lent.connection.beginSnapshot() }
+      } catch {
+        await lent.giveBack()
+        throw error
+      }
+      return Snapshot(lent, path: path, configuration)
+    }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    let copy = try await writer.copied()
+    try await copy.beginSnapshot()
+    return Snapshot(LentConnection(copy, of: nil), path: path, configuration)
+  }
+}
+
+extension Connection {
+  /// Begins a transaction that sees the state of now.
+  ///
+  /// - Throws: ``LockMet``.
+  func beginSnapshot() throws {
+    try begin(.deferred)
+    state = .writing(savepoints: 0)
+    do {
+      // It is the first read that the state is of.
+      try unlessLocked {
+        isLent = true
+        defer { isLent = false }
+        _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
+      }
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  fileprivate func readSnapshot<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) throws -> Result {
+    try registerExtensions()
+    // An error of the disk may have ended it. A new one would be of another state.
+    guard isInTransaction else { throw endedTransaction() }
+    isLent = true
+    defer { isLent = false }
+    return try read { try body(self) }
+  }
+
+  /// A connection to a copy of this database, which is in memory or a temporary one.
+  fileprivate func copied() throws -> Connection {
+    // Safe: the initializer is synchronous, reads from it here and now, and keeps nothing of it.
+    nonisolated(unsafe) let source = handle
+    return try Connection(
+      path: path, role: .alone, configuration: configuration, extensions: extensions
+    ) { copy in
+      do {
+        try copy.copy(source)
+      } catch let error as DatabaseError {
+        throw error.explainingOpening(copy.path, isReadOnly: false)
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import CSQLite
+import ORMCore
+
+/// SQLite's authorizer callback on one connection: it collects the facts of each statement while it
+/// is compiled, and refuses some.
+///
+/// SQLite calls it while it compiles a statement, also when it compiles it again because the schema
+/// has changed, and names the trigger that each access is made for
+/// (<https://www.sqlite.org/c3ref/set_authorizer.html>). So a statement that fires none pays
+/// nothing for the question when it runs. The actions of foreign keys are triggers without a name:
+/// they change other rows than those that are written.
+///
+/// The statements of ``RefusedStatement`` are refused while the caller's text is compiled. SQLite
+/// also calls it while a statement runs: for those that `VACUUM`, FTS3 and changesets run
+/// themselves, `BEGIN` and `SAVEPOINT` among them, and for one that it compiles again, which was
+/// looked at before.
+@usableFromInline
+final class Authorizer {
+  /// Whether no statement that fires triggers may be compiled now.
+  @exclusivity(unchecked) @usableFromInline var isRefusingTriggers = false
+  /// Whether one was refused.
+  private var didRefuseTrigger = false
+  /// The facts of the statement that is compiled now, or was last.
+  private var facts = StatementFacts()
+  /// Collects the columns that statements read, while someone asks.
+  private var reads: ReadRecorder?
+
+  /// Whether a statement was compiled that can change which tables there are, or their columns.
+  var hasSeenSchemaChange = false
+  /// Whether C code has compiled a `ROLLBACK TO`, which it may run whenever it has the connection.
+  private(set) var codeUndoesParts = false
+
+  private var author = StatementAuthor.package
+
+  private enum Presence { case absent, present, replaced }
+  private var presence = Presence.absent
+  /// Whether another authorizer may have taken this one's place, or has, since ``recheck(on:)``.
+  private(set) var mayBeReplaced = false
+  private var wasAsked = false
+}
+
+/// What SQLite's authorizer was asked about a statement while it was compiled.
+struct StatementFacts {
+  /// Whether the statement fires triggers; true if another authorizer is in place.
+  fileprivate(set) var firesTriggers = false
+  /// The reason that the statement was refused.
+  fileprivate var refused: RefusedStatement?
+}
+
+// MARK: - Compiling
+
+extension Authorizer {
+  /// Compiles a statement by `body`, in which a text that its author may not write is refused.
+  ///
+  /// - Throws: what `body` throws; of a text that was refused, why.
+  func compile<Result>(
+    by author: StatementAuthor, _ body: () throws -> Result
+  ) throws -> (Result, StatementFacts) {
+    let outer = self.author
+    self.author = author
+    facts = StatementFacts(firesTriggers: presence == .replaced)
+    defer { self.author = outer }
+    do {
+      return (try body(), facts)
+    } catch let error as DatabaseError where error.code == .authorization {
+      throw facts.refused?.error(sql: error.sql, by: author) ?? error
+    }
+  }
+
+  /// Runs C code, of which nothing else is known.
+  ///
+  /// - Parameter isInTransaction: Whether it has the connection in a transaction, which it may not
+  ///   end.
+  func runCode<Result>(isInTransaction: Bool, _ body: () throws -> Result) rethrows -> Result {
+    let outer = author
+    author = isInTransaction ? .codeInTransaction : .code
+    mayBeReplaced = true
+    defer { author = outer }
+    return try body()
+  }
+
+  /// Runs `body`, and collects the columns that the statements read that are compiled meanwhile.
+  func recordReads<Result>(
+    _ body: () throws -> Result
+  ) rethrows -> (result: Result, region: ReadRegion) {
+    let recorder = ReadRecorder()
+    reads = recorder
+    defer { reads = nil }
+    let result = try body()
+    var region = recorder.region
+    if !isPresent { region.isUnknown = true }
+    return (result, region)
+  }
+
+  /// Whether a statement that fires triggers was refused since this was called last.
+  @usableFromInline
+  @inline(never)
+  func consumeRefusal() -> Bool {
+    defer { didRefuseTrigger = false }
+    return didRefuseTrigger
+  }
+}
+
+// MARK: - The callback
+
+extension Authorizer {
+  /// Installs the callback. It has to be there for as long as the connection is.
+  ///
+  /// SQLite compiles again, when it next runs, each statement that was compiled before.
+  func install(on handle: OpaquePointer) {
+    presence = .present
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, first, second, database, trigger in
+        guard let context else { return SQLITE_OK }
+        return Unmanaged<Authorizer>.fromOpaque(context).takeUnretainedValue()
+          .answer(action, first, second, database, isForTrigger: trigger != nil)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func answer(
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
+    _ database: UnsafePointer<CChar>?, isForTrigger: Bool
+  ) -> Int32 {
+    wasAsked = true
+    switch action {
+    case SQLITE_READ: reads?.add(table: first, column: second, of: database)
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA:
+      if refuses(action, first, second) { return SQLITE_DENY }
+    case SQLITE_ALTER_TABLE, SQLITE_ATTACH, SQLITE_CREATE_TABLE, SQLITE_CREATE_TEMP_TABLE,
+      SQLITE_CREATE_TEMP_VIEW, SQLITE_CREATE_VIEW, SQLITE_CREATE_VTABLE, SQLITE_DETACH,
+      SQLITE_DROP_TABLE, SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_VIEW, SQLITE_DROP_VIEW,
+      SQLITE_DROP_VTABLE:
+      hasSeenSchemaChange = true
+    default: break
+    }
+    guard isForTrigger else { return SQLITE_OK }
+    facts.firesTriggers = true
+    guard isRefusingTriggers else { return SQLITE_OK }
+    didRefuseTrigger = true
+    return SQLITE_DENY
+  }
+
+  private func refuses(
+    _ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?
+  ) -> Bool {
+    switch author {
+    case .package: return false
+    case .code, .codeInTransaction:
+      if action == SQLITE_SAVEPOINT, let first, strcmp(first, "ROLLBACK") == 0 {
+        codeUndoesParts = true
+      }
+      // What C code sets or nests is its own affair; the transaction around it is not.
+      return author == .codeInTransaction && action == SQLITE_TRANSACTION
+    case .user, .script:
+      guard let found = RefusedStatement(action, first, second) else { return false }
+      facts.refused = found
+      return true
+    }
+  }
+}
+
+// MARK: - Another authorizer
+
+extension Authorizer {
+  /// Installs the callback, unless the caller's own authorizer is in place.
+  ///
+  /// - Parameter again: Whether statements that were compiled before are compiled again.
+  func installUnlessReplaced(on handle: OpaquePointer, again: Bool) {
+    if isReplaced(on: handle) { return }
+    if again || presence == .absent { install(on: handle) }
+  }
+
+  /// Leaves the place to an authorizer that the program has set before.
+  func giveWay() { presence = .replaced }
+
+  /// Whether this callback is asked about statements; may be wrong while C code has the connection.
+  var isPresent: Bool { presence == .present }
+
+  /// Looks whether another authorizer has taken this one's place while C code had the connection.
+  ///
+  /// - Returns: whether it has, so that each statement counts from now on as one that fires triggers.
+  func recheck(on handle: OpaquePointer) -> Bool {
+    defer { mayBeReplaced = false }
+    return isReplaced(on: handle)
+  }
+
+  /// Whether another authorizer has taken this one's place by now.
+  ///
+  /// A connection has one authorizer, and no function returns it: whether this one is asked about a
+  /// statement tells.
+  private func isReplaced(on handle: OpaquePointer) -> Bool {
+    guard presence == .present else { return presence == .replaced }
+    wasAsked = false
+    var probe: OpaquePointer?
+    sqlite3_prepare_v2(handle, "SELECT 1", -1, &probe, nil)
+    sqlite3_finalize(probe)
+    if !wasAsked { presence = .replaced }
+    return !wasAsked
+  }
+}

@@ -1,0 +1,79 @@
+import CSQLite
+import ORMCore
+
+/// An open connection, closed with its last owner or before.
+///
+/// SQLite keeps a closed connection until its last statement is gone
+/// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
+final class ConnectionHandle {
+  /// The connection; one to an empty database in memory after ``close()``, so that no one who has
+  /// it still can reach freed memory.
+  private(set) var pointer: OpaquePointer
+  private(set) var isClosed = false
+  let path: String
+  /// Here because it has to be there until the connection is closed.
+  let authorizer = Authorizer()
+  /// Here for the same reason.
+  let changes = ChangeWatch()
+
+  /// - Parameters:
+  ///   - vfs: What files are read and written by; nil for SQLite's own choice.
+  ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
+  ///   - uriParameters: What the VFS is told besides.
+  init(
+    path: String, flags: Int32, vfs: String?, isImmutable: Bool = false,
+    uriParameters: [String] = []
+  ) throws {
+    // C would open the file whose name ends there.
+    guard !path.utf8.contains(0) else {
+      throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
+    }
+    self.path = path
+    pointer = try Self.open(
+      path, flags, vfs: vfs, parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
+  }
+
+  /// Makes the database, which is empty, a copy of another connection's.
+  func copy(_ source: OpaquePointer) throws {
+    guard let backup = sqlite3_backup_init(pointer, "main", source, "main") else {
+      throw DatabaseError(sqlite3_errcode(pointer), on: pointer, path: path)
+    }
+    let step = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    guard step == SQLITE_DONE && end == SQLITE_OK else {
+      throw DatabaseError(end == SQLITE_OK ? step : end, on: pointer, path: path)
+    }
+  }
+
+  /// Closes the connection, as far as anyone else can tell.
+  func close() throws {
+    let open = pointer
+    pointer = try Self.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX)
+    isClosed = true
+    sqlite3_close_v2(open)
+  }
+
+  deinit { sqlite3_close_v2(pointer) }
+
+  private static func open(
+    _ path: String, _ flags: Int32, vfs: String? = nil, parameters: [String] = []
+  ) throws -> OpaquePointer {
+    var pointer: OpaquePointer?
+    let code =
+      parameters.isEmpty
+      ? sqlite3_open_v2(path.asPath, &pointer, flags, vfs)
+      : sqlite3_open_v2(
+        path.fileURI + "?" + parameters.joined(separator: "&"), &pointer, flags | SQLITE_OPEN_URI,
+        vfs)
+    guard code == SQLITE_OK, let pointer else {
+      defer { sqlite3_close_v2(pointer) }
+      throw DatabaseError(code, on: pointer, path: path)
+    }
+    sqlite3_extended_result_codes(pointer, 1)
+    guard orm_sqlite3_add_list(pointer) == SQLITE_OK else {
+      defer { sqlite3_close_v2(pointer) }
+      throw DatabaseError(sqlite3_errcode(pointer), on: pointer, path: path)
+    }
+    return pointer
+  }
+}

@@ -1,0 +1,96 @@
+import ORMCore
+
+extension ConstraintViolation {
+  /// Reads what SQLite's message says of a violated constraint.
+  ///
+  /// SQLite gives no other access to the names: `UNIQUE constraint failed: album.title,
+  /// album.artist`, `NOT NULL constraint failed: album.title`, `CHECK constraint failed: year > 0`,
+  /// `cannot store TEXT value in INTEGER column album.year`.
+  ///
+  /// - Parameters:
+  ///   - table: The table that was written, where the caller knows it: names may hold dots and
+  ///     commas, and the table's name tells the end of each.
+  ///   - known: The table's columns.
+  init?(extendedCode: ResultCode, message: String, table: String?, columns known: [String] = []) {
+    guard extendedCode.primary == .constraint else { return nil }
+    self.init(kind: Kind(extendedCode), table: table)
+    // SQLite makes a trigger of ON DELETE RESTRICT.
+    if kind == .trigger && message.hasSameBytes(as: "FOREIGN KEY constraint failed") {
+      kind = .foreignKey
+    }
+    let message = message.utf8
+    if kind == .dataType, let range = message.firstRange(of: " column ".utf8) {
+      readColumns(message[range.upperBound...], known)
+      return
+    }
+    guard let range = message.firstRange(of: " constraint failed: ".utf8) else { return }
+    let detail = message[range.upperBound...]
+    switch kind {
+    case .unique, .primaryKey, .notNull:
+      if let index = detail.dropping(prefix: "index '") {
+        constraint = String(Substring(index.dropLast()))
+      } else {
+        readColumns(detail, known)
+      }
+    default: constraint = String(Substring(detail))
+    }
+  }
+
+  private mutating func readColumns(_ list: Substring.UTF8View, _ known: [String]) {
+    if let table, let columns = list.columns(of: table, known) {
+      self.columns = columns
+      return
+    }
+    let given = table.flatMap { list.dropping(prefix: $0 + ".") == nil ? nil : $0 }
+    guard let table = given ?? list.upToDot, var rest = list.dropping(prefix: table + ".") else {
+      return
+    }
+    self.table = table
+    let separator = ", " + table + "."
+    while let range = rest.firstRange(of: separator.utf8) {
+      columns.append(String(Substring(rest[..<range.lowerBound])))
+      rest = rest[range.upperBound...]
+    }
+    columns.append(String(Substring(rest)))
+  }
+}
+
+extension ConstraintViolation.Kind {
+  init(_ code: ResultCode) {
+    // The second byte of the extended code, as sqlite3.h numbers them.
+    switch code.rawValue >> 8 {
+    case 1: self = .check
+    case 3: self = .foreignKey
+    case 5: self = .notNull
+    case 6: self = .primaryKey
+    case 7: self = .trigger
+    case 8: self = .unique
+    case 10: self = .primaryKey  // SQLITE_CONSTRAINT_ROWID
+    case 12: self = .dataType
+    default: self = .other
+    }
+  }
+}
+
+extension Substring.UTF8View {
+  /// What is behind the prefix, where the text has it.
+  fileprivate func dropping(prefix: String) -> Substring.UTF8View? {
+    starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
+  }
+
+  /// The columns, where the whole text is `table.column, table.column` of columns that are known.
+  fileprivate func columns(of table: String, _ known: [String]) -> [String]? {
+    for column in known {
+      guard let rest = dropping(prefix: "\(table).\(column)") else { continue }
+      if rest.isEmpty { return [column] }
+      if let others = rest.dropping(prefix: ", ")?.columns(of: table, known) {
+        return [column] + others
+      }
+    }
+    return nil
+  }
+
+  fileprivate var upToDot: String? {
+    firstIndex(of: UInt8(ascii: ".")).map { String(Substring(self[..<$0])) }
+  }
+}

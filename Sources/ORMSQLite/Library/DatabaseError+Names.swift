@@ -1,0 +1,116 @@
+import CSQLite
+import ORMCore
+
+extension DatabaseError {
+  /// Names what comes nearest to a table or a column that is not there.
+  ///
+  /// SQLite has a message for each and nothing else: `no such table: albun`, `no such column:
+  /// a.titel`, `table album has no column named titel`. The connection is asked for the names only
+  /// when a statement could not be prepared.
+  func suggestingName(on connection: OpaquePointer) -> DatabaseError {
+    // Characters: whether there is a hint
+    guard extendedCode.primary == .error, hint == nil else { return self }
+    var error = self
+    if let name = nameOfMissingTable {
+      error.hint = tables(on: connection).nearest(to: name).map { "there is \($0)" }
+    } else if let name = name(behind: "no such column: ") ?? name(behind: " has no column named ") {
+      error.hint = columns(on: connection).nearest(to: name).map { "there is \($0)" }
+    }
+    return error
+  }
+
+  /// The table that is missing, if the error says that one is.
+  var nameOfMissingTable: String? { name(behind: "no such table: ") }
+
+  /// The last part of the name that the message ends with.
+  private func name(behind words: String) -> String? {
+    guard extendedCode.primary == .error,
+      let range = message.utf8.firstRange(of: Array(words.utf8))
+    else { return nil }
+    // A later SQLite asks whether a name in double quotes should have been a text.
+    let rest = Substring(message.utf8[range.upperBound...])
+    let name = rest.utf8.firstRange(of: Array(" - should".utf8)).map { rest[..<$0.lowerBound] }
+    let last = (name ?? rest).utf8.split(separator: UInt8(ascii: "."))
+    return last.last.map { String(decoding: $0.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self) }
+  }
+
+  private func tables(on connection: OpaquePointer) -> [String] {
+    let schemas = ["sqlite_schema", "temp.sqlite_schema"].map {
+      "SELECT name FROM \($0) WHERE type IN ('table', 'view')"
+        + " AND name NOT LIKE 'sqlite|_%' ESCAPE '|'"
+    }
+    return Self.texts(schemas.joined(separator: " UNION "), on: connection)
+  }
+
+  /// The columns of the tables that the statement names.
+  private func columns(on connection: OpaquePointer) -> [String] {
+    var words: Set<[UInt8]> = []
+    var tokens = SQLTokens(sql ?? "")
+    while let token = tokens.next() {
+      switch token.kind {
+      case .word, .string, .quotedName: words.insert(token.unquoted.utf8.map(\.lowered))
+      default: break
+      }
+    }
+    return tables(on: connection).filter { words.contains($0.utf8.map(\.lowered)) }.flatMap {
+      Self.texts(
+        "SELECT name FROM pragma_table_xinfo(\(SQLValue.text($0).literal))", on: connection)
+    }
+  }
+
+  /// The first column of a query's rows; none if it fails, as for a view that has lost its
+  /// table.
+  private static func texts(_ sql: String, on connection: OpaquePointer) -> [String] {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { return [] }
+    defer { sqlite3_finalize(statement) }
+    var texts: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      if let text = sqlite3_column_text(statement, 0) { texts.append(String(cString: text)) }
+    }
+    return texts
+  }
+}
+
+// MARK: - Names that are near
+
+extension [String] {
+  /// The name that a third of its letters, at the most, tell apart from this one.
+  fileprivate func nearest(to name: String) -> String? {
+    let name = Array<UInt8>(name.utf8.map(\.lowered))
+    let limit = Swift.max(1, name.count / 3)
+    let distances = map { (name: $0, distance: name.distance(to: $0.utf8.map(\.lowered))) }
+    let nearest = distances.min { $0.distance < $1.distance }
+    return nearest.flatMap { $0.distance <= limit ? $0.name : nil }
+  }
+}
+
+extension [UInt8] {
+  /// How many bytes have to be put in, left out, replaced or exchanged with their neighbour.
+  fileprivate func distance(to other: [UInt8]) -> Int {
+    var before: [Int] = []
+    var last = Array<Int>(0...other.count)
+    for row in indices {
+      var next = [row + 1]
+      for column in other.indices {
+        let isSame = self[row] == other[column]
+        var distance = Swift.min(
+          last[column + 1] + 1, next[column] + 1, last[column] + (isSame ? 0 : 1))
+        if row > 0 && column > 0 && self[row] == other[column - 1]
+          && self[row - 1] == other[column]
+        {
+          distance = Swift.min(distance, before[column - 1] + 1)
+        }
+        next.append(distance)
+      }
+      before = last
+      last = next
+    }
+    return last[other.count]
+  }
+}
+
+extension UInt8 {
+  /// The byte in lower case, if it is an ASCII letter: so SQLite compares names.
+  fileprivate var lowered: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
+}

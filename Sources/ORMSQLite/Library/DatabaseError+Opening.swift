@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import ORMCore
+
+extension DatabaseError {
+  /// - Throws: where SQLite takes the path for something else than a file: a database that is gone when
+  ///   its connection is closed; and where it takes it for another file's.
+  static func checkNamesFile(_ path: String) throws {
+    try checkHasNoNUL(path)
+    guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
+    throw DatabaseError(
+      extendedCode: .cannotOpen,
+      message: "the path names no file",
+      hint: "see Database.inMemory() and Database.temporary()", path: path)
+  }
+
+  /// - Throws: where the path has a NUL, of which SQLite and the system read what stands in front.
+  static func checkHasNoNUL(_ path: String) throws {
+    guard path.utf8.contains(0) else { return }
+    throw DatabaseError(
+      extendedCode: .cannotOpen, message: "the path has a NUL in it, which no file's has",
+      path: path)
+  }
+
+  /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
+  /// that to be found out.
+  ///
+  /// - Parameters:
+  ///   - isReadOnly: Whether the file was to be read only.
+  ///   - makesFile: Whether it would have been made.
+  func explainingOpening(
+    _ path: String, isReadOnly: Bool, makesFile: Bool = true
+  ) -> DatabaseError {
+    var error = self
+    error.path = path
+    switch code {
+    case .cannotOpen:
+      error.explainCannotOpen(path, isReadOnly: isReadOnly, makesFile: makesFile)
+    case .notADatabase:
+      error.message = "the file is not a database, or it is encrypted"
+    case .readOnly:
+      error.message = "the file or its folder can't be written"
+      error.hint = Self.readOnlyHint
+    default: break
+    }
+    return error
+  }
+
+  private static let readOnlyHint = "Configuration.isReadOnly opens it for reading"
+
+  private mutating func explainCannotOpen(
+    _ path: String, isReadOnly: Bool, makesFile: Bool
+  ) {
+    if path.utf8.contains(0) {
+      message = "the path has a NUL in it"
+      return
+    }
+    let files = FileManager.default
+    var isDirectory = false
+    if files.fileExists(atPath: path, isDirectory: &isDirectory) {
+      if isDirectory {
+        extendedCode = .cannotOpenDirectory
+        message = "the path is a directory, not a file"
+      } else if !files.isReadableFile(atPath: path) {
+        message = "the file can't be read: permission denied"
+      } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
+        message =
+          "the file has a write-ahead log, for which SQLite makes files beside it even to read"
+        hint = "Configuration.isImmutable reads it without, where nobody writes to it"
+      } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
+        // What failed is the making of the write-ahead log.
+        extendedCode = .readOnly
+        message = "the file or its folder can't be written"
+        hint = Self.readOnlyHint
+      } else {
+        message = "the file or its log can't be opened; the process may have too many files open"
+      }
+      return
+    }
+    let folder = path.folder
+    var isFolder = false
+    if !files.fileExists(atPath: folder, isDirectory: &isFolder) {
+      message = "the folder \"\(folder)\" does not exist"
+      if let file = path.fileAmongFolders { message = "\"\(file)\" is a file, not a folder" }
+    } else if !isFolder {
+      message = "\"\(folder)\" is a file, not a folder"
+    } else if isReadOnly || !makesFile {
+      message = "the file does not exist"
+    } else if !files.isWritableFile(atPath: folder) {
+      message = "the file does not exist, and its folder can't be written"
+    } else {
+      message = "the file does not exist and can't be made"
+    }
+  }
+}
+
+extension String {
+  /// The path of the folder that holds the file at this path.
+  private var parentPath: Substring {
+    guard let slash = lastIndex(of: "/") else { return "." }  // Characters: a path
+    return slash == startIndex ? "/" : self[..<slash]
+  }
+
+  fileprivate var folder: String { String(parentPath) }
+
+  /// The part of the path that is a file where a folder should be.
+  fileprivate var fileAmongFolders: String? {
+    var part = folder
+    while part != "." && part != "/" {  // Characters: a path
+      var isDirectory = false
+      if FileManager.default.fileExists(atPath: part, isDirectory: &isDirectory) {
+        return isDirectory ? nil : part
+      }
+      part = part.folder
+    }
+    return nil
+  }
+}

@@ -1,0 +1,25 @@
+import CSQLite
+import ORMCore
+
+/// What a function in Swift threw while a statement of its connection ran: SQLite carries a text
+/// from there to the statement's error, and not a value.
+@usableFromInline
+final class CallbackFailure {
+  /// Is told of each statement that fails.
+  weak var changes: ChangeWatch?
+  private var thrown: (error: any Error, message: String)?
+
+  /// Makes the call fail, and with it the statement.
+  func report(_ error: any Error, by function: String, to context: OpaquePointer?) {
+    let message = "\(function)() threw \(type(of: error))"
+    thrown = (error, message)
+    sqlite3_result_error(context, message, -1)
+  }
+
+  /// The error behind the statement's, where a function threw it.
+  func take(for message: String) -> (any Error)? {
+    defer { thrown = nil }
+    // Another error than the one that was reported has another message.
+    return thrown?.message.hasSameBytes(as: message) == true ? thrown?.error : nil
+  }
+}

@@ -1,0 +1,60 @@
+import Synchronization
+import ORMCore
+
+/// What a database adds to SQL. Each of its connections registers what is new when it is next used.
+final class ExtensionRegistry: Sendable {
+  enum Addition: Sendable {
+    case function(FunctionDefinition)
+    case collation(DatabaseCollation)
+
+    /// What another addition replaces this one by.
+    fileprivate var key: String {
+      switch self {
+      case .function(let function): "\(function.name.loweredInASCII)/\(function.argumentCount)"
+      case .collation(let collation): collation.name.loweredInASCII
+      }
+    }
+
+    private var name: String {
+      switch self {
+      case .function(let function): function.name
+      case .collation(let collation): collation.name
+      }
+    }
+
+    /// - Throws: ``DatabaseError`` where SQLite would refuse the name.
+    func check() throws {
+      guard !name.isEmpty, name.utf8.count <= 255, !name.utf8.contains(0) else {
+        throw DatabaseError(
+          extendedCode: .misuse, message: "a name in SQL has 1 to 255 bytes, and no NUL")
+      }
+    }
+
+    func register(on connection: OpaquePointer, failure: CallbackFailure) throws {
+      switch self {
+      case .function(let function): try function.register(on: connection, failure: failure)
+      case .collation(let collation): try collation.register(on: connection)
+      }
+    }
+  }
+
+  private let additions = Mutex<[(version: Int, addition: Addition)]>([])
+  private let latest = Atomic(0)
+
+  /// Rises with each addition.
+  var version: Int { latest.load(ordering: .acquiring) }
+
+  func add(_ addition: Addition) throws {
+    try addition.check()
+    additions.withLock { additions in
+      additions.removeAll { $0.addition.key.hasSameBytes(as: addition.key) }
+      additions.append((version + 1, addition))
+      latest.add(1, ordering: .releasing)
+    }
+  }
+
+  /// What was added after `version`, in order.
+  func additions(after version: Int) -> [(version: Int, addition: Addition)] {
+    additions.withLock { $0.filter { $0.version > version } }
+  }
+}

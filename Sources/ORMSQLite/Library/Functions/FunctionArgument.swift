@@ -1,0 +1,36 @@
+import ORMCore
+
+/// What a function in Swift can be called with in a query: a column, an expression, or a value of a type
+/// that stands in columns.
+///
+/// A type of your own joins in by the word alone:
+///
+/// ```swift
+/// enum Genre: String, ColumnValue { case jazz, soul }
+/// extension Genre: FunctionArgument {}
+/// ```
+public protocol FunctionArgument: Sendable {
+  /// How the argument's values are stored: for a value, as its own type.
+  associatedtype ArgumentRepresentation: ColumnRepresentation = Self
+
+  /// The argument, as an expression is made of it.
+  var argumentNode: SQLNode { get }
+}
+
+extension FunctionArgument where Self: SQLExpressible {
+  public var argumentNode: SQLNode { node }
+}
+
+extension FunctionArgument where Self: ColumnValue, ArgumentRepresentation == Self {
+  public var argumentNode: SQLNode { SQLNode(self, as: Self.self) }
+}
+
+extension Column: FunctionArgument {
+  public typealias ArgumentRepresentation = Representation
+}
+extension SQLExpression: FunctionArgument {
+  public typealias ArgumentRepresentation = Representation
+}
+extension AggregateFunction: FunctionArgument {
+  public typealias ArgumentRepresentation = Representation
+}

@@ -1,0 +1,53 @@
+import CSQLite
+import ORMCore
+
+/// Notes which pragmas are given a value while it watches a connection.
+///
+/// SQLite asks the authorizer of a connection for each pragma, also one that C runs
+/// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
+final class PragmaRecorder {
+  private(set) var names: Set<SQLName> = []
+  /// Whether an authorizer of the program's own has taken this one's place.
+  private(set) var isReplaced = false
+  private var wasAsked = false
+
+  /// What `body` does on the connection.
+  static func record(
+    on handle: OpaquePointer, during body: () throws -> Void
+  ) rethrows -> PragmaRecorder {
+    let recorder = PragmaRecorder()
+    return try withExtendedLifetime(recorder) {
+      recorder.install(on: handle)
+      defer { recorder.remove(from: handle) }
+      try body()
+      return recorder
+    }
+  }
+
+  private func install(on handle: OpaquePointer) {
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, name, value, _, _ in
+        guard let context else { return SQLITE_OK }
+        let recorder = Unmanaged<PragmaRecorder>.fromOpaque(context).takeUnretainedValue()
+        recorder.wasAsked = true
+        if action == SQLITE_PRAGMA, let name, value != nil { recorder.add(name) }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func add(_ name: UnsafePointer<CChar>) {
+    names.insert(SQLName(String(cString: name)))
+  }
+
+  /// Ends the watch, unless an authorizer of the program's own has taken its place by now: a connection has one,
+  /// and only whether it is asked tells which.
+  private func remove(from handle: OpaquePointer) {
+    wasAsked = false
+    var probe: OpaquePointer?
+    sqlite3_prepare_v2(handle, "SELECT 1", -1, &probe, nil)
+    sqlite3_finalize(probe)
+    isReplaced = !wasAsked
+    if wasAsked { sqlite3_set_authorizer(handle, nil, nil) }
+  }
+}

@@ -1,0 +1,125 @@
+import CSQLite
+import ORMCore
+
+extension PreparedStatement {
+  /// Compiles the statements of a script one after the other, each when the one before it was
+  /// dealt with.
+  ///
+  /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
+  /// all of the rest for each statement if it were told a length.
+  ///
+  /// - Parameter authorizer: Refuses what a script may not have; nil if it may have everything.
+  ///   all.
+  /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything
+  ///   runs.
+  static func each(
+    in script: Statement, on connection: OpaquePointer, authorizer: Authorizer?,
+    arena: ParameterArena, callbackFailure: CallbackFailure,
+    _ body: (PreparedStatement) throws -> Void
+  ) throws {
+    let (script, arguments) = (script.sql, script.arguments)
+    try checkParameters(of: script, count: arguments.count)
+    guard !script.utf8.contains(0) else {
+      throw DatabaseError(extendedCode: .misuse, message: "the script's text has a NUL in it")
+    }
+    try script.withCString { start in
+      var next = start
+      while next.pointee != 0 {
+        var handle: OpaquePointer?
+        var tail: UnsafePointer<CChar>?
+        func compile() throws {
+          let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
+          guard code == SQLITE_OK else {
+            throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          }
+        }
+        do {
+          if let authorizer {
+            _ = try authorizer.compile(by: .script, compile)
+          } else {
+            try compile()
+          }
+        } catch let error as DatabaseError {
+          throw error.explainingParameter(isThere: !arguments.isEmpty)
+            .suggestingName(on: connection)
+        }
+        guard let tail else { return }
+        // There is no statement where there are only white space and comments.
+        if let handle {
+          try body(
+            PreparedStatement(
+              handle, sql: text(from: next, to: tail), arena: arena,
+              callbackFailure: callbackFailure))
+        }
+        next = tail
+      }
+    }
+  }
+
+  /// Binds those of a script's values that are this statement's.
+  ///
+  /// - Throws: ``DatabaseError`` where a parameter has no value, which would be NULL.
+  func bind(ofScript arguments: [SQLValue]) throws {
+    let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index -> SQLValue in
+      // A parameter that an interpolation has written is called by its number in the script, `$7`,
+      // whatever its place in the statement.
+      let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
+      // Numbers below that of a `?1001` are counted, whether or not anything has them.
+      if name.hasSameBytes(as: "?") && !sql.hasUnnumberedParameter { return .null }
+      guard name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "?"),
+        let number = Int(String(Substring(name.utf8.dropFirst()))),
+        arguments.indices.contains(number - 1)
+      else {
+        throw DatabaseError(
+          extendedCode: .misuse,
+          message: "\(name) is written by hand and has no value: a value is written in \\( )",
+          sql: sql)
+      }
+      return arguments[number - 1]
+    }
+    try bind(values)
+  }
+
+  /// - Throws: where one of the script's values is no parameter, as it stands where none can be.
+  private static func checkParameters(of script: String, count: Int) throws {
+    if count == 0 { return }
+    var tokens = SQLTokens(script)
+    var found = Set<Int>()
+    while tokens.next() != nil { if let number = tokens.parameter { found.insert(number) } }
+    guard let missing = (1...count).first(where: { !found.contains($0) }) else { return }
+    throw DatabaseError(
+      extendedCode: .misuse,
+      message: "the value $\(missing) stands in quotes or in a comment, where none is read",
+      sql: script)
+  }
+
+  /// The text of a statement; where its end is not known, as far as its first semicolon.
+  private static func text(
+    from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>?
+  ) -> String {
+    var length = 0
+    if let end {
+      length = end - start
+    } else {
+      while start[length] != 0 && start[length] != CChar(UInt8(ascii: ";")) { length += 1 }
+    }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var hasUnnumberedParameter: Bool {
+    utf8.contains(UInt8(ascii: "?"))
+      && SQLTokens(self).contains { $0.kind == .parameter && $0.text.utf8.count == 1 }
+  }
+}
+
+extension DatabaseError {
+  /// Says what to write, where a syntax error is at a parameter: `PRAGMA` and `DEFAULT` take none.
+  func explainingParameter(isThere: Bool) -> DatabaseError {
+    guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
+    var error = self
+    error.message += "; where no parameter can stand, \\(literal: ) writes the value into the text"
+    return error
+  }
+}

@@ -1,0 +1,9 @@
+import CSQLite
+import ORMCore
+
+extension ResultCode: CustomStringConvertible {
+  /// The code's name, with its number and SQLite's own words for it.
+  public var description: String {
+    "\(name) (\(rawValue)): \(String(cString: sqlite3_errstr(rawValue)))"
+  }
+}

@@ -1,0 +1,133 @@
+import CSQLite
+import ORMCore
+
+/// Where the columns of a type stand in the result of a statement.
+@usableFromInline
+struct ResultLayout {
+  /// The type that is read.
+  @usableFromInline let type: ObjectIdentifier
+  /// How often SQLite had prepared the statement anew when this was found out.
+  @usableFromInline let preparations: Int32
+  @usableFromInline let columnNames: [String]
+  /// Where each column that is read stands.
+  @usableFromInline let positions: [Int]
+  /// Whether the columns stand as they are read.
+  @usableFromInline let isInOrder: Bool
+
+  init(
+    of type: Any.Type, in columnNames: [String], preparations: Int32,
+    positions: ([String]) throws -> [Int]
+  ) rethrows {
+    self.type = ObjectIdentifier(type)
+    self.preparations = preparations
+    self.columnNames = columnNames
+    self.positions = try positions(columnNames)
+    isInOrder = self.positions.enumerated().allSatisfy { $0 == $1 }
+  }
+}
+
+extension PreparedStatement {
+  /// The names of the result's columns; none where the statement gives no rows.
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(handle)).map { index in
+      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// Where the columns of `type` stand in the result.
+  ///
+  /// SQLite prepares a statement anew in its first step where the schema has changed, and the result
+  /// can then have other columns (<https://www.sqlite.org/c3ref/prepare.html>): this is asked after
+  /// that step.
+  @usableFromInline
+  func layout<T: RowDecodable>(of type: T.Type) throws -> ResultLayout {
+    let preparations = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+    if let layout, layout.type == ObjectIdentifier(type), layout.preparations == preparations {
+      return layout
+    }
+    let layout = try ResultLayout(
+      of: type, in: columnNames, preparations: preparations, positions: T.columnPositions(in:))
+    self.layout = layout
+    return layout
+  }
+
+  /// Decodes the row that the statement stands on.
+  @inlinable
+  func decode<T: RowDecodable>(_ layout: ResultLayout) throws -> T {
+    let row = SQLiteRow(handle: handle)
+    if layout.isInOrder { return try T(decoding: row, columnNames: layout.columnNames) }
+    return try withRow(row, map: ColumnPlaces(layout.positions)) {
+      try T(decoding: $0, columnNames: layout.columnNames)
+    }
+  }
+
+  /// Decodes every row, its columns found by their names.
+  @inlinable
+  func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
+    if monitor != nil { return try monitoredRows(byName: type) }
+    defer { reset() }
+    let hasRow = try step()
+    let layout = try layout(of: type)
+    return hasRow ? try collect { try decode(layout) } : []
+  }
+
+  /// Decodes the first row, where there is one, its columns found by their names.
+  @inlinable
+  func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
+    if monitor != nil { return try monitoredRows(byName: type, limit: 1).first }
+    defer { reset() }
+    let hasRow = try step()
+    let layout = try layout(of: type)
+    guard hasRow else { return nil }
+    let row: T = try decode(layout)
+    try finish()
+    return row
+  }
+
+  /// Reads every row's one column.
+  @inlinable
+  func values<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) throws -> [Representation.Value] {
+    if monitor != nil { return try monitoredValues(representation) }
+    defer { reset() }
+    let hasRow = try step()
+    try checkOneColumn()
+    guard hasRow else { return [] }
+    return try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) }
+  }
+
+  /// Reads the first row's one column, where there is a row.
+  @inlinable
+  func firstValue<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) throws -> Representation.Value? {
+    if monitor != nil { return try monitoredValues(representation, limit: 1).first }
+    defer { reset() }
+    let hasRow = try step()
+    try checkOneColumn()
+    guard hasRow else { return nil }
+    let value = try Representation.read(from: SQLiteRow(handle: handle), at: 0)
+    try finish()
+    return value
+  }
+
+  /// Makes the remaining steps of a statement that writes: what it meets on the way to its end
+  /// must not be lost.
+  @usableFromInline
+  func finish() throws {
+    if !isReadOnly { while try step() {} }
+  }
+
+  /// - Throws: ``DatabaseError`` where the result does not have exactly one column.
+  @usableFromInline
+  @inline(never)
+  func checkOneColumn() throws {
+    let count = sqlite3_column_count(handle)
+    guard count == 1 else {
+      throw DatabaseError(
+        extendedCode: .mismatch,
+        message: "a value is read from one column, and the result has \(count)", sql: sql)
+    }
+  }
+}

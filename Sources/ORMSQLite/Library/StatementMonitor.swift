@@ -1,0 +1,108 @@
+import CSQLite
+import Synchronization
+import ORMCore
+
+/// Tells the hooks of one connection what runs on it.
+@usableFromInline
+final class StatementMonitor {
+  /// Looks at each statement before it runs, if someone asks for that.
+  private let check: ((PreparedStatement) throws -> Void)?
+  private var isChecking = true
+  private let hooks: [StatementHook]
+  private let path: String
+  /// How long the call that has this connection now waited for it.
+  private var waiting = Duration.zero
+
+  /// - Parameter check: Looks at each statement before it runs, and throws to prevent it.
+  init(
+    hooks: [StatementHook], path: String, check: ((PreparedStatement) throws -> Void)?
+  ) {
+    self.hooks = hooks
+    self.path = path
+    self.check = check
+  }
+
+  /// The call to the database that the task is in.
+  @TaskLocal private static var call: Call?
+
+  private final class Call: Sendable {
+    let start = ContinuousClock.now
+    let isTold = Atomic(false)
+  }
+
+  /// Whether the wait of a call is being measured.
+  static var isTimingCall: Bool { call.map { !$0.isTold.load(ordering: .relaxed) } ?? false }
+
+  /// Measures how long `body` waits until it has a connection.
+  static func timingCall<Result>(_ body: () async throws -> Result) async throws -> Result {
+    try await $call.withValue(Call()) { try await body() }
+  }
+
+  /// The call has its connection, which is this one.
+  func begin() { waiting = Self.isTimingCall ? Self.call.map { .now - $0.start } ?? .zero : .zero }
+
+  /// - Throws: what the check throws; the statement must not run then.
+  func begin(_ statement: PreparedStatement) throws {
+    if isChecking { try check?(statement) }
+  }
+
+  /// Runs `body`, whose statements the program did not ask for: none of them is checked.
+  func withoutChecks<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isChecking = false
+    defer { isChecking = true }
+    return try body()
+  }
+
+  /// Tells of a statement that is not reset yet, and resets it.
+  func end(_ statement: PreparedStatement, _ run: StatementRun) {
+    // It is tried again, or its error says that it waited in vain.
+    if let error = run.error as? DatabaseError, error.code == .busy { return statement.reset() }
+    let event = StatementEvent(
+      sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
+      wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),
+      end: .now, waiting: waiting, preparing: statement.preparing ?? .zero, stepping: run.stepping,
+      decoding: run.decoding, rowCount: run.rowCount,
+      changeCount: statement.changeCount(since: run), error: run.error)
+    // Only the first statement of a call has waited, and only the first run was prepared for.
+    waiting = .zero
+    Self.call?.isTold.store(true, ordering: .relaxed)
+    statement.preparing = nil
+    let listeners = hooks.filter { event.duration >= $0.threshold }
+    var eventWithValues = event
+    // The values stand in memory that the statement lets go of.
+    if listeners.contains(where: \.includesValues) {
+      eventWithValues.sqlWithValues = statement.sqlWithValues
+    }
+    statement.reset()
+    for listener in listeners {
+      listener.report(listener.includesValues ? eventWithValues : event)
+    }
+  }
+}
+
+/// What a statement took so far.
+struct StatementRun {
+  let start = ContinuousClock.now
+  private(set) var stepping = Duration.zero
+  private(set) var decoding = Duration.zero
+  private(set) var rowCount = 0
+  /// How many rows had changed on the connection before.
+  let totalChangeCount: Int
+  var error: (any Error)?
+
+  init(totalChangeCount: Int) { self.totalChangeCount = totalChangeCount }
+
+  mutating func step(_ statement: PreparedStatement) throws -> Bool {
+    let start = ContinuousClock.now
+    defer { stepping += .now - start }
+    let hasRow = try statement.step()
+    if hasRow { rowCount += 1 }
+    return hasRow
+  }
+
+  mutating func decode<Output>(_ body: () throws -> Output) rethrows -> Output {
+    let start = ContinuousClock.now
+    defer { decoding += .now - start }
+    return try body()
+  }
+}

@@ -1,0 +1,115 @@
+import CSQLite
+import ORMCore
+
+/// Whose text is compiled: SQLite says it of no statement.
+enum StatementAuthor {
+  /// This package, or SQLite itself, which runs statements of its own for `VACUUM` and some virtual tables.
+  case package
+  /// Who calls a verb.
+  case user
+  /// Who wrote a script.
+  case script
+  /// C code that was given the connection.
+  case code
+  /// C code that was given the connection in a transaction, which it may not end.
+  case codeInTransaction
+}
+
+/// A statement that concerns more than the task that says it, and is not run for that.
+enum RefusedStatement {
+  /// `BEGIN`, `COMMIT` (which `END` is, too) or `ROLLBACK`.
+  case transaction(String)
+  /// `SAVEPOINT`, `RELEASE` or `ROLLBACK TO`.
+  case savepoint(String)
+  /// A setting of one of several connections, and how all of them get it.
+  case setting(String, instead: String)
+
+  /// What is refused of a statement, by what SQLite tells the authorizer of it; see
+  /// <https://www.sqlite.org/c3ref/c_alter_table.html>.
+  init?(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
+    guard let first else { return nil }
+    switch action {
+    case SQLITE_TRANSACTION: self = .transaction(String(cString: first))
+    case SQLITE_SAVEPOINT:
+      switch String(cString: first) {  // Characters: words of ASCII's letters
+      case "BEGIN": self = .savepoint("SAVEPOINT")
+      case "ROLLBACK": self = .savepoint("ROLLBACK TO")
+      case let operation: self = .savepoint(operation)
+      }
+    case SQLITE_PRAGMA:
+      // A pragma without an argument is read.
+      guard second != nil else { return nil }
+      let name = String(decoding: String(cString: first).utf8.map(\.lowercasedASCII), as: UTF8.self)
+      // Characters: words of ASCII's letters
+      guard let instead = Self.settings[name] else { return nil }
+      self = .setting(name, instead: instead)
+    default: return nil
+    }
+  }
+
+  /// What a pragma sets for the connection that it runs on alone, and what sets it for all of them.
+  ///
+  /// What is set in the file (`user_version`), for the transaction (`defer_foreign_keys`), for the process
+  /// (`soft_heap_limit`), or concerns the one connection that writes alone (`max_page_count`) is not among them;
+  /// see <https://www.sqlite.org/pragma.html>.
+  private static let settings: [String: String] = {
+    var settings = [
+      "busy_timeout": "Configuration.busyTimeout",
+      "cache_size": "Configuration.cacheSize",
+      "default_cache_size": "Configuration.cacheSize",
+      "foreign_keys": "Configuration.enforcesForeignKeys",
+      "journal_mode": "Configuration.journalMode",
+      "mmap_size": "Configuration.memoryMapSize",
+      "query_only": "Configuration.isReadOnly",
+      "secure_delete": "Configuration.overwritesDeleted",
+      "synchronous": "Configuration.synchronous",
+      "trusted_schema": "Configuration.trustsSchema",
+    ]
+    let others = [
+      "automatic_index", "cache_spill", "case_sensitive_like", "cell_size_check",
+      "checkpoint_fullfsync", "count_changes", "data_store_directory", "empty_result_callbacks",
+      "full_column_names", "fullfsync", "ignore_check_constraints", "legacy_alter_table",
+      "locking_mode", "read_uncommitted", "recursive_triggers", "reverse_unordered_selects",
+      "short_column_names", "temp_store", "temp_store_directory", "threads", "wal_autocheckpoint",
+      "writable_schema",
+    ]
+    // Characters: words of ASCII's letters
+    for name in others { settings[name] = "Configuration.prepareConnection" }
+    return settings
+  }()
+
+  /// The error of who said it.
+  func error(sql: String?, by author: StatementAuthor) -> DatabaseError {
+    DatabaseError(extendedCode: .authorization, message: message(to: author), sql: sql)
+  }
+
+  private func message(to author: StatementAuthor) -> String {
+    let words =
+      switch self {  // Characters: words of ASCII's letters
+      case .transaction("BEGIN"):
+        "BEGIN is refused: a transaction { } begins one, and ends it when its body does"
+      case .transaction("ROLLBACK"):
+        "ROLLBACK is refused: rollback() undoes a transaction { }, and so does an error that its body throws"
+      case .transaction(let operation):
+        "\(operation) is refused: a transaction { } is committed when its body returns"
+      case .savepoint(let operation):
+        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept when its body"
+          + " returns, and undone by rollback() or a throw"
+      case .setting(let name, let property):
+        "PRAGMA \(name) is refused, as it would set one connection of several, and for every later task:"
+          + " \(property) sets all of them"
+      }
+    switch (self, author) {
+    case (.transaction, .script), (.savepoint, .script):
+      return words + "; a script runs in one transaction, so leave such statements out of it"
+    default: return words
+    }
+  }
+}
+
+extension UInt8 {
+  /// The byte, in lower case where it is a letter of ASCII: what SQLite takes for the same in names.
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+}

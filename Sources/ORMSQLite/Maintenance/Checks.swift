@@ -1,0 +1,68 @@
+import ORMCore
+
+/// A row that refers to one that is not there.
+public struct BrokenReference: Sendable, Hashable {  // Characters: what a check found
+  /// The table that refers.
+  public let table: String
+  /// The row's rowid; nil in a table `WITHOUT ROWID`.
+  public let rowID: Int64?
+  /// The columns that refer.
+  public let columns: [String]
+  /// The table that is referred to.
+  public let parentTable: String
+
+  /// A reference of a row.
+  public init(table: String, rowID: Int64?, columns: [String], parentTable: String) {
+    self.table = table
+    self.rowID = rowID
+    self.columns = columns
+    self.parentTable = parentTable
+  }
+}
+
+extension Database {
+  /// Looks for damage in the file: pages that do not fit together, rows without their entry in an
+  /// index, values that a constraint forbids.
+  ///
+  /// - Parameters:
+  ///   - quick: Whether indexes are not compared with their tables: `PRAGMA quick_check`, which takes
+  ///     much less time than `PRAGMA integrity_check`.
+  ///   - limit: How many findings are enough.
+  /// - Returns: what was found, in SQLite's words; nothing where all is well. See
+  ///   <https://www.sqlite.org/pragma.html#pragma_integrity_check>.
+  /// - Throws: ``DatabaseError`` where the damage keeps even that from being told; `CancellationError`.
+  public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
+    let pragma = quick ? "quick_check" : "integrity_check"
+    let findings = try await fetch(
+      String.self, sql: "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")")
+    return findings == ["ok"] ? [] : findings  // Characters: SQLite's own word
+  }
+
+  /// Looks for rows that refer to none: `PRAGMA foreign_key_check`.
+  ///
+  /// There can be some where foreign keys were not enforced, by another program or by
+  /// ``Configuration/enforcesForeignKeys``.
+  ///
+  /// - Returns: each such reference; nothing where all is well. See
+  ///   <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
+  /// - Throws: ``DatabaseError``, also where a table refers to columns that are no key.
+  public func checkForeignKeys() async throws -> [BrokenReference] {
+    try await read { db in
+      let findings = try db.fetch(
+        Row.self,
+        sql: """
+          SELECT c."table", c.rowid, c.parent,
+            (SELECT json_group_array("from") FROM (
+              SELECT l."from" FROM pragma_foreign_key_list(c."table") l
+              WHERE l.id = c.fkid ORDER BY l.seq)) AS columns
+          FROM pragma_foreign_key_check c
+          """)
+      return try findings.map { row in
+        BrokenReference(
+          table: try row[0, as: String.self], rowID: try row[1, as: Int64?.self],
+          columns: try row[3, as: JSON.Of<[String]>.self],
+          parentTable: try row[2, as: String.self])
+      }
+    }
+  }
+}

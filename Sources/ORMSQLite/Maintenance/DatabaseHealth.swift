@@ -1,0 +1,80 @@
+import CSQLite
+import ORMCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a database does, as ``Database/health()`` found it.
+public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check found
+  /// The version of the SQLite library that runs: `3.40.1`.
+  public let sqliteVersion: String
+  /// How changes are kept from being half done: `wal`, `delete`, `memory`, …
+  public let journalMode: String
+  /// The size of a page, in bytes.
+  public let pageSize: Int
+  /// How many pages the database has.
+  public let pageCount: Int
+  /// How many of them are free, which ``Database/vacuum()`` gives back to the disk.
+  public let freePageCount: Int
+  /// The size of the write-ahead log, in bytes; 0 where there is none.
+  public let logSize: Int
+  /// The defects that this version of SQLite is known for and that this database can meet.
+  public let defects: [SQLiteDefect]
+
+  /// The size of the database without its log, in bytes.
+  public var size: Int { pageSize * pageCount }
+}
+
+/// A defect of some versions of SQLite.
+// Characters: what a check found
+public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
+  /// What can happen, and how it is avoided.
+  public let description: String
+  /// Where SQLite's own documentation tells of it.
+  public let source: String
+
+  /// Two connections that checkpoint at once can damage a file in WAL mode, in versions from 3.7.0 to
+  /// 3.51.2.
+  ///
+  /// In this package only the connection that writes checkpoints, so it takes a second process, or a
+  /// second ``Database``, on the same file.
+  public static let walReset = SQLiteDefect(
+    description: "checkpoints by two processes at once can damage the file; SQLite 3.51.3 mends it",
+    source: "https://www.sqlite.org/wal.html#walresetbug")
+
+  /// The defects of a version, as `sqlite3_libversion_number` gives it: 3,040,001 for 3.40.1.
+  static func known(in version: Int, journalMode: String) -> [SQLiteDefect] {
+    // Characters: SQLite's own word
+    journalMode == "wal" && (3_007_000..<3_051_003).contains(version) ? [walReset] : []
+  }
+}
+
+extension Database {
+  /// Tells how the database does: its size and what of it is free, its log, and what is known of the
+  /// SQLite that runs.
+  ///
+  /// ```swift
+  /// let health = try await db.health()
+  /// if health.freePageCount > health.pageCount / 2 { try await db.vacuum() }
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func health() async throws -> DatabaseHealth {
+    // A reader would tell of its own journal, which it never has.
+    let path = path
+    return try await writing { db in
+      let journalMode = try db.value(String.self, sql: "PRAGMA journal_mode")
+      return DatabaseHealth(
+        sqliteVersion: String(cString: sqlite3_libversion()), journalMode: journalMode,
+        pageSize: try db.value(Int.self, sql: "PRAGMA page_size"),
+        pageCount: try db.value(Int.self, sql: "PRAGMA page_count"),
+        freePageCount: try db.value(Int.self, sql: "PRAGMA freelist_count"),
+        logSize: sizeOfFile(path + "-wal"),
+        defects: SQLiteDefect.known(
+          in: Int(sqlite3_libversion_number()), journalMode: journalMode))
+    }
+  }
+}

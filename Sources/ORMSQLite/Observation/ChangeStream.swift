@@ -1,0 +1,139 @@
+import ORMCore
+
+/// What one commit did to the rows of a table.
+public struct TableChanges<Key: Sendable>: Sendable {
+  /// The keys of the rows that were not there before.
+  public let inserted: [Key]
+  /// The keys of the rows that are still there, with other values, or were replaced.
+  public let updated: [Key]
+  /// The keys of the rows that are there no more.
+  public let deleted: [Key]
+  /// Whether that is all. Otherwise, rows may have changed whose keys are not known: another process has
+  /// committed, or the schema has changed. Who keeps a copy of the table should then read it anew.
+  public let isComplete: Bool
+}
+
+/// The changes of a table's rows, one element for each commit, in the order of the commits.
+///
+/// ```swift
+/// for try await changes in try await db.changes(of: Album.self) {
+///   index.remove(changes.deleted + changes.updated)
+///   index.add(changes.inserted + changes.updated)
+/// }
+/// ```
+///
+/// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one that was
+/// deleted and inserted again is updated, and one that was given the values it had is not in it. A row
+/// whose key has changed is deleted under the old and inserted under the new one. What a savepoint or a
+/// statement undoes is not in it.
+///
+/// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends when
+/// its task is cancelled, by `CancellationError`; when the database is closed; and by an error where a table
+/// of this name and key is there no more.
+///
+/// Commits of other processes, and of other ``Database`` values of the same file, come as an element that
+/// is not ``TableChanges/isComplete``, within ``Configuration/observationInterval``. So do one that changes
+/// the schema, one in which a statement failed after it had changed rows of the table, one that wrote
+/// a BLOB in place, and one in which C code had the connection that rolls back to savepoints of its own.
+public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = TableChanges<Key>
+  public typealias Failure = any Error
+
+  let batches: AsyncThrowingStream<KeyChanges, any Error>
+  let decode: @Sendable ([SQLValue]) throws -> Key
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(batches: batches.makeAsyncIterator(), decode: decode)
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var batches: AsyncThrowingStream<KeyChanges, any Error>.Iterator
+    fileprivate let decode: @Sendable ([SQLValue]) throws -> Key
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws -> TableChanges<Key>? {
+      guard let batch = try await batches.next(isolation: actor) else {
+        try Task.checkCancellation()
+        return nil
+      }
+      return TableChanges(
+        inserted: try batch.inserted.map(decode), updated: try batch.updated.map(decode),
+        deleted: try batch.deleted.map(decode), isComplete: batch.isComplete)
+    }
+  }
+}
+
+extension Database {
+  /// The changes of a table's rows from now on, by their keys.
+  ///
+  /// - Throws: ``DatabaseError`` where there is no such table, its key is another, or SQLite was built
+  ///   without `SQLITE_ENABLE_PREUPDATE_HOOK`.
+  public func changes<T: KeyedTable>(
+    of table: T.Type
+  ) async throws -> ChangeStream<T.Key> where T.Key: ColumnRepresentation, T.Key.Value == T.Key {
+    try await keyChanges(of: table) { try T.Key.read(from: $0, at: 0) }
+  }
+
+  /// The changes of a table's rows from now on, by their keys of two columns; see ``changes(of:)-(T.Type)``.
+  public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue>(
+    of table: T.Type
+  ) async throws -> ChangeStream<T.Key> where T.Key == (A, B) {
+    try await keyChanges(of: table) { (try A.read(from: $0, at: 0), try B.read(from: $0, at: 1)) }
+  }
+
+  /// The changes of a table's rows from now on, by their keys of three columns; see
+  /// ``changes(of:)-(T.Type)``.
+  public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue, C: ColumnValue>(
+    of table: T.Type
+  ) async throws -> ChangeStream<T.Key> where T.Key == (A, B, C) {
+    try await keyChanges(of: table) {
+      (try A.read(from: $0, at: 0), try B.read(from: $0, at: 1), try C.read(from: $0, at: 2))
+    }
+  }
+
+  /// The changes of a table's rows from now on, by their rowids: of a table without a key; see
+  /// ``changes(of:)-(T.Type)`` and <https://www.sqlite.org/rowidtable.html>.
+  @_disfavoredOverload
+  public func changes<T: DatabaseTable>(of table: T.Type) async throws -> ChangeStream<Int64> {
+    try await changes(of: T.tableName, naming: .rowID, keyColumns: []) { values in
+      try Int64.read(from: Row(columnNames: ["rowid"], values: values), at: 0)
+    }
+  }
+
+  private func keyChanges<T: KeyedTable>(
+    of table: T.Type, _ decode: @escaping @Sendable (Row) throws -> T.Key
+  ) async throws -> ChangeStream<T.Key> {
+    let columns = T.primaryKeyColumns
+    return try await changes(of: T.tableName, naming: .key, keyColumns: columns) { values in
+      let key = try decode(Row(columnNames: columns, values: values))
+      // The key may be stored in another representation than its type's own.
+      var stored = ValueCollector()
+      try T.bind(key: key, to: &stored, at: 1)
+      guard stored.values == values else {
+        throw RowDecodingError(
+          table: T.tableName, column: columns.joined(separator: ", "),
+          reason: .invalid(type: "\(T.Key.self)", description: "it is stored in another way"))
+      }
+      return key
+    }
+  }
+
+  private func changes<Key: Sendable>(
+    of table: String, naming: RowNaming, keyColumns: [String],
+    decode: @escaping @Sendable ([SQLValue]) throws -> Key
+  ) async throws -> ChangeStream<Key> {
+    let interval = readers == nil ? nil : configuration.observationInterval
+    let (batches, continuation) = AsyncThrowingStream.makeStream(
+      of: KeyChanges.self, throwing: (any Error).self)
+    let writer = writer
+    let id = try await writers.waitingForLock {
+      try await writer.runBetween { connection in
+        try connection.beginStream(
+          continuation, of: table, naming: naming, keyColumns: keyColumns, interval: interval)
+      }
+    }
+    continuation.onTermination = { _ in Task { await writer.endObserving(id) } }
+    return ChangeStream(batches: batches, decode: decode)
+  }
+}

@@ -1,0 +1,40 @@
+import ORMCore
+
+/// The one row that a query reads, by its key.
+struct ReadRow: Sendable {
+  var table: String
+  var keyColumns: [String]
+  var key: [SQLValue]
+}
+
+extension Connection {
+  /// The columns that a statement reads.
+  ///
+  /// - Throws: ``DatabaseError`` unless it is one that only reads.
+  func region(of sql: String) throws -> ReadRegion {
+    let (_, region) = try recordingReads {
+      try prepare(sql).checkObservable()
+    }
+    return region
+  }
+
+  /// Runs `body`, and returns the columns that it has read.
+  ///
+  /// - Parameter compilesAgain: Whether statements that were compiled before must be seen, too.
+  func recordingReads<Result>(
+    compilesAgain: Bool = false, _ body: () throws -> Result
+  ) rethrows -> (result: Result, region: ReadRegion) {
+    authorizer.installUnlessReplaced(on: handle, again: compilesAgain)
+    return try authorizer.recordReads(body)
+  }
+}
+
+extension PreparedStatement {
+  /// - Throws: ``DatabaseError`` if the statement writes, or produces no rows.
+  func checkObservable() throws {
+    guard isReadOnly, !columnNames.isEmpty else {
+      throw DatabaseError(
+        extendedCode: .misuse, message: "what is observed is a statement that only reads", sql: sql)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CSQLite
+import ORMCore
+
+extension Database {
+  /// The rows of a query, now and after each commit that changes them.
+  ///
+  /// ```swift
+  /// for try await albums in db.observe(Album.where { $0.artistID == 7 }) { show(albums) }
+  /// // SELECT … FROM "album" WHERE "artistID" = $1
+  /// ```
+  ///
+  /// See ``ValueObservation`` for when a value comes. What goes wrong is thrown while iterating:
+  /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where the task
+  /// is cancelled.
+  public func observe<Query: SelectStatement>(
+    _ query: Query
+  ) -> ValueObservation<[Query.Output]> {
+    observe({ try query.statement() }, RowDecoding(query)) { $0 }
+  }
+
+  /// The rows of SQL of your own, their columns found by name, now and after each commit that changes
+  /// them; see ``observe(_:)-(Query)``.
+  ///
+  /// ```swift
+  /// let totals = db.observe(Row.self, sql: "SELECT artistID, count(*) AS n FROM album GROUP BY artistID")
+  /// ```
+  ///
+  /// - Parameter sql: It may not write.
+  public func observe<T: RowDecodable>(_ type: T.Type, sql: SQL) -> ValueObservation<[T]> {
+    observe({ try sql.statement() }, RowDecoding(byName: type)) { $0 }
+  }
+
+  /// The values of a result that has one column, now and after each commit that changes them; see
+  /// ``observe(_:)-(Query)``.
+  public func observe<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) -> ValueObservation<[Representation.Value]> {
+    observe({ try sql.statement() }, RowDecoding(representation)) { $0 }
+  }
+
+  /// The row with this key, now and after each commit that changes it.
+  ///
+  /// ```swift
+  /// for try await album in db.observe(Album.self, 7) { show(album) }      // nil once it is deleted
+  /// // SELECT … FROM "album" WHERE "id" = $1
+  /// ```
+  ///
+  /// A commit that changes other rows alone is not even looked at, unless the table's key has a collation or
+  /// a type that makes different values the same key.
+  ///
+  /// See ``observe(_:)-(Query)``.
+  public func observe<T: KeyedTable>(_ type: T.Type, _ key: T.Key) -> ValueObservation<T?> {
+    let statement: @Sendable () throws -> Statement = {
+      var collector = ValueCollector()
+      try T.bind(key: key, to: &collector, at: 1)
+      return Statement(sql: T.findSQL, arguments: collector.values)
+    }
+    return observe(
+      statement, RowDecoding(T.all),
+      scope: { statement in
+        .row(
+          ReadRow(table: T.tableName, keyColumns: T.primaryKeyColumns, key: statement.arguments),
+          sql: statement.sql)
+      }
+    ) { $0.first }
+  }
+
+  /// What a closure reads, now and after each commit that changes it.
+  ///
+  /// ```swift
+  /// let counts = db.observe { db in try db.count(Album.self) }
+  /// for try await count in counts { show(count) }
+  /// ```
+  ///
+  /// It runs as in ``read(_:)``, on one state of the database. What it reads may be another each time.
+  /// A value that equals the one before is not told, by its own `==`: to Swift, texts that differ in how a letter
+  /// is encoded are equal. See ``observe(_:)-(Query)``, which compares bytes.
+  public func observe<Value: Sendable & Equatable>(
+    _ read: @escaping @Sendable (isolated Connection) throws -> Value
+  ) -> ValueObservation<Value> {
+    ValueObservation(
+      database: self,
+      read: ObservedRead(
+        body: { connection in
+          let (value, region) = try connection.recordingReads(compilesAgain: true) {
+            try connection.read { try read(connection) }
+          }
+          return ObservedValue(value, region: region)
+        }, scope: { .region(ReadRegion()) }, isRepeat: { $0.value == $1.value }))
+  }
+
+  private func observe<Output: Sendable, Value: Sendable>(
+    _ statement: @escaping @Sendable () throws -> Statement, _ decoding: RowDecoding<Output>,
+    scope: @escaping @Sendable (Statement) -> ObservedScope = { .statement($0.sql) },
+    value: @escaping @Sendable ([Output]) -> Value
+  ) -> ValueObservation<Value> {
+    ValueObservation(
+      database: self,
+      read: ObservedRead(
+        body: { connection in
+          let (rows, hash) = try connection.hashedRows(of: try statement(), decoding)
+          return ObservedValue(value(rows), hash: hash)
+        }, scope: { scope(try statement()) }, isRepeat: { $0.hash == $1.hash }))
+  }
+}
+
+extension Connection {
+  /// Decodes every row, and hashes what the rows are made of: values that a user's `==` takes for the same
+  /// are still different rows.
+  fileprivate func hashedRows<Output>(
+    of query: Statement, _ decoding: RowDecoding<Output>
+  ) throws -> (rows: [Output], hash: Int) {
+    let statement = try statement(query.sql)
+    try statement.checkObservable()
+    try statement.bind(query.arguments)
+    defer { statement.reset() }
+    var rows: [Output] = []
+    var hasher = Hasher()
+    var hasRow = try statement.step()
+    let decode = try decoding.begin(statement)
+    while hasRow {
+      rows.append(try decode(statement))
+      statement.hashRow(into: &hasher)
+      hasRow = try statement.step()
+    }
+    hasher.combine(rows.count)
+    return (rows, hasher.finalize())
+  }
+}
+
+extension PreparedStatement {
+  fileprivate func hashRow(into hasher: inout Hasher) {
+    for column in 0..<sqlite3_column_count(handle) {
+      let type = sqlite3_column_type(handle, column)
+      hasher.combine(type)
+      switch type {
+      case SQLITE_INTEGER: hasher.combine(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
+      case SQLITE_NULL: break
+      default:
+        let bytes = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        hasher.combine(count)
+        if count > 0 { hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }
+      }
+    }
+  }
+}

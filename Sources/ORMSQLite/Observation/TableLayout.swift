@@ -1,0 +1,203 @@
+internal import CPlatform
+import CSQLite
+import ORMCore
+
+/// What has to be known of a table's columns to compare a row with what becomes of it.
+struct TableLayout {
+  /// The columns' names, with their positions.
+  private let names: [SQLName: Int]
+  /// Where the key's columns stand, in its order; empty where the rows have a rowid alone.
+  private let key: [Int]
+  /// Whether the rowid is the key, under the name of a column of its own.
+  private let hasRowIDKey: Bool
+  /// The storage class of each of the key's columns, where a value of it is stored as it is bound, and
+  /// compared byte for byte; otherwise nil.
+  private let keyClasses: [StorageClass?]
+  /// The columns with a default.
+  private let hasDefault: Set<Int>
+  /// Whether the positions are those of the stored columns.
+  private let isComparable: Bool
+
+  /// - Parameters:
+  ///   - columns: The name, place in the key, default, kind and type of each column.
+  ///   - isBinary: Whether the columns of a name are compared byte for byte.
+  fileprivate init(columns: [[SQLValue]], hasRowIDKey: Bool, isBinary: (String) -> Bool) {
+    var names: [SQLName: Int] = [:]
+    var key: [(order: Int64, position: Int, class: StorageClass?)] = []
+    var hasDefault: Set<Int> = []
+    var isComparable = true
+    for (position, column) in columns.enumerated() {
+      guard case .text(let name) = column[0] else { continue }
+      names[SQLName(name)] = position
+      if case .integer(let order) = column[1], order > 0 {
+        key.append((order, position, isBinary(name) ? StorageClass(declared: column[4]) : nil))
+      }
+      if column[2] != .null { hasDefault.insert(position) }
+      if column[3] != .integer(0) { isComparable = false }
+    }
+    self.names = names
+    key.sort { $0.order < $1.order }
+    self.key = key.map(\.position)
+    keyClasses = key.map(\.class)
+    self.hasDefault = hasDefault
+    self.isComparable = isComparable
+    self.hasRowIDKey = hasRowIDKey && key.count == 1
+  }
+
+  /// Whether these are values of the whole key, and a row with them is stored with these very values: no
+  /// conversion, and no collation, finds it by others.
+  func isKey(_ names: [String], _ values: [SQLValue]) -> Bool {
+    hasKey(names) && values.map(\.storageClass) == keyClasses
+  }
+
+  func positions(of names: Set<SQLName>) -> Set<Int> {
+    // A rowid changes with its row alone, which then counts as another.
+    Set(names.compactMap { self.names[$0] })
+  }
+
+  /// Whether the columns of an update can be compared one by one.
+  ///
+  /// A generated column that is not stored moves those behind it, in some versions of SQLite; and a BLOB
+  /// that is written in place comes without what is written.
+  func canCompare(_ change: RowChange) -> Bool {
+    isComparable && orm_sqlite3_preupdate_count(change.connection) == Int32(names.count)
+      && !change.isBlobWrite
+  }
+
+  /// Whether an update gives a column another value.
+  func hasChanged(_ column: Int, in change: RowChange) -> Bool {
+    guard let old = change.old(column), let new = change.new(column) else { return true }
+    let type = sqlite3_value_type(old)
+    guard type == sqlite3_value_type(new) else { return true }
+    switch type {
+    case SQLITE_INTEGER: return sqlite3_value_int64(old) != sqlite3_value_int64(new)
+    case SQLITE_FLOAT:
+      return sqlite3_value_double(old).bitPattern != sqlite3_value_double(new).bitPattern
+    // A row from before the column was added has its default, and SQLite 3.40 says NULL.
+    case SQLITE_NULL: return hasDefault.contains(column)
+    default:
+      let (oldBytes, newBytes) = (sqlite3_value_blob(old), sqlite3_value_blob(new))
+      let (oldCount, newCount) = (sqlite3_value_bytes(old), sqlite3_value_bytes(new))
+      guard oldCount == newCount else { return true }
+      return oldCount > 0 && orm_bytes_are_equal(oldBytes, newBytes, Int(oldCount)) == 0
+    }
+  }
+
+  /// Whether a change is not known to leave the row as it is.
+  func canDiffer(_ change: RowChange) -> Bool {
+    guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey, canCompare(change)
+    else { return true }
+    return names.values.contains { hasChanged($0, in: change) }
+  }
+
+  /// Whether the key is made of these columns, in this order.
+  func hasKey(_ names: [String]) -> Bool {
+    names.map { self.names[SQLName($0)] } == key.map(Optional.some)
+  }
+
+  /// The keys that the row has before and after a change; nil where they are not known.
+  func keys(of change: RowChange) -> (old: [SQLValue]?, new: [SQLValue]?)? {
+    if hasRowIDKey { return change.rowIDs }
+    guard !key.isEmpty, isComparable, !change.isBlobWrite else { return nil }
+    func values(_ value: (Int) -> OpaquePointer?) -> [SQLValue]? {
+      let values = key.compactMap { value($0).flatMap(SQLValue.init) }
+      return values.count == key.count ? values : nil
+    }
+    let keys = (
+      old: change.hasOld ? values(change.old) : nil, new: change.hasNew ? values(change.new) : nil
+    )
+    guard change.hasOld == (keys.old != nil), change.hasNew == (keys.new != nil) else { return nil }
+    return keys
+  }
+}
+
+/// One row's change as the preupdate hook tells it, while it does;
+/// see <https://www.sqlite.org/c3ref/preupdate_blobwrite.html>.
+struct RowChange {
+  let connection: OpaquePointer
+  let operation: Int32
+  let oldKey: Int64
+  let newKey: Int64
+
+  var isBlobWrite: Bool {
+    operation == SQLITE_DELETE && orm_sqlite3_preupdate_blobwrite(connection) >= 0
+  }
+  var hasOld: Bool { operation != SQLITE_INSERT }
+  var hasNew: Bool { operation != SQLITE_DELETE }
+  /// The rowids that the row has before and after.
+  var rowIDs: (old: [SQLValue]?, new: [SQLValue]?) {
+    (hasOld ? [.integer(oldKey)] : nil, hasNew ? [.integer(newKey)] : nil)
+  }
+
+  func old(_ column: Int) -> OpaquePointer? {
+    var value: OpaquePointer?
+    let code = orm_sqlite3_preupdate_old(connection, Int32(column), &value)
+    return code == SQLITE_OK ? value : nil
+  }
+
+  func new(_ column: Int) -> OpaquePointer? {
+    var value: OpaquePointer?
+    let code = orm_sqlite3_preupdate_new(connection, Int32(column), &value)
+    return code == SQLITE_OK ? value : nil
+  }
+}
+
+extension Connection {
+  /// What stands under a name, for someone who observes it.
+  enum ObservedSource {
+    case table(TableLayout)
+    /// It changes with other tables, or never.
+    case view
+    /// How it changes is not known.
+    case unknown
+  }
+
+  func observedSource(_ name: TableName) throws -> ObservedSource {
+    let database = name.database.quotedIdentifier
+    let found = try values(
+      of: Statement(
+        sql: "SELECT type, rootpage FROM \(database).sqlite_schema WHERE name = $1 COLLATE NOCASE"
+          + " AND type IN ('table', 'view')", arguments: [.text(name.table)]))
+    guard let found = found.first else {
+      // Their rows are made of their arguments, or of the schema.
+      let known = [
+        "json_each", "json_tree", ValueList.function, "sqlite_master", "sqlite_schema",
+        "sqlite_temp_master",
+      ]
+      return known.contains(name: name.table) ? .view : .unknown
+    }
+    if found[0] == "view" { return .view }
+    // A virtual table has no page of its own.
+    if found[1] == 0 || name.table.starts(withBytes: "sqlite_") { return .unknown }
+    let arguments: [SQLValue] = [.text(name.table), .text(name.database)]
+    let columns = try values(
+      of: Statement(
+        sql: "SELECT name, pk, dflt_value, hidden, type FROM pragma_table_xinfo($1, $2)"
+          + " ORDER BY cid",
+        arguments: arguments))
+    // Of a key that is the rowid there is no index.
+    let indexes = try values(
+      of: Statement(
+        sql: "SELECT 1 FROM pragma_index_list($1, $2) WHERE origin = 'pk'", arguments: arguments))
+    return .table(
+      TableLayout(columns: columns, hasRowIDKey: indexes.isEmpty) { column in
+        var collation: UnsafePointer<CChar>?
+        sqlite3_table_column_metadata(
+          handle, name.database, name.table, column, nil, &collation, nil, nil, nil)
+        return collation.map { String(cString: $0).isSameName(as: "BINARY") } == true
+      })
+  }
+}
+
+extension StorageClass {
+  /// The class of all that a column stores of its own class, where its declared type says so.
+  fileprivate init?(declared type: SQLValue) {
+    guard case .text(let type) = type else { return nil }
+    switch SQLName(type) {
+    case SQLName("INTEGER"), SQLName("INT"), SQLName("BIGINT"): self = .integer
+    case SQLName("TEXT"): self = .text
+    case SQLName("BLOB"): self = .blob
+    default: return nil
+    }
+  }
+}

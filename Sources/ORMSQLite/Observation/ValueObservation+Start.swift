@@ -1,0 +1,57 @@
+import ORMCore
+
+extension ValueObservation {
+  /// Reads the value now, and gives it with an observation of those that come after it.
+  ///
+  /// ```swift
+  /// let (albums, changes) = try await db.observe(Album.all).start()
+  /// list.show(albums)
+  /// for try await albums in changes { list.show(albums) }
+  /// ```
+  ///
+  /// No change is missed between: whenever `rest` is iterated over, it begins with the value of then, where that is
+  /// not `first`. It may be iterated over by several, and never.
+  ///
+  /// - Returns: the value at the call, and what observes the others.
+  /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;
+  ///   ``ConnectionTimeoutError``.
+  public func start() async throws -> (first: Value, rest: ValueObservation) {
+    let body = read.body
+    return try started(with: try await database.reading { try body($0) })
+  }
+
+  /// Reads the value now, without `await`, and gives it with an observation of those that come after it.
+  ///
+  /// ```swift
+  /// @MainActor @Observable final class AlbumList {
+  ///   private(set) var albums: [Album]
+  ///   private let changes: ValueObservation<[Album]>
+  ///
+  ///   init(_ db: Database) throws {
+  ///     (albums, changes) = try db.observe(Album.order { $0.title }).startBlocking()
+  ///   }
+  ///
+  ///   func follow() async throws { for try await albums in changes { self.albums = albums } }
+  /// }
+  /// ```
+  ///
+  /// See ``start()``, and ``BlockingDatabase`` for where it may be called.
+  ///
+  /// - Returns: the value at the call, and what observes the others.
+  /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a thread that Swift runs
+  ///   tasks on.
+  public func startBlocking() throws -> (first: Value, rest: ValueObservation) {
+    let body = read.body
+    return try started(
+      with: try CallingThread.run(for: database) { try await database.reading { try body($0) } })
+  }
+
+  private func started(with value: ObservedValue<Value>) throws -> (Value, ValueObservation) {
+    // It is there until it is forgotten, below.
+    guard let first = value.value else { throw CancellationError() }
+    var (rest, known) = (self, value)
+    known.forgetValue()
+    rest.known = known
+    return (first, rest)
+  }
+}

@@ -1,0 +1,176 @@
+import ORMCore
+
+/// The values of a query, the first at once and then one after each commit that gives it another.
+///
+/// ```swift
+/// for try await albums in db.observe(Album.where { $0.artistID == 7 }) {
+///   show(albums)
+/// }
+/// ```
+///
+/// What a query reads is known from SQLite: the tables and columns, those behind views included. It runs
+/// again after a commit that changes rows of these tables, or values in these columns, whatever has
+/// changed them: this ``Database``, by any of its verbs and by SQL of your own, cascades, triggers,
+/// `REPLACE`, another process. A value that is the one before is not told; what is undone tells nothing.
+///
+/// A value is read when it is asked for. Who is slow to ask misses those in between, and gets the newest.
+///
+/// It can be iterated over by several, and more than once. It ends when the task is cancelled, by
+/// `CancellationError`; at an error; and, without one, when the database is closed. Commits of other
+/// processes, and of other ``Database`` values of the same file, are looked for every
+/// ``Configuration/observationInterval``.
+///
+/// Every change concerns a query that reads from a virtual table. So does every commit where SQLite was
+/// built without `SQLITE_ENABLE_PREUPDATE_HOOK`, and where ``Connection/withHandle(_:)`` was used to set an
+/// authorizer: more queries run then, and observers are told the same values.
+public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = Value
+  public typealias Failure = any Error
+
+  let database: Database
+  let read: ObservedRead<Value>
+  /// The value that is told already, where there is one.
+  var known: ObservedValue<Value>?
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(database: database, read: read, last: known)
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    private let database: Database
+    private let read: ObservedRead<Value>
+    private var last: ObservedValue<Value>?
+    private var subscription: ObserverSubscription?
+    /// Whether changes to what was read last are being told.
+    private var isRegistered = false
+    private var isEnded = false
+
+    fileprivate init(
+      database: Database, read: ObservedRead<Value>, last: ObservedValue<Value>?
+    ) {
+      self.database = database
+      self.read = read
+      self.last = last
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws -> Value? {
+      if isEnded { return nil }
+      do {
+        if let value = try await nextValue(isolation: actor) { return value }
+      } catch let error as DatabaseError where error.extendedCode == .closed && last != nil {
+        // It was closed when there was a value to be read.
+      } catch {
+        end()
+        throw error
+      }
+      end()
+      return nil
+    }
+
+    private mutating func nextValue(isolation: isolated (any Actor)?) async throws -> Value? {
+      try Task.checkCancellation()
+      // The first value is there before anything is known of changes: it does not wait for who writes.
+      guard last != nil else { return try await readValue(isolation: isolation) }
+      while true {
+        if isRegistered, let subscription {
+          switch try await subscription.mailbox.next() {
+          case .changed: break
+          case .schemaChanged: isRegistered = false
+          case .closed: return nil
+          }
+        }
+        // What was committed until now is read below, and what is committed from now on is told.
+        if !isRegistered { try await register(isolation: isolation) }
+        if let value = try await readValue(isolation: isolation) { return value }
+      }
+    }
+
+    /// Reads the value, and gives it where it is another than the last.
+    private mutating func readValue(isolation: isolated (any Actor)?) async throws -> Value? {
+      let (body, isRepeat) = (read.body, read.isRepeat)
+      var value = try await database.reading { try body($0) }
+      if let last, value.region != last.region { isRegistered = false }
+      defer {
+        value.forgetValue()
+        last = value
+      }
+      if let last, isRepeat(last, value) { return nil }
+      return value.value
+    }
+
+    private mutating func register(isolation: isolated (any Actor)?) async throws {
+      let interval = database.readers == nil ? nil : database.configuration.observationInterval
+      let writer = database.writer
+      let subscription: ObserverSubscription
+      if let known = self.subscription {
+        subscription = known
+      } else {
+        let mailbox = ObserverMailbox()
+        let id = try await database.writers.waitingForLock {
+          try await writer.runBetween { try $0.beginObserving(mailbox, interval: interval) }
+        }
+        subscription = ObserverSubscription(mailbox, id: id, of: writer)
+        self.subscription = subscription
+      }
+      let scope = try last?.region.map(ObservedScope.region) ?? read.scope()
+      let id = subscription.id
+      try await database.writers.waitingForLock {
+        try await writer.runBetween { try $0.setScope(scope, of: id) }
+      }
+      isRegistered = true
+    }
+
+    private mutating func end() {
+      isEnded = true
+      subscription = nil
+      last = nil
+    }
+  }
+}
+
+/// How an observed value is read.
+struct ObservedRead<Value: Sendable>: Sendable {
+  let body: @Sendable (isolated Connection) throws -> ObservedValue<Value>
+  /// What it reads, where the value does not tell.
+  let scope: @Sendable () throws -> ObservedScope
+  let isRepeat: @Sendable (ObservedValue<Value>, ObservedValue<Value>) -> Bool
+}
+
+/// A value that was read, and what tells it from the next.
+struct ObservedValue<Value: Sendable>: Sendable {
+  private(set) var value: Value?
+  /// A hash of the rows as they are stored: one that is seeded anew by each process, with a chance of 1 in
+  /// 2^64 that it takes two results for the same.
+  var hash: Int?
+  /// What was read.
+  var region: ReadRegion?
+
+  init(_ value: Value, hash: Int? = nil, region: ReadRegion? = nil) {
+    self.value = value
+    self.hash = hash
+    self.region = region
+  }
+
+  /// Lets go of a value that its hash tells from others.
+  mutating func forgetValue() { if hash != nil { value = nil } }
+}
+
+/// An observer as the connection that writes knows it, until it is let go of.
+final class ObserverSubscription: Sendable {
+  let mailbox: ObserverMailbox
+  let id: Int
+  private let connection: Connection
+
+  init(_ mailbox: ObserverMailbox, id: Int, of connection: Connection) {
+    self.mailbox = mailbox
+    self.id = id
+    self.connection = connection
+  }
+
+  deinit {
+    let (connection, id) = (connection, id)
+    Task { await connection.endObserving(id) }
+  }
+}

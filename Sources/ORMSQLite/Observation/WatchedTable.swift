@@ -1,0 +1,123 @@
+import CSQLite
+import ORMCore
+
+/// A table that someone observes, and what has changed in it since the transaction began.
+final class WatchedTable {
+  let columns: TableLayout
+  /// Whom a change of some columns concerns, or of the rows that there are.
+  private var observers: [Int: Set<Int>] = [:]
+  /// Whom a change of a row concerns, by the row's key.
+  private var rowObservers: [[SQLValue]: Set<Int>] = [:]
+  /// Whom all that happens to the rows is told, and how these are named.
+  private(set) var streams: [Int: RowNaming] = [:]
+  /// The columns that anyone reads.
+  private var watchedColumns: [Int] = []
+
+  /// Whether it has been asked to note a change.
+  var isTouched = false
+  /// Whether rows have come or gone, or it is not known what has changed.
+  private var rowsChanged = false
+  private var changedColumns: Set<Int> = []
+  private var concernedByRow: Set<Int> = []
+  /// What has become of the rows, for each way of naming them that a stream has.
+  var journals: [RowNaming: RowJournal] = [:]
+
+  init(_ columns: TableLayout) { self.columns = columns }
+
+  // MARK: - Who observes
+
+  /// Adds columns that an observer reads, who may read others by another name of the table.
+  func add(_ observer: Int, reading names: Set<SQLName>) {
+    let positions = columns.positions(of: names)
+    observers[observer, default: []].formUnion(positions)
+    watchedColumns = Array(Set(watchedColumns).union(positions))
+  }
+
+  func add(_ observer: Int, readingRow key: [SQLValue]) {
+    rowObservers[key, default: []].insert(observer)
+  }
+
+  func add(_ stream: Int, naming: RowNaming) {
+    streams[stream] = naming
+    if journals[naming] == nil { journals[naming] = RowJournal() }
+  }
+
+  /// - Returns: whether no one is left.
+  func remove(_ observer: Int) -> Bool {
+    if observers.removeValue(forKey: observer) != nil {
+      watchedColumns = Array(observers.values.reduce(into: Set()) { $0.formUnion($1) })
+    }
+    for (key, var ids) in rowObservers where ids.remove(observer) != nil {
+      rowObservers[key] = ids.isEmpty ? nil : ids
+    }
+    if let naming = streams.removeValue(forKey: observer), !streams.values.contains(naming) {
+      journals[naming] = nil
+    }
+    return observers.isEmpty && rowObservers.isEmpty && streams.isEmpty
+  }
+
+  // MARK: - What happens
+
+  /// Notes a change of one row, which is about to be made.
+  func note(_ change: RowChange) {
+    if !rowObservers.isEmpty { noteRow(change) }
+    if !journals.isEmpty && columns.canDiffer(change) { record(change) }
+    if observers.isEmpty || rowsChanged { return }
+    guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey,
+      columns.canCompare(change)
+    else {
+      rowsChanged = true
+      return
+    }
+    for column in watchedColumns where !changedColumns.contains(column) {
+      if columns.hasChanged(column, in: change) { changedColumns.insert(column) }
+    }
+  }
+
+  private func noteRow(_ change: RowChange) {
+    guard let keys = columns.keys(of: change) else {
+      for ids in rowObservers.values { concernedByRow.formUnion(ids) }
+      return
+    }
+    for case let key? in [keys.old, keys.new] {
+      if let ids = rowObservers[key] { concernedByRow.formUnion(ids) }
+    }
+  }
+
+  private func record(_ change: RowChange) {
+    for naming in journals.keys {
+      let keys = naming == .rowID ? change.rowIDs : columns.keys(of: change)
+      guard let keys, !change.isBlobWrite else {
+        journals[naming]?.isIncomplete = true
+        continue
+      }
+      if let old = keys.old {
+        journals[naming]?.note(old, wasThere: true, isThere: old == keys.new)
+      }
+      if let new = keys.new, new != keys.old {
+        journals[naming]?.note(new, wasThere: false, isThere: true)
+      }
+    }
+  }
+
+  /// Whom the changes concern.
+  var concerned: Set<Int> {
+    var concerned = concernedByRow
+    if rowsChanged {
+      concerned.formUnion(observers.keys)
+    } else if !changedColumns.isEmpty {
+      for (observer, read) in observers where !read.isDisjoint(with: changedColumns) {
+        concerned.insert(observer)
+      }
+    }
+    return concerned
+  }
+
+  func forgetChanges() {
+    isTouched = false
+    rowsChanged = false
+    changedColumns.removeAll()
+    concernedByRow.removeAll()
+    for naming in journals.keys { journals[naming] = RowJournal() }
+  }
+}

@@ -1,0 +1,69 @@
+import ORMCore
+
+/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them. In 3.40, for one,
+/// its reader goes round for ever where a table's name has no end, and joining two changesets reads foreign
+/// memory where a key has no value.
+///
+/// The format is that of <https://www.sqlite.org/session/intro.html>: for each table `T`, the number of its
+/// columns, a byte for each that says whether it is of the key, and its name with a NUL; then its changes,
+/// each with its kind, whether it is indirect, and one or two records of values. The first record has the key.
+struct ChangesetFormat {
+  private var rest: ArraySlice<UInt8>
+
+  /// Whether the bytes are a whole changeset.
+  static func isValid(_ bytes: [UInt8]) -> Bool {
+    var format = ChangesetFormat(rest: bytes[...])
+    var isKey: ArraySlice<UInt8>?
+    while let byte = format.rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "T"):
+        isKey = format.readTable()
+        if isKey == nil { return false }
+      case 9, 18, 23:  // SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE
+        guard let isKey, format.rest.popFirst() != nil else { return false }
+        guard format.skipRecord(isKey, hasKey: true) else { return false }
+        if byte == 23, !format.skipRecord(isKey, hasKey: false) { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// - Returns: a byte for each of the table's columns, which is 0 where it is not of the key.
+  private mutating func readTable() -> ArraySlice<UInt8>? {
+    guard let count = readNumber(), count > 0 else { return nil }
+    let isKey = rest.prefix(count)
+    guard skip(count), let end = rest.firstIndex(of: 0) else { return nil }
+    rest = rest[(end + 1)...]
+    return isKey
+  }
+
+  private mutating func skipRecord(_ isKey: ArraySlice<UInt8>, hasKey: Bool) -> Bool {
+    for column in isKey {
+      switch rest.popFirst() {
+      case 0, 5: if hasKey && column != 0 { return false }  // no value, and NULL
+      case 1, 2: if !skip(8) { return false }
+      case 3, 4: guard let count = readNumber(), skip(count) else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func skip(_ count: Int) -> Bool {
+    guard count >= 0, count <= rest.count else { return false }
+    rest = rest.dropFirst(count)
+    return true
+  }
+
+  /// Reads a number of seven bits a byte, of which no count has more than five bytes.
+  private mutating func readNumber() -> Int? {
+    var number = 0
+    for _ in 0..<5 {
+      guard let byte = rest.popFirst() else { return nil }
+      number = number << 7 | Int(byte & 0x7f)
+      if byte < 0x80 { return number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,257 @@
+import CSQLite
+import ORMCore
+
+/// Why a change can't be applied as it is.
+public struct ChangesetConflict: Sendable, Hashable {
+  /// What is in the way.
+  public enum Kind: Sendable, Hashable {
+    /// The row has other values than the change has seen.
+    case differentValues
+    /// The row to update or delete is not there.
+    case missingRow
+    /// A row with the key of the one to insert is there already.
+    case existingRow
+    /// A constraint other than that of the key forbids it.
+    case constraint
+    /// Once all was applied, this many references lead nowhere.
+    case foreignKey(count: Int)
+  }
+
+  /// What is in the way.
+  public let kind: Kind
+  /// The change; nil for ``Kind/foreignKey(count:)``, which is about all of them.
+  public let operation: ChangesetOperation?
+}
+
+/// What becomes of a change that meets a conflict.
+public enum ConflictAction: Sendable, Hashable {
+  /// Nothing is applied, that was applied already neither.
+  case abort
+  /// The change is left out, or the references are kept that lead nowhere.
+  case omit
+  /// The row that is there is overwritten; for ``ChangesetConflict/Kind/differentValues`` and
+  /// ``ChangesetConflict/Kind/existingRow`` alone.
+  case replace
+}
+
+extension Connection {
+  /// Runs `body` in a transaction, and records what it does to the rows of some tables.
+  ///
+  /// ```swift
+  /// let (album, changes) = try tx.recordChanges(of: Album.self) {
+  ///   try tx.insert(Album(title: "Promise"))
+  /// }
+  /// ```
+  ///
+  /// Without tables, it records those of all that have a key.
+  /// What triggers and cascades do is in it as well; a row with a NULL in its key is not, and a table with generated
+  /// columns can't be recorded. Meanwhile SQLite does
+  /// not tell observers of rows: each runs its query when it is committed, and streams of changes get an
+  /// element that is not ``TableChanges/isComplete``.
+  ///
+  /// - Throws: what `body` throws, and nothing is kept; ``DatabaseError``, also with the code `misuse` where
+  ///   SQLite was built without `SQLITE_ENABLE_SESSION`.
+  public func recordChanges<Result>(
+    of tables: any KeyedTable.Type..., during body: () throws -> Result
+  ) throws -> (result: Result, changes: Changeset) {
+    try Changeset.checkSessions()
+    if !isLent { try checkLent() }
+    // A statement that deletes all rows of a table at once was compiled without the hook.
+    if !changes.isInstalled { forgetStatements() }
+    changes.suspend(on: handle)
+    defer { changes.resume(on: handle, isInTransaction: isInTransaction) }
+    return try transaction {
+      var session: OpaquePointer?
+      try checked(orm_sqlite3session_create(handle, "main", &session))
+      defer { orm_sqlite3session_delete(session) }
+      for table in tables { try checked(orm_sqlite3session_attach(session, table.tableName)) }
+      if tables.isEmpty { try checked(orm_sqlite3session_attach(session, nil)) }
+      let result = try body()
+      do {
+        let changes = try Changeset.output { orm_sqlite3session_changeset(session, $0, $1) }
+        return (result, changes)
+      } catch let error as DatabaseError where error.code == .schemaChanged {
+        var error = error
+        error.message = "SQLite does not record what is done to tables with generated columns"
+        throw error
+      }
+    }
+  }
+
+  /// The changes of a changeset, with the names of the columns of the tables that this database has.
+  ///
+  /// ```swift
+  /// for operation in try db.operations(of: changes) where operation.table == Album.tableName {
+  ///   print(operation.kind, try operation.new(\.title, of: Album.self) ?? "")
+  /// }
+  /// ```
+  ///
+  /// The tables have to have the columns that they had where the changes were recorded.
+  ///
+  /// - Throws: as ``Changeset/operations()``.
+  public func operations(of changeset: Changeset) throws -> [ChangesetOperation] {
+    let names = try columnNames(of: changeset)
+    var operations: [ChangesetOperation] = []
+    try changeset.forEachOperation { operations.append(try ChangesetOperation($0, names: names)) }
+    return operations
+  }
+
+  /// The names of the columns of each table of a changeset that is there.
+  private func columnNames(of changeset: Changeset) throws -> [SQLName: [String]] {
+    var names: [SQLName: [String]] = [:]
+    try changeset.forEachOperation { iterator in
+      let table = try ChangesetOperation.table(of: iterator)
+      if names[SQLName(table)] != nil { return }
+      names[SQLName(table)] = try values(
+        of: Statement(
+          sql: "SELECT name FROM pragma_table_info($1) ORDER BY cid", arguments: [.text(table)])
+      ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+    }
+    return names.filter { !$0.value.isEmpty }
+  }
+
+  /// Applies changes that were recorded elsewhere, or undoes some that were inverted.
+  ///
+  /// ```swift
+  /// try db.apply(changes) { conflict in
+  ///   conflict.kind == .existingRow ? .replace : .abort
+  /// }
+  /// ```
+  ///
+  /// It is one transaction. Changes of a table that is not there, or has another key, are left out; see
+  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So is what a trigger or a foreign key did
+  /// there, and did here already for a change that came before it.
+  ///
+  /// - Parameter onConflict: Says what becomes of a change that can't be applied as it is.
+  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` where it says so; `corrupt` where the data
+  ///   are no changeset; `misuse` where it replaces what can't be replaced, or SQLite was built without
+  ///   `SQLITE_ENABLE_SESSION`. Nothing is applied then.
+  public func apply(
+    _ changeset: Changeset,
+    onConflict: (ChangesetConflict) throws -> ConflictAction = { _ in .abort }
+  ) throws {
+    try Changeset.checkSessions()
+    try transaction {
+      let names = try columnNames(of: changeset)
+      try withoutActuallyEscaping(onConflict) { onConflict in
+        let rules = ConflictRules(names, onConflict)
+        let code = try changeset.withBytes { count, bytes in
+          orm_sqlite3changeset_apply(
+            handle, count, bytes,
+            { context, kind, iterator in
+              guard let context, let iterator else { return SQLITE_CHANGESET_ABORT }
+              return Unmanaged<ConflictRules>.fromOpaque(context).takeUnretainedValue().answer(
+                kind, iterator)
+            }, Unmanaged.passUnretained(rules).toOpaque())
+        }
+        if let error = rules.error { throw error }
+        if code != SQLITE_OK, let conflict = rules.aborted {
+          throw DatabaseError(extendedCode: .abort, message: conflict.message)
+        }
+        try checked(code)
+      }
+    }
+  }
+
+  private func checked(_ code: Int32) throws {
+    if code != SQLITE_OK { throw DatabaseError(code, on: handle) }
+  }
+}
+
+/// Who is asked what becomes of conflicts, while changes are applied.
+private final class ConflictRules {
+  private let names: [SQLName: [String]]
+  private let decide: (ChangesetConflict) throws -> ConflictAction
+  private(set) var error: (any Error)?
+  private(set) var aborted: ChangesetConflict?
+
+  init(
+    _ names: [SQLName: [String]], _ decide: @escaping (ChangesetConflict) throws -> ConflictAction
+  ) {
+    self.names = names
+    self.decide = decide
+  }
+
+  func answer(_ kind: Int32, _ iterator: OpaquePointer) -> Int32 {
+    do {
+      let conflict = try ChangesetConflict(kind, iterator, names)
+      if conflict.isDone(iterator) { return SQLITE_CHANGESET_OMIT }
+      switch try decide(conflict) {
+      case .abort:
+        aborted = conflict
+        return SQLITE_CHANGESET_ABORT
+      case .omit: return SQLITE_CHANGESET_OMIT
+      case .replace: return SQLITE_CHANGESET_REPLACE
+      }
+    } catch {
+      self.error = error
+      return SQLITE_CHANGESET_ABORT
+    }
+  }
+}
+
+extension ChangesetConflict {
+  fileprivate init(
+    _ kind: Int32, _ iterator: OpaquePointer, _ names: [SQLName: [String]]
+  ) throws {
+    var count: Int32 = 0
+    switch kind {
+    case SQLITE_CHANGESET_DATA: self.kind = .differentValues
+    case SQLITE_CHANGESET_NOTFOUND: self.kind = .missingRow
+    case SQLITE_CHANGESET_CONFLICT: self.kind = .existingRow
+    case SQLITE_CHANGESET_CONSTRAINT: self.kind = .constraint
+    default:
+      orm_sqlite3changeset_fk_conflicts(iterator, &count)
+      self.kind = .foreignKey(count: Int(count))
+    }
+    operation =
+      kind == SQLITE_CHANGESET_FOREIGN_KEY ? nil : try ChangesetOperation(iterator, names: names)
+  }
+
+  /// Whether a trigger or a foreign key has done here what one has done where the change was recorded.
+  fileprivate func isDone(_ iterator: OpaquePointer) -> Bool {
+    guard let operation, operation.isIndirect else { return false }
+    switch kind {
+    case .missingRow: return operation.kind == .delete
+    case .existingRow, .differentValues:
+      guard operation.kind != .delete else { return false }
+      return operation.new.enumerated().allSatisfy { column, value in
+        guard let value else { return true }
+        var current: OpaquePointer?
+        let code = orm_sqlite3changeset_conflict(iterator, Int32(column), &current)
+        return code == SQLITE_OK && current.flatMap { SQLValue($0) } == value
+      }
+    case .constraint, .foreignKey: return false
+    }
+  }
+
+  fileprivate var message: String {
+    let change = operation.map { "a change (\($0.kind)) of \($0.table) can't be applied: " } ?? ""
+    return switch kind {
+    case .differentValues: change + "the row has other values"
+    case .missingRow: change + "the row is not there"
+    case .existingRow: change + "there is such a row"
+    case .constraint: change + "a constraint forbids it"
+    case .foreignKey(let count): "the changes leave \(count) references that lead nowhere"
+    }
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// The changes of a changeset, with the names of the columns of the tables that this database has; see
+  /// ``Connection/operations(of:)``.
+  public func operations(of changeset: Changeset) async throws -> [ChangesetOperation] {
+    try await reading { try $0.operations(of: changeset) }
+  }
+
+  /// Applies changes that were recorded elsewhere, or undoes some that were inverted; see
+  /// ``Connection/apply(_:onConflict:)``.
+  public func apply(
+    _ changeset: Changeset,
+    onConflict: @Sendable (ChangesetConflict) throws -> ConflictAction = { _ in .abort }
+  ) async throws {
+    try await transaction { try $0.apply(changeset, onConflict: onConflict) }
+  }
+}

@@ -1,0 +1,100 @@
+import ORMCore
+
+extension Connection {
+  /// Counts the rows of the table.
+  ///
+  /// ```swift
+  /// let n = try db.count(Album.self)           // SELECT count(*) FROM "album"
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count<T: NamedSource>(_ type: T.Type) throws -> Int {
+    try statement(.count, for: type).scalar(Int.self) ?? 0
+  }
+
+  /// Counts the rows that meet the condition.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> Int {
+    try count(T.where(condition))
+  }
+
+  /// Counts the rows that the query selects, its limit included.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func count(_ query: some ComposableSelect) throws -> Int {
+    try bound(query.node.count).scalar(Int.self) ?? 0
+  }
+
+  /// Says whether a row meets the condition.
+  ///
+  /// ```swift
+  /// try db.exists(Album.self, where: { $0.title == "Promise" })
+  /// // SELECT EXISTS (SELECT 1 FROM "album" WHERE "title" = $1)
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> Bool {
+    try exists(T.where(condition))
+  }
+
+  /// Says whether the query selects a row.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists(_ query: some ComposableSelect) throws -> Bool {
+    try bound(query.node.exists).scalar(Bool.self) ?? false
+  }
+
+  /// Says whether there is a row with this key.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
+    let statement = try statement(.exists, for: type)
+    try bind(key: key, of: type, to: statement)
+    return try statement.scalar(Int.self) != nil
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Counts the rows of the table; see ``Connection/count(_:)-(T.Type)``.
+  public func count<T: NamedSource>(_ type: T.Type) async throws -> Int {
+    try await reading { try $0.count(type) }
+  }
+
+  /// Counts the rows that meet the condition; see ``Connection/count(_:where:)``.
+  public nonisolated(nonsending) func count<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> Int {
+    let query = T.where(condition)
+    return try await reading { try $0.count(query) }
+  }
+
+  /// Counts the rows that the query selects; see ``Connection/count(_:)-(ComposableSelect)``.
+  public func count(_ query: some ComposableSelect) async throws -> Int {
+    try await reading { try $0.count(query) }
+  }
+
+  /// Says whether a row meets the condition; see ``Connection/exists(_:where:)``.
+  public nonisolated(nonsending) func exists<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> Bool {
+    let query = T.where(condition)
+    return try await reading { try $0.exists(query) }
+  }
+
+  /// Says whether the query selects a row; see ``Connection/exists(_:)``.
+  public func exists(_ query: some ComposableSelect) async throws -> Bool {
+    try await reading { try $0.exists(query) }
+  }
+
+  /// Says whether there is a row with this key; see ``Connection/exists(_:key:)``.
+  public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
+    try await reading { try $0.exists(type, key: key) }
+  }
+}

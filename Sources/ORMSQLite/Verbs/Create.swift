@@ -1,0 +1,165 @@
+import ORMCore
+
+extension Connection {
+  /// Makes the tables, with their indexes, and the views, all or none of them, and their triggers.
+  ///
+  /// ```swift
+  /// try db.create(Artist.self, Album.self, ArtistTotal.self)
+  /// // CREATE TABLE IF NOT EXISTS "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
+  /// // …
+  /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
+  /// ```
+  ///
+  /// What is there is left as it is, and a table that reads or writes of its struct would fail on is an
+  /// error that says how it differs. A view keeps its definition; `recreate` gives it its new one. What a view or a
+  /// trigger names has to be there, or made by the same call. A ``FullTextIndex`` is filled where it is new, or where
+  /// one of its triggers is.
+  ///
+  /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
+  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes it, and nothing
+  ///   has changed then; ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
+  ///   value in a view's definition can't be stored.
+  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
+    try create(sources, ifNotExists: ifNotExists)
+  }
+
+  func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+    try transaction {
+      if ifNotExists { try checkExisting(sources) }
+      // An index whose triggers went with its table has missed what was written to the new one.
+      let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
+        .filter { index in
+          try ([index.tableName] + index.triggers.map(\.name)).contains { try !isInSchema($0) }
+        }
+      for source in sources {
+        for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
+          try prepare(sql).run()
+        }
+      }
+      // SQLite looks into a view when it is read from first, which is late for a mistake.
+      for source in sources where source is any DatabaseView.Type {
+        _ = try prepare(source.selectSQL)
+      }
+      for index in newIndexes { try run(.rebuild, on: index) }
+      try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
+    }
+  }
+
+  private func isInSchema(_ name: String) throws -> Bool {
+    try value(
+      Bool.self,
+      sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = \(name) COLLATE NOCASE)")
+  }
+
+  private func createStatements(
+    of source: any NamedSource.Type, ifNotExists: Bool
+  ) throws -> [String] {
+    if let view = source as? any DatabaseView.Type {
+      return [try view.createViewSQL(ifNotExists: ifNotExists)]
+    }
+    if let table = source as? any VirtualTable.Type {
+      return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
+    }
+    if let table = source as? any DatabaseTable.Type {
+      return table.schema.createStatements(ifNotExists: ifNotExists)
+    }
+    throw DatabaseError(
+      extendedCode: .misuse,
+      message: "\(source) is no table and no view: it can be read and not be created")
+  }
+
+  /// Gives views their definitions of now: drops each that is there, and makes it.
+  ///
+  /// ```swift
+  /// try db.recreate(ArtistTotal.self)
+  /// // DROP VIEW IF EXISTS "artistTotal"
+  /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
+  /// ```
+  ///
+  /// In one transaction, so that nobody finds them missing. Triggers of a view that its struct does not
+  /// declare go with it and are made again.
+  ///
+  /// - Throws: as `create`; nothing has changed then.
+  public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }
+
+  func recreate(_ views: [any DatabaseView.Type]) throws {
+    try transaction {
+      let triggers = try views.flatMap { try otherTriggers(of: $0) }
+      for view in views { try drop(view, ifExists: true) }
+      try create(views, ifNotExists: false)
+      for sql in triggers { try prepare(sql).run() }
+    }
+  }
+
+  /// The text of each trigger of a view that its struct does not declare.
+  private func otherTriggers(of view: any DatabaseView.Type) throws -> [String] {
+    let query = Statement(
+      sql: """
+        SELECT name, sql, 'main' FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
+        UNION ALL
+        SELECT name, sql, 'temp' FROM temp.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
+        """,
+      arguments: [.text(view.tableName)])
+    return try values(of: query).compactMap { row in
+      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { return nil }
+      let isTemporary = row[2] == .text("temp")
+      let isDeclared = view.triggers.contains {
+        $0.isTemporary == isTemporary && $0.name.isSameName(as: name)
+      }
+      if isDeclared { return nil }
+      // SQLite keeps the text without the word.
+      // Characters: a word of ASCII's letters, and a space behind it
+      return isTemporary ? "CREATE TEMP" + sql.dropFirst("CREATE".count) : sql
+    }
+  }
+
+  /// Drops the table and its rows, or the view.
+  ///
+  /// Its triggers go with it, also those by which a ``FullTextIndex`` keeps in step with it: the index
+  /// stays as it is until it is created again, or dropped too.
+  ///
+  /// - Parameter ifExists: Whether what is not there is passed over.
+  /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
+    let sql = "DROP \(type is any DatabaseView.Type ? "VIEW" : "TABLE")"
+    try checkWriting(sql: sql)
+    let name = T.tableName.quotedIdentifier
+    do {
+      guard type is any FullTextIndex.Type else {
+        return try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(name)").run()
+      }
+      // Its triggers are on another table, which could not be written to any more.
+      try transaction {
+        for trigger in T.triggers { try drop(trigger) }
+        try prepare("\(sql) \(ifExists ? "IF EXISTS " : "")\(name)").run()
+      }
+    } catch {
+      guard let table = type as? any DatabaseTable.Type else { throw error }
+      throw explain(error, dropping: table)
+    }
+  }
+
+  private func explain<T: DatabaseTable>(_ error: any Error, dropping table: T.Type) -> any Error {
+    explain(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Makes the tables, with their indexes, and the views, all or none of them; see
+  /// the same of a ``Connection``.
+  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) async throws {
+    try await writing { try $0.create(sources, ifNotExists: ifNotExists) }
+  }
+
+  /// Gives views their definitions of now; see the same of a ``Connection``.
+  public func recreate(_ views: any DatabaseView.Type...) async throws {
+    try await writing { try $0.recreate(views) }
+  }
+
+  /// Drops the table and its rows, or the view; see the same of a ``Connection``.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) async throws {
+    try await writing { try $0.drop(type, ifExists: ifExists) }
+  }
+}

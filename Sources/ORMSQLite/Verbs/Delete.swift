@@ -1,0 +1,138 @@
+import ORMCore
+
+extension Connection {
+  /// Deletes the row with this value's key.
+  ///
+  /// ```swift
+  /// try db.delete(album)                       // DELETE FROM "album" WHERE "id" = $1
+  /// ```
+  ///
+  /// - Returns: whether there was such a row.
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil;
+  ///   ``DatabaseError`` where a constraint forbids it, for example a row that refers to this one
+  ///   without `ON DELETE`; see <https://www.sqlite.org/foreignkeys.html#fk_actions>.
+  @inlinable
+  @discardableResult
+  public func delete<T: KeyedTable>(_ value: T) throws -> Bool {
+    guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    return try delete(T.self, key: key)
+  }
+
+  /// Deletes the row with this key.
+  ///
+  /// - Returns: whether there was such a row.
+  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  @inlinable
+  @discardableResult
+  public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
+    let statement = try writingStatement(.delete, for: type)
+    do {
+      try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+      try statement.run()
+    } catch {
+      throw explain(error, of: type, key: key)
+    }
+    return changeCount > 0
+  }
+
+  /// Deletes the rows that meet the condition.
+  ///
+  /// ```swift
+  /// try db.delete(Album.self, where: { $0.artistID == 7 })
+  /// // DELETE FROM "album" WHERE "artistID" = $1
+  /// ```
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: ``MissingConditionError`` where the condition is one that every row meets;
+  ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
+  @discardableResult
+  public func delete<T: DatabaseTable>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> Int {
+    try delete(T.where(condition))
+  }
+
+  /// Deletes the rows that the query selects; the same as `run(query.delete())`.
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: ``MissingConditionError`` where the query is every row of the table; ``DatabaseError``
+  ///   where a constraint forbids it; ``ValueEncodingError``.
+  @discardableResult
+  public func delete<T: DatabaseTable>(_ query: Select<T>) throws -> Int {
+    try run(query.delete())
+  }
+
+  /// Deletes every row of the table. It is a verb of its own, so that a condition that was
+  /// forgotten never means all.
+  ///
+  /// ```swift
+  /// try db.deleteAll(Album.self)               // DELETE FROM "album"
+  /// ```
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  @discardableResult
+  public func deleteAll<T: DatabaseTable>(_ type: T.Type) throws -> Int {
+    do {
+      try writingStatement(.deleteAll, for: type).run()
+    } catch {
+      throw explain(error, of: type, FailedWrite(target: try T.all.node.targetStatement()))
+    }
+    return changeCount
+  }
+}
+
+// MARK: - Without a condition
+
+extension Connection {
+  @available(
+    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+  )
+  public func delete<T: DatabaseTable>(_ type: T.Type) throws -> Int { 0 }
+}
+
+extension Database {
+  @available(
+    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+  )
+  public func delete<T: DatabaseTable>(_ type: T.Type) async throws -> Int { 0 }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Deletes the row with this value's key; see ``Connection/delete(_:)-(T)``.
+  @inlinable
+  @discardableResult
+  public func delete<T: KeyedTable>(_ value: T) async throws -> Bool {
+    try await writing { try $0.delete(value) }
+  }
+
+  /// Deletes the row with this key; see ``Connection/delete(_:key:)``.
+  @inlinable
+  @discardableResult
+  public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
+    try await writing { try $0.delete(type, key: key) }
+  }
+
+  /// Deletes the rows that meet the condition; see ``Connection/delete(_:where:)``.
+  @discardableResult
+  public nonisolated(nonsending) func delete<T: DatabaseTable>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> Int {
+    let query = T.where(condition)
+    return try await writing { try $0.delete(query) }
+  }
+
+  /// Deletes the rows that the query selects; see ``Connection/delete(_:)-(Select<T>)``.
+  @discardableResult
+  public func delete<T: DatabaseTable>(_ query: Select<T>) async throws -> Int {
+    try await writing { try $0.delete(query) }
+  }
+
+  /// Deletes every row of the table; see ``Connection/deleteAll(_:)``.
+  @discardableResult
+  public func deleteAll<T: DatabaseTable>(_ type: T.Type) async throws -> Int {
+    try await writing { try $0.deleteAll(type) }
+  }
+}

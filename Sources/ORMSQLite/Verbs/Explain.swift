@@ -1,0 +1,74 @@
+import ORMCore
+
+extension Connection {
+  /// Asks how SQLite would run a query, without running it.
+  ///
+  /// ```swift
+  /// let plan = try db.explain(Album.where { $0.artistID == 1 })
+  /// // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "artistID" = $1
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func explain(_ query: some SelectStatement) throws -> QueryPlan {
+    try explain(query.statement())
+  }
+
+  /// Asks how SQLite would run a write, without running it.
+  ///
+  /// ```swift
+  /// let plan = try db.explain(Album.where { $0.artistID == 1 }.delete())
+  /// // EXPLAIN QUERY PLAN DELETE FROM "album" WHERE "artistID" = $1
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``; what ``WriteStatement/statement()`` throws, where the write takes several
+  ///   statements, for example.
+  public func explain(_ write: some WriteStatement) throws -> QueryPlan {
+    try explain(write.statement())
+  }
+
+  /// Asks how SQLite would run SQL of your own, without running it.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func explain(_ sql: SQL) throws -> QueryPlan { try explain(sql.statement()) }
+
+  /// Asks how SQLite would run a statement, without running it.
+  ///
+  /// ```swift
+  /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
+  /// let plan = try db.explain(played.returning { $0.id }.statement())
+  /// // EXPLAIN QUERY PLAN UPDATE "album" SET … WHERE "artistID" = $2 RETURNING "id"
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``
+  public func explain(_ statement: Statement) throws -> QueryPlan {
+    let sql = "EXPLAIN QUERY PLAN " + statement.sql
+    return try QueryPlan(
+      query(Statement(sql: sql, arguments: statement.arguments)) { try $0.rows(byName: Row.self) })
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Asks how SQLite would run a query, without running it; see ``Connection/explain(_:)-(SelectStatement)``.
+  public func explain(_ query: some SelectStatement) async throws -> QueryPlan {
+    try await reading { try $0.explain(query) }
+  }
+
+  /// Asks how SQLite would run a write, without running it; see
+  /// ``Connection/explain(_:)-(WriteStatement)``.
+  public func explain(_ write: some WriteStatement) async throws -> QueryPlan {
+    try await reading { try $0.explain(write) }
+  }
+
+  /// Asks how SQLite would run SQL of your own, without running it; see ``Connection/explain(_:)-(SQL)``.
+  public func explain(_ sql: SQL) async throws -> QueryPlan {
+    try await reading { try $0.explain(sql) }
+  }
+
+  /// Asks how SQLite would run a statement, without running it; see
+  /// ``Connection/explain(_:)-(Statement)``.
+  public func explain(_ statement: Statement) async throws -> QueryPlan {
+    try await reading { try $0.explain(statement) }
+  }
+}

@@ -1,0 +1,201 @@
+import ORMCore
+
+// Rows and values of SQL of your own.
+extension Connection {
+  /// Fetches the rows of SQL of your own.
+  ///
+  /// ```swift
+  /// let albums = try db.fetch(Album.self, sql: "SELECT * FROM album WHERE title = \(title)")
+  /// // SELECT * FROM album WHERE title = $1
+  /// let rows = try db.fetch(Row.self, sql: "SELECT title, count(*) AS n FROM album GROUP BY title")
+  /// ```
+  ///
+  /// The columns of the result are found by their names, in whatever order they stand; others than
+  /// the table's are passed over, and a lazy column stays unloaded. What is in `\( )` is bound and
+  /// never spliced; see ``SQL``.
+  ///
+  /// An `INSERT`, `UPDATE` or `DELETE` with `RETURNING` is fetched as well. What it does is undone
+  /// where its rows can't be decoded.
+  ///
+  /// - Parameter type: A table's type, or ``Row`` for rows without one.
+  /// - Throws: ``RowDecodingError`` where a column is missing from the result, stands in it more than
+  ///   once, or has another value than its property expects; ``DatabaseError``, also where the text
+  ///   holds more than one statement, or one that gives no rows.
+  @inlinable
+  public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> [T] {
+    try query(sql.statement()) { try $0.rows(byName: type) }
+  }
+
+  /// Fetches the first row of SQL of your own.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:sql:)-(T.Type,_)``.
+  @inlinable
+  public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> T? {
+    try query(sql.statement()) { try $0.firstRow(byName: type) }
+  }
+
+  /// Fetches the values of a result that has one column.
+  ///
+  /// ```swift
+  /// let titles = try db.fetch(String.self, sql: "SELECT title FROM album ORDER BY title")
+  /// ```
+  ///
+  /// - Parameter representation: The values' type, an optional one where they can be NULL; or a
+  ///   representation of another type, such as ``UUIDText``.
+  /// - Throws: ``RowDecodingError`` where a value is another than expected; ``DatabaseError``, also
+  ///   where the result has more than one column.
+  @inlinable
+  public func fetch<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) throws -> [Representation.Value] {
+    try query(sql.statement()) { try $0.values(representation) }
+  }
+
+  /// Fetches the first value of a result that has one column.
+  ///
+  /// - Returns: the value, or nil where there is no row.
+  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
+  @inlinable
+  public func first<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) throws -> Representation.Value? {
+    try query(sql.statement()) { try $0.firstValue(representation) }
+  }
+
+  /// Fetches the first value of a result that has one column, which may be NULL.
+  ///
+  /// ```swift
+  /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
+  /// ```
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row; in an `Int??`, the first is
+  ///   `.some(nil)`.
+  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
+  @inlinable
+  public func first<Wrapped: ColumnRepresentation>(
+    _ representation: Wrapped?.Type, sql: SQL
+  ) throws -> Wrapped.Value? {
+    try query(sql.statement()) { try $0.firstValue(representation) } ?? nil
+  }
+
+  /// Fetches the one value that SQL of your own computes.
+  ///
+  /// ```swift
+  /// let count = try db.value(Int.self, sql: "SELECT count(*) FROM album")
+  /// let most = try db.value(Int?.self, sql: "SELECT max(plays) FROM album")   // nil for NULL
+  /// ```
+  ///
+  /// As SQL does with a query in parentheses, it takes the first row, and no row for NULL; see
+  /// <https://www.sqlite.org/lang_expr.html#subquery_expressions>.
+  ///
+  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` where the value is
+  ///   NULL and the type not optional.
+  public func value<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) throws -> Representation.Value {
+    try query(sql.statement()) { statement in
+      if let value = try statement.firstValue(representation) { return value }
+      return try Representation.read(
+        from: Row(columnNames: statement.columnNames, values: [.null]), at: 0)
+    }
+  }
+
+  /// Runs a statement that gives rows.
+  ///
+  /// One that writes runs in a transaction: its rows can turn out to be unreadable.
+  @usableFromInline
+  func query<Result>(
+    _ query: Statement, _ read: (PreparedStatement) throws -> Result
+  ) throws -> Result {
+    let statement = try checkedStatement(query.sql)
+    if statement.columnNames.isEmpty {
+      throw DatabaseError(
+        extendedCode: .misuse, message: "the statement gives no rows; run it by execute",
+        sql: query.sql)
+    }
+    func run() throws -> Result {
+      try statement.bind(query.arguments)
+      return try read(statement)
+    }
+    return statement.changesRows ? try transaction(run) : try run()
+  }
+
+  /// Whether the statement can run here and give rows; a reader has to leave one that writes to the
+  /// writer.
+  func canRead(_ query: Statement) throws -> Bool { try statement(query.sql).isReadOnly }
+}
+
+extension PreparedStatement {
+  /// Whether the statement writes rows. What else is not read-only, some pragmas above all, can't run
+  /// in a transaction.
+  fileprivate var changesRows: Bool {
+    if isReadOnly { return false }
+    return !sql.firstKeyword.hasSameBytes(as: "PRAGMA")
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Fetches the rows of SQL of your own; see ``Connection/fetch(_:sql:)-(T.Type,_)``.
+  ///
+  /// SQL that writes runs on the connection that writes.
+  @inlinable
+  public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> [T] {
+    try await querying(sql) { try $0.fetch(type, sql: sql) }
+  }
+
+  /// Fetches the first row of SQL of your own; see ``Connection/first(_:sql:)-(T.Type,_)``.
+  @inlinable
+  public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> T? {
+    try await querying(sql) { try $0.first(type, sql: sql) }
+  }
+
+  /// Fetches the values of a result that has one column; see
+  /// ``Connection/fetch(_:sql:)-(Representation.Type,_)``.
+  @inlinable
+  public func fetch<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) async throws -> [Representation.Value] {
+    try await querying(sql) { try $0.fetch(representation, sql: sql) }
+  }
+
+  /// Fetches the first value of a result that has one column; see
+  /// ``Connection/first(_:sql:)-(Representation.Type,_)``.
+  @inlinable
+  public func first<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) async throws -> Representation.Value? {
+    try await querying(sql) { try $0.first(representation, sql: sql) }
+  }
+
+  /// Fetches the first value of a result that has one column, which may be NULL; see
+  /// ``Connection/first(_:sql:)->Wrapped.Value?``.
+  @inlinable
+  public func first<Wrapped: ColumnRepresentation>(
+    _ representation: Wrapped?.Type, sql: SQL
+  ) async throws -> Wrapped.Value? {
+    try await querying(sql) { try $0.first(representation, sql: sql) }
+  }
+
+  /// Fetches the one value that SQL of your own computes; see ``Connection/value(_:sql:)``.
+  public func value<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) async throws -> Representation.Value {
+    try await querying(sql) { try $0.value(representation, sql: sql) }
+  }
+
+  /// Runs `body` on a connection that reads, or on the one that writes where the SQL does.
+  @usableFromInline
+  func querying<Result: Sendable>(
+    _ sql: SQL, _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    let query = try sql.statement()
+    let result = try await reading { connection in
+      try connection.canRead(query) ? try body(connection) : nil as Result?
+    }
+    if let result { return result }
+    return try await writing(body)
+  }
+}

@@ -1,0 +1,349 @@
+import ORMCore
+
+extension Connection {
+  /// Fetches every row of the table.
+  ///
+  /// ```swift
+  /// let albums = try db.fetch(Album.self)      // SELECT "id", "title" FROM "album"
+  /// ```
+  ///
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its property
+  ///   expects.
+  @inlinable
+  public func fetch<T: NamedSource>(_ type: T.Type) throws -> [T] {
+    try statement(.selectAll, for: type).rows(of: type)
+  }
+
+  /// Fetches the rows that meet the condition.
+  ///
+  /// ```swift
+  /// let recent = try db.fetch(Album.self, where: { $0.artistID == 7 && $0.lastPlayed != nil })
+  /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "lastPlayed" IS NOT NULL
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> [T] {
+    try fetch(T.where(condition))
+  }
+
+  /// Fetches the rows that the query selects.
+  ///
+  /// ```swift
+  /// let top = try db.fetch(Album.where { $0.title.like("D%") }.order { $0.title }.limit(10))
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: NamedSource>(_ query: Select<T>) throws -> [T] {
+    try bound(query.node).rows(of: T.self)
+  }
+
+  /// Fetches what the query selects.
+  ///
+  /// ```swift
+  /// let titles = try db.fetch(Album.select { $0.title })     // [String]
+  /// ```
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
+    try bound(query).rows { try query.decode($0) }
+  }
+
+  /// Fetches the first row that meets the condition, in no promised order.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) throws -> T? {
+    try first(T.where(condition))
+  }
+
+  /// Fetches the first row that the query selects.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
+    try bound(query.node.first).firstRow(of: T.self)
+  }
+
+  /// Fetches the first row of what the query selects.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
+    try bound(query.node.first).firstRow { try query.decode($0) }
+  }
+
+  /// Fetches the first value of a query for one column that may be NULL.
+  ///
+  /// ```swift
+  /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil where there is no album
+  /// ```
+  ///
+  /// Nil is NULL as well as no row. The two are told apart in an `Int??`, for whoever asks for one:
+  ///
+  /// ```swift
+  /// let year: Int?? = try db.first(Album.where { $0.id == 7 }.select { $0.year })
+  /// // nil: no such album; .some(nil): an album without a year
+  /// ```
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Query: ComposableSelect, Value>(_ query: Query) throws -> Value?
+  where Query.Output == Value? {
+    try bound(query.node.first).firstRow { try query.decode($0) } ?? nil
+  }
+
+  /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> Result.Output? {
+    try bound(query).firstRow { try Result.decode($0, at: 0) }
+  }
+
+  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL.
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func first<Result, each Value, Wrapped>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> Wrapped? where Result.Output == Wrapped? {
+    try bound(query).firstRow { try Result.decode($0, at: 0) } ?? nil
+  }
+
+  /// Fetches what a ``PreparedQuery`` selects with its values.
+  ///
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> [Result.Output] {
+    try bound(query).rows { try Result.decode($0, at: 0) }
+  }
+
+  /// Fetches the row with this key.
+  ///
+  /// ```swift
+  /// let album = try db.find(Album.self, 7)     // SELECT … FROM "album" WHERE "id" = $1
+  /// let line = try db.find(Line.self, (10248, 11))        // a key of two columns
+  /// ```
+  ///
+  /// - Returns: the row, or nil where there is none.
+  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) throws -> T? {
+    let statement = try statement(.find, for: type)
+    try bind(key: key, of: type, to: statement)
+    return try statement.firstRow(of: type)
+  }
+
+  /// Fetches the row with this value's key as it is now.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
+  ///   ``RowNotFoundError`` where there is no such row.
+  @inlinable
+  public func refresh<T: KeyedTable>(_ value: T) throws -> T {
+    guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    guard let row = try find(T.self, key) else { throw RowNotFoundError(table: T.tableName) }
+    return row
+  }
+
+  /// Fetches one column of the row with this value's key, a lazy one above all.
+  ///
+  /// ```swift
+  /// let image = try db.load(\.image, of: photo)
+  /// // SELECT "image" FROM "photo" WHERE "id" = $1
+  /// ```
+  ///
+  /// - Throws: as ``refresh(_:)``.
+  public func load<T: KeyedTable, Representation>(
+    _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
+  ) throws -> Representation.Value {
+    try load(T.columns[keyPath: column], of: value)
+  }
+
+  func load<T: KeyedTable, Representation>(
+    _ column: Column<T, Representation>, of value: T
+  ) throws -> Representation.Value {
+    guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    let schema = T.schema
+    let sql =
+      "SELECT \(column.name.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
+      + " WHERE \(schema.keyCondition)"
+    let statement = try statement(sql)
+    try bind(key: key, of: T.self, to: statement)
+    do {
+      guard let value = try statement.scalar(Representation.self) else {
+        throw RowNotFoundError(table: T.tableName)
+      }
+      return value
+    } catch {
+      guard var failure = error.naming(table: T.tableName) as? RowDecodingError else { throw error }
+      var collector = ValueCollector()
+      try? T.bind(key: key, to: &collector, at: 1)
+      failure.key = collector.values
+      throw failure
+    }
+  }
+
+  @inlinable
+  func bind<T: KeyedTable>(
+    key: T.Key, of table: T.Type, to statement: PreparedStatement
+  ) throws {
+    do {
+      try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+    } catch {
+      throw explain(error, of: table, key: key)
+    }
+  }
+
+  /// The query's statement, ready to step.
+  @inlinable
+  func bound<Query: SelectStatement>(_ query: Query) throws -> PreparedStatement {
+    if let statement = try query.withTree({ try bound($0) }) { return statement }
+    return try bound(query.statement())
+  }
+
+  /// The statement, ready to step.
+  @usableFromInline
+  func bound(_ query: Statement) throws -> PreparedStatement {
+    let statement = try checkedStatement(query.sql)
+    try statement.bind(query.arguments)
+    return statement
+  }
+
+  /// The statement of a prepared query, ready to step.
+  @inlinable
+  func bound<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> PreparedStatement {
+    let statement = try statement(of: query.text)
+    try statement.bind { try query.bind(to: &$0) }
+    return statement
+  }
+
+  @usableFromInline
+  func statement(of text: PreparedText) throws -> PreparedStatement {
+    try checkedStatement(text.template.get().statement.sql)
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Fetches every row of the table; see ``Connection/fetch(_:)-(T.Type)``.
+  @inlinable
+  public func fetch<T: NamedSource>(_ type: T.Type) async throws -> [T] {
+    try await reading { try $0.fetch(type) }
+  }
+
+  /// Fetches the rows that meet the condition; see ``Connection/fetch(_:where:)``.
+  @inlinable
+  public nonisolated(nonsending) func fetch<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> [T] {
+    let query = T.where(condition)
+    return try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches the rows that the query selects; see ``Connection/fetch(_:)-(Select<T>)``.
+  @inlinable
+  public func fetch<T: NamedSource>(_ query: Select<T>) async throws -> [T] {
+    try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches what the query selects; see ``Connection/fetch(_:)-(Query)``.
+  @inlinable
+  public func fetch<Query: SelectStatement>(_ query: Query) async throws -> [Query.Output] {
+    try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
+  @inlinable
+  public nonisolated(nonsending) func first<T: NamedSource>(
+    _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
+  ) async throws -> T? {
+    let query = T.where(condition)
+    return try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row that the query selects; see ``Connection/first(_:)->Query.Output?``.
+  @inlinable
+  public func first<T: NamedSource>(_ query: Select<T>) async throws -> T? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row of what the query selects, as on a connection.
+  @inlinable
+  public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first value of a query for one column that may be NULL, as on a connection.
+  @inlinable
+  public func first<Query: ComposableSelect, Value: Sendable>(
+    _ query: Query
+  ) async throws -> Value? where Query.Output == Value? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first row of a ``PreparedQuery`` with its values, as on a
+  /// connection.
+  @inlinable
+  public func first<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> Result.Output? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL, as on a
+  /// connection.
+  @inlinable
+  public func first<Result, each Value, Wrapped: Sendable>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> Wrapped? where Result.Output == Wrapped? {
+    try await reading { try $0.first(query) }
+  }
+
+  /// Fetches what a ``PreparedQuery`` selects with its values; see ``Connection/fetch(_:)-(BoundQuery<Result,Value>)``.
+  @inlinable
+  public func fetch<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) async throws -> [Result.Output] {
+    try await reading { try $0.fetch(query) }
+  }
+
+  /// Fetches the row with this key; see ``Connection/find(_:_:)``.
+  @inlinable
+  public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) async throws -> T? {
+    try await reading { try $0.find(type, key) }
+  }
+
+  /// Fetches the row with this value's key as it is now; see ``Connection/refresh(_:)``.
+  @inlinable
+  public func refresh<T: KeyedTable>(_ value: T) async throws -> T {
+    try await reading { try $0.refresh(value) }
+  }
+
+  /// Fetches one column of the row with this value's key; see ``Connection/load(_:of:)``.
+  public nonisolated(nonsending) func load<T: KeyedTable, Representation>(
+    _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
+  ) async throws -> Representation.Value {
+    let column = T.columns[keyPath: column]
+    return try await reading { try $0.load(column, of: value) }
+  }
+}

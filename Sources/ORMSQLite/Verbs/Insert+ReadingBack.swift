@@ -1,0 +1,103 @@
+import ORMCore
+
+// Inserts of rows in which the database fills columns, or which triggers may change.
+extension Connection {
+  @usableFromInline
+  @inline(never)
+  func insertReadingBack<T: DatabaseTable>(_ value: T) throws -> T {
+    var collector = ValueCollector()
+    do {
+      try value.bind(to: &collector)
+    } catch {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+    return try insertReadingBack(collector.values, leavingOut: value.leftOut)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func insertReadingBack<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    var collector = ValueCollector()
+    do {
+      try draft.bind(to: &collector)
+    } catch {
+      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+    }
+    return try insertReadingBack(collector.values + [.null], leavingOut: draft.leftOut)
+  }
+
+  private func insertReadingBack<T: DatabaseTable>(
+    _ values: [SQLValue], leavingOut positions: [Int]
+  ) throws -> T {
+    let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
+    let schema = T.schema
+    let columns = schema.writableColumns.enumerated()
+      .filter { !positions.contains($0.offset + 1) }.map(\.element)
+    let statement =
+      positions.isEmpty
+      ? try writingStatement(.insertReadingBack, for: T.self)
+      : try checkedStatement(schema.insertSQL(leavingOut: positions) + schema.returningClause)
+    return try insertReadingBack(
+      statement, arguments, FailedWrite(columns, arguments), into: T.self)
+  }
+
+  /// Runs an `INSERT … RETURNING` and fetches the row that it made.
+  ///
+  /// `RETURNING` gives the row as it was before the table's `AFTER` triggers ran
+  /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is taken
+  /// from it. A row that can't be decoded is not kept.
+  ///
+  /// - Parameter write: What is written, as far as it is known.
+  /// - Throws: ``RowNotKeptError`` where there is no such row.
+  func insertReadingBack<T: DatabaseTable>(
+    _ statement: PreparedStatement, _ arguments: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite, into table: T.Type
+  ) throws -> T {
+    try transaction {
+      do {
+        let find = try finding(T.self)
+        try statement.bind(arguments)
+        guard let find else {
+          guard let row = try statement.rows(of: T.self).first else {
+            throw RowNotKeptError(table: T.tableName)
+          }
+          return row
+        }
+        // There is no row where a trigger has said RAISE(IGNORE).
+        guard let key = try statement.firstRow(at: find.key) else {
+          throw RowNotKeptError(table: T.tableName)
+        }
+        try find.statement.bind(find.key.isEmpty ? [.integer(lastInsertRowID)] : key)
+        let row = try withoutWarnings { try find.statement.firstRow(of: T.self) }
+        guard let row else {
+          throw RowNotKeptError(table: T.tableName)
+        }
+        return row
+      } catch {
+        throw explain(error, of: T.self, write())
+      }
+    }
+  }
+
+  /// What finds a row again: by its key, or by its rowid where it has none.
+  ///
+  /// - Returns: the statement, and where the key's columns stand in a fetched row; nil for a view
+  ///   and for a table without keys and rowids.
+  private func finding<T: DatabaseTable>(
+    _ table: T.Type
+  ) throws -> (statement: PreparedStatement, key: [Int])? {
+    let schema = T.schema
+    if schema.primaryKey.isEmpty {
+      // In some builds of SQLite a view has a rowid, which is NULL.
+      if isView(schema.name) { return nil }
+      let rowID = schema.rowIdentifier[0].quotedIdentifier
+      let byRowID = try? statement("\(T.selectSQL) WHERE \(rowID) = $1")
+      return byRowID.map { ($0, []) }
+    }
+    // RETURNING gives -1 for a key that a virtual table chooses (SQLite 3.40).
+    if table is any VirtualTable.Type { return (try statement(.find, for: table), []) }
+    let fetched = schema.columns.filter { !$0.isLazy }.map(\.name)
+    let key = schema.primaryKey.compactMap { fetched.firstIndex(ofName: $0) }
+    return (try statement(.find, for: table), key)
+  }
+}

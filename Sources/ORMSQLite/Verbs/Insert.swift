@@ -1,0 +1,144 @@
+import ORMCore
+
+extension Connection {
+  /// Inserts the row.
+  ///
+  /// ```swift
+  /// let sade = try db.insert(Album(title: "Diamond Life"))
+  /// // INSERT INTO "album" ("title", "id") VALUES ($1, $2)
+  /// ```
+  ///
+  /// A nil key is given by the database. A nil in a column that says `default: .database` is left
+  /// to the database too; any other nil is NULL. A table with triggers on `INSERT` takes a second
+  /// statement, which reads the row back by its key.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
+  ///   value can't be stored as it is, or could not be read again, ``RowNotKeptError`` where a trigger
+  ///   kept it out. Nothing is kept then.
+  @inlinable
+  @discardableResult
+  public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
+    if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
+    let statement = try writingStatement(.insert, for: T.self)
+    let awaitsKey = value.awaitsKey
+    if !value.isStoredExactly || awaitsKey && recentStatements.keyMayNotFit {
+      return try insert(value, by: statement)
+    }
+    // What is given back is what was given, and not a copy.
+    guard try runUnlessTriggered(statement, writing: value) else {
+      return try insertReadingBack(value)
+    }
+    if awaitsKey { try value.takeKey(lastInsertRowID) }
+    return value
+  }
+
+  /// Inserts a row that does not come back as it is.
+  @inlinable
+  func insert<T: DatabaseTable>(_ value: T, by statement: PreparedStatement) throws -> T {
+    try write(by: statement) {
+      try undoingUnfitKey {
+        try stored(value) {
+          try run(statement, writing: value)
+          return lastInsertRowID
+        }
+      }
+    } triggered: {
+      try insertReadingBack(value)
+    }
+  }
+
+  /// Inserts the draft.
+  ///
+  /// ```swift
+  /// let sade = try db.insert(Artist.Draft(name: "Sade"))      // Artist, with its id
+  /// // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+  /// ```
+  ///
+  /// - Returns: the row as a fetch would return it, with the key that the database gave.
+  /// - Throws: as the insert of a row.
+  @inlinable
+  @discardableResult
+  public func insert<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    if Draft.Target.readsBackWrites || !draft.leftOut.isEmpty {
+      return try insertReadingBack(draft)
+    }
+    let statement = try writingStatement(.insert, for: Draft.Target.self)
+    return try write(by: statement) {
+      try undoingUnfitKey {
+        do {
+          return try draft.stored {
+            try statement.bind { try draft.bind(to: &$0) }
+            // The key comes last, and the database gives it.
+            statement.bindLastAsNull()
+            try statement.run(refusingTriggers: authorizer)
+            return lastInsertRowID
+          }
+        } catch {
+          throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+        }
+      }
+    } triggered: {
+      try insertReadingBack(draft)
+    }
+  }
+
+  /// Runs an insert into the table that was used last, and undoes it where the key that the database
+  /// gave does not fit its property.
+  @inlinable
+  func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
+    if recentStatements.keyMayNotFit { return try transaction(insert) }
+    return try insert()
+  }
+
+  /// Inserts a row of which only some columns are given; the others get the database's defaults.
+  ///
+  /// ```swift
+  /// let album = try db.insert(Album.self) { $0.title = "Promise" }
+  /// // INSERT INTO "album" ("title") VALUES ($1) RETURNING "id", "title", "plays"
+  /// ```
+  ///
+  /// - Returns: the row with all of its columns.
+  /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is NULL
+  ///   and its property is not optional: the row is not kept then.
+  @discardableResult
+  public func insert<T: DatabaseTable>(
+    _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
+  ) throws -> T {
+    try insert(Assignments(assign))
+  }
+
+  func insert<T: DatabaseTable>(_ assignments: Assignments<T>) throws -> T {
+    let insert = try assignments.insertStatement()
+    return try insertReadingBack(
+      checkedStatement(insert.sql), insert.arguments,
+      FailedWrite(rows: [InsertedRow(assignments).knownValues]), into: T.self)
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Inserts the row; see ``Connection/insert(_:)-(T)``.
+  @inlinable
+  @discardableResult
+  public func insert<T: DatabaseTable>(_ value: T) async throws -> T {
+    try await writing { try $0.insert(value) }
+  }
+
+  /// Inserts the draft; see ``Connection/insert(_:)-(Draft)``.
+  @inlinable
+  @discardableResult
+  public func insert<Draft: TableDraft>(_ draft: Draft) async throws -> Draft.Target {
+    try await writing { try $0.insert(draft) }
+  }
+
+  /// Inserts a row of which only some columns are given; see ``Connection/insert(_:_:)``.
+  @discardableResult
+  public nonisolated(nonsending) func insert<T: DatabaseTable>(
+    _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
+  ) async throws -> T {
+    let assignments = try Assignments<T>(assign)
+    return try await writing { try $0.insert(assignments) }
+  }
+}

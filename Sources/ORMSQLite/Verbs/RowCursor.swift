@@ -1,0 +1,90 @@
+import ORMCore
+
+/// The rows of a statement, decoded one by one as they are asked for; see
+/// ``Connection/withCursor(_:_:)``.
+public struct RowCursor<Output>: ~Copyable {
+  fileprivate let rows: OpenRows<Output>
+
+  /// Decodes the next row.
+  ///
+  /// - Returns: the row, or nil where there is none left.
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected; after
+  ///   that there is no row left.
+  public func next() throws -> Output? { try rows.next() }
+}
+
+extension Connection {
+  /// Reads the rows of a query one by one, as many as `body` asks for.
+  ///
+  /// ```swift
+  /// try db.withCursor(Album.order { $0.title }) { albums in
+  ///   while let album = try albums.next(), album.title < "M" { print(album.title) }
+  /// }
+  /// ```
+  ///
+  /// No more than one row is in memory. `body` may run other statements, the same query too; whether
+  /// the cursor comes to rows that it adds or changes is up to SQLite
+  /// (<https://www.sqlite.org/isolation.html>).
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError``.
+  public func withCursor<Query: SelectStatement, Result>(
+    _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
+  ) throws -> Result {
+    try with(open(query.statement(), RowDecoding(query)), body)
+  }
+
+  /// Reads the rows of SQL of your own one by one, their columns found by name; see
+  /// ``withCursor(_:_:)``.
+  public func withCursor<T: RowDecodable, Result>(
+    _ type: T.Type, sql: SQL, _ body: (borrowing RowCursor<T>) throws -> Result
+  ) throws -> Result {
+    try with(open(sql.statement(), RowDecoding(byName: type)), body)
+  }
+
+  /// Reads the values of a result that has one column one by one; see ``withCursor(_:_:)``.
+  public func withCursor<Representation: ColumnRepresentation, Result>(
+    _ representation: Representation.Type, sql: SQL,
+    _ body: (borrowing RowCursor<Representation.Value>) throws -> Result
+  ) throws -> Result {
+    try with(open(sql.statement(), RowDecoding(representation)), body)
+  }
+
+  /// Calls `body` with each row of a query, one after the other.
+  ///
+  /// ```swift
+  /// try db.forEach(Album.all) { album in try export(album) }
+  /// ```
+  ///
+  /// No more than one row is in memory; see ``withCursor(_:_:)``, which can also stop early.
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError``.
+  public func forEach<Query: SelectStatement>(
+    _ query: Query, _ body: (Query.Output) throws -> Void
+  ) throws {
+    try withCursor(query) { rows in while let row = try rows.next() { try body(row) } }
+  }
+
+  /// Calls `body` with each row of SQL of your own, its columns found by name; see ``forEach(_:_:)``.
+  public func forEach<T: RowDecodable>(
+    _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
+  ) throws {
+    try withCursor(type, sql: sql) { rows in while let row = try rows.next() { try body(row) } }
+  }
+
+  /// Calls `body` with each value of a result that has one column; see ``forEach(_:_:)``.
+  public func forEach<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL,
+    _ body: (Representation.Value) throws -> Void
+  ) throws {
+    try withCursor(representation, sql: sql) { rows in
+      while let value = try rows.next() { try body(value) }
+    }
+  }
+
+  private func with<Output, Result>(
+    _ rows: OpenRows<Output>, _ body: (borrowing RowCursor<Output>) throws -> Result
+  ) throws -> Result {
+    defer { rows.close() }
+    return try body(RowCursor(rows: rows))
+  }
+}

@@ -1,0 +1,156 @@
+import ORMCore
+
+/// The rows of a statement, read in small batches while they are iterated over.
+///
+/// ```swift
+/// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
+/// ```
+///
+/// However many rows there are, a few hundred are in memory. The first row that is asked for takes a
+/// connection that reads out of the pool; the end, an error, a `break` and cancelling the task give it
+/// back. All rows are of one state of the database, that of the first: what is written meanwhile is not
+/// among them. A stream can be iterated over again, and then reads anew.
+///
+/// A stream that is iterated over slowly keeps its connection from other streams and from snapshots
+/// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait for it.
+///
+/// A database in memory, or a temporary one, has a single connection, on which a write would come
+/// between the batches: there, all rows are read at once.
+public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = Output
+  public typealias Failure = any Error
+
+  fileprivate let database: Database
+  fileprivate let statement: @Sendable () throws -> Statement
+  fileprivate let decoding: RowDecoding<Output>
+
+  public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    /// How many rows a batch has at most. The first ones are smaller: the first row should not wait
+    /// for all others of a slow query.
+    private static var largestBatch: Int { 256 }
+
+    private enum State {
+      case new
+      case reading(LentConnection)
+      case ended
+    }
+
+    private let stream: RowStream
+    private var state = State.new
+    private var rows: [Output] = []
+    private var position = 0
+    private var batchSize = 8
+
+    fileprivate init(stream: RowStream) { self.stream = stream }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws -> Output? {
+      do {
+        try Task.checkCancellation()
+        if position == rows.count { try await nextBatch(isolation: actor) }
+      } catch {
+        await end(isolation: actor)
+        throw error
+      }
+      guard position < rows.count else {
+        await end(isolation: actor)
+        return nil
+      }
+      defer { position += 1 }
+      return rows[position]
+    }
+
+    private mutating func nextBatch(isolation: isolated (any Actor)?) async throws {
+      position = 0
+      rows = []
+      switch state {
+      case .new:
+        let statement = try stream.statement()
+        guard let readers = stream.database.readers else {
+          state = .ended
+          let (decoding, writers) = (stream.decoding, stream.database.writers)
+          let writer = try await writers.take()
+          defer { writers.give(back: writer) }
+          rows = try await writer.run { try $0.open(statement, decoding).next(.max) }
+          return
+        }
+        let reader = try await readers.lend(for: .stream, sql: statement.sql)
+        state = .reading(reader)
+        let (decoding, count) = (stream.decoding, batchSize)
+        rows = try await readers.waitingForLock {
+          try await reader.connection.begin(
+            statement, decoding, count: count, for: ObjectIdentifier(reader))
+        }
+      case .reading(let reader):
+        batchSize = Swift.min(2 * batchSize, Self.largestBatch)
+        rows = try await reader.connection.nextRows(batchSize, for: ObjectIdentifier(reader))
+      case .ended: break
+      }
+    }
+
+    private mutating func end(isolation: isolated (any Actor)?) async {
+      if case .reading(let reader) = state { await reader.giveBack() }
+      state = .ended
+      rows = []
+      position = 0
+    }
+  }
+}
+
+extension Connection {
+  /// Begins to read rows, of which the first come at once.
+  ///
+  /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
+  fileprivate func begin<Output: Sendable>(
+    _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int, for owner: ObjectIdentifier
+  ) throws -> [Output] {
+    try runUnlessLocked { connection in
+      let rows = try connection.open(statement, decoding)
+      connection.openRows = rows
+      connection.rowsOwner = owner
+      return try rows.next(count)
+    }
+  }
+
+  /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may be someone else's.
+  fileprivate func nextRows<Output: Sendable>(
+    _ count: Int, for owner: ObjectIdentifier
+  ) throws -> [Output] {
+    guard rowsOwner == owner, let rows = openRows as? OpenRows<Output> else { throw notLent() }
+    return try rows.next(count)
+  }
+}
+
+extension Database {
+  /// The rows of a query, read while they are iterated over.
+  ///
+  /// ```swift
+  /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
+  /// ```
+  ///
+  /// What goes wrong is thrown while iterating: ``DatabaseError``, ``RowDecodingError``,
+  /// ``ValueEncodingError``, and `CancellationError` where the task is cancelled.
+  public func stream<Query: SelectStatement>(_ query: Query) -> RowStream<Query.Output> {
+    RowStream(
+      database: self, statement: { try query.statement() }, decoding: RowDecoding(query))
+  }
+
+  /// The rows of SQL of your own, their columns found by name, read while they are iterated over; see
+  /// ``stream(_:)``.
+  public func stream<T: RowDecodable>(_ type: T.Type, sql: SQL) -> RowStream<T> {
+    RowStream(
+      database: self, statement: { try sql.statement() }, decoding: RowDecoding(byName: type))
+  }
+
+  /// The values of a result that has one column, read while they are iterated over; see
+  /// ``stream(_:)``.
+  public func stream<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL
+  ) -> RowStream<Representation.Value> {
+    RowStream(
+      database: self, statement: { try sql.statement() }, decoding: RowDecoding(representation))
+  }
+}

@@ -1,0 +1,230 @@
+import ORMCore
+
+extension Connection {
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`.
+  ///
+  /// ```swift
+  /// try db.run(Album.where { $0.artistID == 1 }.update { $0.plays += 1 })
+  /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2
+  /// ```
+  ///
+  /// A write that takes several statements is one transaction: all is written, or nothing. After
+  /// ``ConflictResolution/fail`` the rows before the one that failed are kept.
+  ///
+  /// - Returns: how many rows it changed itself, without triggers, what foreign keys do, and what
+  ///   `REPLACE` deletes; see <https://www.sqlite.org/c3ref/changes.html>. A view has no changes of its
+  ///   own.
+  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not say so;
+  ///   ``DatabaseError`` where a constraint forbids a row, a column is read-only, or this is a `read { }`;
+  ///   ``ValueEncodingError``.
+  @discardableResult
+  public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
+    let node = write.node
+    let batches = try node.batches(of: Write.Target.self, parameterLimit: batchParameterLimit)
+    func run() throws -> Int {
+      try batches.reduce(0) { count, batch in
+        try self.run(batch, of: node, on: Write.Target.self) { try $0.run() }
+        return count + changeCount
+      }
+    }
+    return batches.count > 1 ? try transaction(keepingRowsOf: node, run) : try run()
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns.
+  ///
+  /// ```swift
+  /// let write = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
+  /// let rows = try db.fetch(write.returning { ($0.id, $0.plays) })
+  /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
+  /// ```
+  ///
+  /// It is one transaction, which is undone where a row can't be decoded. Where it takes several
+  /// statements, their rows come in the order of these. See ``Returning`` for what the rows are.
+  ///
+  /// - Throws: as ``run(_:)``; ``RowDecodingError``.
+  public func fetch<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>
+  ) throws -> [Result.Output] {
+    let node = write.node
+    let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit)
+    if batches.isEmpty { return [] }
+    return try transaction(keepingRowsOf: node) {
+      try batches.flatMap { batch in
+        try run(batch, of: node, on: T.self) { statement in
+          try statement.rows { try Result.decode($0, at: 0) }
+        }
+      }
+    }
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns.
+  ///
+  /// ```swift
+  /// let id = try db.first(Album.insert { $0.title = "Promise" }.returning { $0.id })
+  /// ```
+  ///
+  /// - Returns: the row, or nil where none was written.
+  /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
+  public func first<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>
+  ) throws -> Result.Output? {
+    try fetch(write).first
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
+  /// that may be NULL.
+  ///
+  /// - Returns: the value, or nil where it is NULL, or where no row was written.
+  /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
+  public func first<T: DatabaseTable, Result: SelectResult, Value>(
+    _ write: Returning<T, Result>
+  ) throws -> Value? where Result.Output == Value? {
+    try fetch(write).first ?? nil
+  }
+
+  /// A thousand parameters a statement gain nearly all that many rows in one statement can gain.
+  private var batchParameterLimit: Int { min(1000, parameterLimit) }
+
+  private func run<T: DatabaseTable, Result>(
+    _ batch: WriteBatch, of write: WriteNode, on table: T.Type,
+    _ body: (PreparedStatement) throws -> Result
+  ) throws -> Result {
+    if T.schema.primaryKey.isEmpty, write.findsRowsByKey, isView(T.tableName) {
+      throw DatabaseError(
+        extendedCode: .misuse,
+        message: "the view \"\(T.tableName)\" has no key by which these rows could be found",
+        sql: batch.statement.sql)
+    }
+    let statement = try namingCreate(of: [table]) { try checkedStatement(batch.statement.sql) }
+    do {
+      try statement.bind(batch.statement.arguments)
+      return try body(statement)
+    } catch {
+      throw explain(
+        error, of: table, try write.failed(inserting: batch.rows) { try self.values(of: $0) })
+    }
+  }
+
+  /// Runs `body` in a transaction, which is kept where it ends with a constraint that a write says to
+  /// fail at. References and triggers have no such say: they undo what their statement did.
+  private func transaction<Output>(
+    keepingRowsOf write: WriteNode, _ body: () throws -> Output
+  ) throws -> Output {
+    guard write.resolution == .fail else { return try transaction(body) }
+    return try transaction { () throws -> Result<Output, DatabaseError> in
+      do {
+        return .success(try body())
+      } catch let error as DatabaseError where error.violation?.kind.keepsEarlierRows == true {
+        return .failure(error)
+      }
+    }.get()
+  }
+}
+
+extension WriteNode {
+  /// Whether its rows are those of a query that is more than a condition.
+  fileprivate var findsRowsByKey: Bool {
+    switch action {
+    case .insert: false
+    case .update(let update): update.target.query.aliasOfPlainRows(of: table) == nil
+    case .delete(let target): target.query.aliasOfPlainRows(of: table) == nil
+    }
+  }
+
+  /// What the write was about to do when it failed.
+  fileprivate func failed(
+    inserting rows: ArraySlice<InsertedRow>, query: (Statement) throws -> [[SQLValue]]
+  ) throws -> FailedWrite {
+    switch action {
+    case .insert(let insert):
+      // What an upsert stores where it updates is neither the row nor what is there.
+      if insert.conflicts.contains(where: { !$0.assignments.isEmpty }) { return FailedWrite() }
+      guard case .select(let columns, let select) = insert.source else {
+        return FailedWrite(rows: rows.map(\.knownValues))
+      }
+      return FailedWrite(rows: try query(select.statement).map { Self.row(columns, $0) })
+    case .update(let update):
+      let set = update.assignments.filter { $0.columns.count == 1 }
+      let new = try update.select(set.map { ResultColumn($0.value) })
+      let old = try update.select([
+        ResultColumn(.raw(SQL("\(identifier: update.target.name).*")))
+      ])
+      return FailedWrite(
+        rows: try query(new.statement).map { Self.row(set.flatMap(\.columns), $0) },
+        target: try old.statement)
+    case .delete(let target):
+      return FailedWrite(target: try target.query.targetStatement())
+    }
+  }
+
+  fileprivate static func row(_ columns: [String], _ values: [SQLValue]) -> [SQLName: SQLValue] {
+    Dictionary(zip(columns.map(SQLName.init), values), uniquingKeysWith: { $1 })
+  }
+}
+
+extension ConstraintViolation.Kind {
+  /// Whether `OR FAIL` keeps the rows before the one that violates it; see
+  /// <https://www.sqlite.org/lang_conflict.html>.
+  fileprivate var keepsEarlierRows: Bool {
+    [.unique, .primaryKey, .notNull, .check].contains(self)
+  }
+}
+
+extension InsertedRow {
+  /// The values of the row, but for those that SQL computes.
+  var knownValues: [SQLName: SQLValue] {
+    switch values {
+    case .stored(let values): WriteNode.row(columns, values)
+    case .computed(let nodes):
+      Dictionary(
+        zip(columns, nodes).compactMap { column, node in
+          if case .value(let value) = node.kind { (SQLName(column), value) } else { nil }
+        }, uniquingKeysWith: { $1 })
+    case .unencodable: [:]
+    }
+  }
+}
+
+extension UpdateNode {
+  /// What the rows have that are updated.
+  fileprivate func select(_ results: [ResultColumn]) throws -> SelectNode {
+    let table = SourceNode(table: .table(target.table), qualifier: target.name)
+    var core = SelectCore(results, from: [table] + (source.map { [$0] } ?? []))
+    core.condition = try target.condition(and: condition)
+    return SelectNode(core)
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`; see ``Connection/run(_:)``.
+  @discardableResult
+  public func run<Write: WriteStatement>(_ write: Write) async throws -> Int {
+    try await writing { try $0.run(write) }
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns; see
+  /// ``Connection/fetch(_:)-(Returning<T,Result>)``.
+  public func fetch<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>
+  ) async throws -> [Result.Output] {
+    try await writing { try $0.fetch(write) }
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns, as on a
+  /// connection.
+  public func first<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>
+  ) async throws -> Result.Output? {
+    try await writing { try $0.first(write) }
+  }
+
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
+  /// that may be NULL, as on a connection.
+  public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
+    _ write: Returning<T, Result>
+  ) async throws -> Value? where Result.Output == Value? {
+    try await writing { try $0.first(write) }
+  }
+}

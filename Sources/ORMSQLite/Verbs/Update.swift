@@ -1,0 +1,237 @@
+import ORMCore
+
+extension Connection {
+  /// Writes every column of the row with this value's key.
+  ///
+  /// ```swift
+  /// try db.update(album)
+  /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
+  /// ```
+  ///
+  /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
+  ///   ``RowNotFoundError`` where there is no such row, ``RowNotKeptError`` where a trigger ignored
+  ///   the change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
+  @inlinable
+  public func update<T: KeyedTable>(_ value: T) throws {
+    if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    if !value.unloaded.isEmpty || T.updateSQL.isEmpty { return try updateLoaded(value) }
+    try update(value, by: writingStatement(.update, for: T.self))
+  }
+
+  /// - Parameter statement: Writes every column.
+  @inlinable
+  func update<T: KeyedTable>(_ value: T, by statement: PreparedStatement) throws {
+    try write(by: statement) {
+      try run(statement, writing: value)
+      if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    } triggered: {
+      try updateLoaded(value)
+    }
+  }
+
+  /// Writes the rows, all or none of them.
+  ///
+  /// - Throws: as the update of one row. Nothing is kept then.
+  @inlinable
+  public func update<T: KeyedTable>(_ values: [T]) throws {
+    if values.isEmpty { return }
+    try transaction {
+      // A table of nothing but keys has no such statement.
+      if T.updateSQL.isEmpty { return try values.forEach(update) }
+      let statement = try writingStatement(.update, for: T.self)
+      try values.withUnsafeBufferPointer { rows in
+        for index in rows.indices {
+          try rows.borrow(index) { row in
+            if row.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+            if !row.unloaded.isEmpty { return try updateLoaded(row) }
+            try update(row, by: statement)
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the named columns of the row with this value's key, and no others.
+  ///
+  /// ```swift
+  /// try db.update(album, columns: \.title, \.lastPlayed)
+  /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
+  /// ```
+  ///
+  /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only;
+  ///   ``ValueEncodingError`` where a lazy column is named that was not loaded.
+  public func update<T: KeyedTable, each Representation>(
+    _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
+  ) throws {
+    var names: [String] = []
+    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    try update(value, columnNames: names)
+  }
+
+  func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
+    if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    let values = try storedValues(of: value)
+    let columns = T.schema.writableColumns
+    for position in value.unloaded where columnNames.contains(name: columns[position - 1]) {
+      throw ValueEncodingError(
+        table: T.tableName, column: columns[position - 1], type: "Lazy",
+        reason: .invalid(description: "it was not loaded"))
+    }
+    try update(
+      T.self, setting: columnNames, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+  }
+
+  /// Writes what differs between two states of a row, to the row with the old state's key.
+  ///
+  /// ```swift
+  /// var new = old
+  /// new.title = "Promise"
+  /// try db.update(new, from: old)              // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+  /// ```
+  ///
+  /// The key itself may be what changed. Where nothing did, no SQL runs.
+  ///
+  /// - Returns: whether there was a difference to write.
+  /// - Throws: as the update of all columns.
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
+    if new.primaryKey == nil || old.primaryKey == nil {
+      throw MissingPrimaryKeyError(table: T.tableName)
+    }
+    let newValues = try storedValues(of: new)
+    let oldValues = try storedValues(of: old)
+    let unloaded = new.unloaded
+    // What the old value of a lazy column was is not known, so a new one is always written.
+    let unknown = old.unloaded
+    var changed: [String] = []
+    for (index, column) in T.schema.writableColumns.enumerated()
+    where (newValues[index] != oldValues[index] || unknown.contains(index + 1))
+      && !unloaded.contains(index + 1)
+    {
+      changed.append(column)
+    }
+    if changed.isEmpty { return false }
+    try update(
+      T.self, setting: changed, from: newValues, whereKeyIs: keyValues(of: oldValues, in: T.self))
+    return true
+  }
+
+  @usableFromInline
+  @inline(never)
+  func updateLoaded<T: KeyedTable>(_ value: T) throws {
+    let values = try storedValues(of: value)
+    let schema = T.schema
+    let unloaded = value.unloaded
+    let columns = schema.writableColumns.enumerated()
+      .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains(name: $0.element) }
+      .map(\.element)
+    try update(
+      T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+  }
+
+  private func update<T: KeyedTable>(
+    _ table: T.Type, setting columns: [String], from values: [SQLValue], whereKeyIs key: [SQLValue]
+  ) throws {
+    let schema = T.schema
+    let writable = schema.writableColumns
+    let arguments = try columns.map { column in
+      guard let index = writable.firstIndex(ofName: column) else {
+        throw DatabaseError(
+          extendedCode: .readOnly,
+          message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
+      }
+      return values[index]
+    }
+    if columns.isEmpty {
+      // There is nothing to write, but whether there is such a row is still the caller's question.
+      if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
+      return
+    }
+    let statement = try checkedStatement(schema.updateSQL(columns: columns))
+    try write(by: statement) {
+      try run(statement, of: table, columns, arguments, key) {
+        try statement.run(refusingTriggers: authorizer)
+      }
+      if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    } triggered: {
+      try transaction {
+        guard try exists(table, keyValues: key) else {
+          throw RowNotFoundError(table: T.tableName)
+        }
+        try run(statement, of: table, columns, arguments, key) { try statement.run() }
+        // SQLite counts no changes of a view.
+        if changeCount == 0 && !isView(T.tableName) { throw RowNotKeptError(table: T.tableName) }
+      }
+    }
+  }
+
+  private func run<T: KeyedTable>(
+    _ statement: PreparedStatement, of table: T.Type, _ columns: [String],
+    _ arguments: [SQLValue], _ key: [SQLValue], _ run: () throws -> Void
+  ) throws {
+    do {
+      try statement.bind(arguments + key)
+      try run()
+    } catch {
+      let write = FailedWrite(columns, arguments, target: T.schema.row(key: key))
+      throw explain(error, of: table, write)
+    }
+  }
+
+  private func exists<T: KeyedTable>(_ table: T.Type, keyValues: [SQLValue]) throws -> Bool {
+    let statement = try statement(.exists, for: table)
+    try statement.bind(keyValues)
+    return try statement.scalar(Int.self) != nil
+  }
+
+  /// The values of the row as SQLite stores them, in the order of ``DatabaseTable/insertSQL``.
+  func storedValues<T: DatabaseTable>(of value: T) throws -> [SQLValue] {
+    var collector = ValueCollector()
+    do {
+      try value.bind(to: &collector)
+    } catch {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+    return collector.values
+  }
+
+  private func keyValues<T: KeyedTable>(of values: [SQLValue], in table: T.Type) -> [SQLValue] {
+    // The key comes last.
+    Array(values.suffix(T.primaryKeyColumns.count))
+  }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Writes every column of the row with this value's key; see ``Connection/update(_:)-(T)``.
+  @inlinable
+  public func update<T: KeyedTable>(_ value: T) async throws {
+    try await writing { try $0.update(value) }
+  }
+
+  /// Writes the rows, all or none of them; see ``Connection/update(_:)-([T])``.
+  @inlinable
+  public func update<T: KeyedTable>(_ values: [T]) async throws {
+    try await writing { try $0.update(values) }
+  }
+
+  /// Writes what differs between two states of a row; see ``Connection/update(_:from:)``.
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
+    try await writing { try $0.update(new, from: old) }
+  }
+
+  /// Writes the named columns of the row with this value's key; see
+  /// ``Connection/update(_:columns:)``.
+  public nonisolated(nonsending) func update<T: KeyedTable, each Representation>(
+    _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
+  ) async throws {
+    var names: [String] = []
+    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    let columns = names
+    try await writing { try $0.update(value, columnNames: columns) }
+  }
+}

@@ -1,0 +1,47 @@
+import ORMCore
+
+extension Column where Root: FullTextTable {
+  /// Whether the column's text matches the pattern.
+  ///
+  /// ```swift
+  /// Note.where { $0.title.match("sqlite") }     // … WHERE "title" MATCH $1
+  /// ```
+  public func match(_ pattern: MatchPattern) -> SQLExpression<Bool> {
+    SQLExpression(.binary(node, .match, .value(.text(pattern.query))), canBeNull: false)
+  }
+
+  /// How much words of the column count for ``TableColumns/bm25(_:)``.
+  public func weight(_ weight: Double) -> ColumnWeight<Root> {
+    ColumnWeight(column: name, weight: weight)
+  }
+}
+
+extension Column where Root: FullTextTable, Representation: TextRepresentation {
+  /// The text with something around each part of it that matched.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") }.select { $0.title.highlight("<b>", "</b>") }
+  /// // SELECT highlight("note", 0, $1, $2) FROM "note" WHERE "note" MATCH $3
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - start: What stands in front of each match.
+  ///   - end: What stands behind it.
+  public func highlight(_ start: String, _ end: String) -> SQLExpression<Representation> {
+    SQLExpression(
+      .function(
+        "highlight",
+        [rowNode, .literal("\(position)"), .value(.text(start)), .value(.text(end))]))
+  }
+
+  /// Some words of the text around what matched best; see ``TableColumns/snippet(_:_:ellipsis:tokenCount:)``.
+  public func snippet(
+    _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16
+  ) -> SQLExpression<Representation> {
+    SQLExpression(rowNode.snippet(of: position, start, end, ellipsis, tokenCount))
+  }
+
+  private var rowNode: SQLNode { .column(qualifier: source.qualifier, name: Root.tableName) }
+
+  private var position: Int { Root.fullTextColumns.firstIndex(ofName: name) ?? -1 }
+}

@@ -1,0 +1,84 @@
+import ORMCore
+
+/// A table whose texts are searched by their words: a virtual table of FTS5.
+///
+/// ```swift
+/// @Table struct Note {
+///   @Column("rowid") let id: Int
+///   var title: String
+///   var body: String
+/// }
+///
+/// extension Note: FullTextTable {
+///   static let fullText = FullTextOptions(tokenizer: .porter())
+/// }
+///
+/// try await db.create(Note.self)
+/// // CREATE VIRTUAL TABLE IF NOT EXISTS "note" USING fts5("title", "body", tokenize = 'porter')
+/// let notes = try await db.fetch(Note.where { $0.match(.allTokens(in: input)) }.order { $0.rank })
+/// // SELECT "title", … FROM "note" WHERE "note" MATCH $1 ORDER BY "rank"
+/// ```
+///
+/// Such a table keeps its texts itself. One that searches the texts of another table is a
+/// ``FullTextIndex``. A property whose column is `rowid` stands for the row's number, which is no text.
+/// The table's rows are inserted, updated and deleted by the usual verbs but for `save`: SQLite has no
+/// upserts of virtual tables.
+///
+/// See <https://www.sqlite.org/fts5.html>.
+public protocol FullTextTable: VirtualTable {
+  /// How the texts are cut into words, and what is kept of them.
+  static var fullText: FullTextOptions { get }
+}
+
+extension FullTextTable {
+  public static var fullText: FullTextOptions { FullTextOptions() }
+
+  public static var moduleSQL: String {
+    get throws { try fullText.moduleSQL(of: self) }
+  }
+
+  /// The columns that hold text, in their order.
+  static var fullTextColumns: [String] {
+    // A fetch does not read those that are lazy.
+    let columns = schemaColumns?.map(\.name) ?? selectedColumns
+    return columns.filter { !$0.isSameName(as: "rowid") }
+  }
+
+  /// The columns of a struct with `@Table`.
+  fileprivate static var schemaColumns: [ColumnSchema]? {
+    (Self.self as? any DatabaseTable.Type)?.schema.columns
+  }
+}
+
+extension FullTextOptions {
+  /// `fts5(…)`.
+  ///
+  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is generated.
+  func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
+    let columns = T.fullTextColumns
+    if let unknown = unindexed.first(where: { !columns.contains(name: $0) }) {
+      throw T.mistake("there is no column \"\(unknown)\" to leave out of the index")
+    }
+    if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
+      throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")
+    }
+    var arguments = columns.map {
+      $0.quotedIdentifier + (unindexed.contains(name: $0) ? " UNINDEXED" : "")
+    }
+    func add(_ option: String, _ value: String) {
+      arguments.append("\(option) = \(SQLValue.text(value).literal)")
+    }
+    if let tokenizer { add("tokenize", tokenizer.specification) }
+    if !prefixes.isEmpty { add("prefix", prefixes.map(String.init).joined(separator: " ")) }
+    switch content {
+    case .own: break
+    case .none: add("content", "")
+    case .external(let table, let rowID):
+      add("content", table)
+      add("content_rowid", rowID)
+    }
+    if !keepsSizes { arguments.append("columnsize = 0") }
+    if detail != .full { arguments.append("detail = \(detail.rawValue)") }
+    return "fts5(\(arguments.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,155 @@
+import ORMCore
+
+extension TableColumns where SelectedResult.Output: FullTextTable {
+  /// Whether the row's texts match the pattern.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") }       // … WHERE "note" MATCH $1
+  /// ```
+  ///
+  /// FTS5 looks rows up by it, so it can be no part of a negation or of an `||`; ``MatchPattern`` has
+  /// both.
+  public func match(_ pattern: MatchPattern) -> SQLExpression<Bool> {
+    SQLExpression(
+      .binary(fullTextNode, .match, .value(.text(pattern.query))), canBeNull: false)
+  }
+
+  /// How well the row matches: the least is the best. Without a ``match(_:)`` it is NULL, which is no
+  /// `Double`.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") }.order { $0.rank }     // … ORDER BY "rank"
+  /// ```
+  public var rank: Column<SelectedResult.Output, Double> {
+    Column("rank", in: Self.source(of: self))
+  }
+
+  /// The number of the row: the key of the table that an index is over.
+  public var rowID: Column<SelectedResult.Output, Int> {
+    Column("rowid", in: Self.source(of: self))
+  }
+
+  /// How well the row matches, by Okapi BM25: the least is the best.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") }.order { $0.bm25($0.title.weight(10)) }
+  /// // … ORDER BY bm25("note", 10.0)
+  /// ```
+  ///
+  /// - Parameter weights: How much words count in some columns; 1 in the others. One that is not finite is
+  ///   a ``ValueEncodingError`` of the query.
+  public func bm25(
+    _ weights: ColumnWeight<SelectedResult.Output>...
+  ) -> SQLExpression<Double> {
+    SQLExpression(
+      Self.node(of: weights) { .function("bm25", [fullTextNode] + $0.map(SQLNode.literal)) })
+  }
+
+  /// A condition that every row meets, and by which ``rank`` counts words more in some columns.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") && $0.ranked(by: $0.title.weight(10)) }.order { $0.rank }
+  /// // … WHERE "note" MATCH $1 AND "rank" MATCH 'bm25(10.0)' ORDER BY "rank"
+  /// ```
+  ///
+  /// Ordering by `rank` is faster than by ``bm25(_:)`` where a limit takes some of many rows.
+  public func ranked(by weights: ColumnWeight<SelectedResult.Output>...) -> SQLExpression<Bool> {
+    let rank = Self.rankNode(of: weights) { .text($0) }
+    return SQLExpression(.binary(self.rank.node, .match, rank), canBeNull: false)
+  }
+
+  /// Some words around what matched best, in the column where it did.
+  ///
+  /// ```swift
+  /// Note.where { $0.match("sqlite") }.select { $0.snippet("<b>", "</b>") }
+  /// // SELECT snippet("note", -1, $1, $2, $3, $4) FROM "note" WHERE "note" MATCH $5
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - start: What stands in front of each match.
+  ///   - end: What stands behind it.
+  ///   - ellipsis: What stands for the text that is left out.
+  ///   - tokenCount: How many words there are at most, from 1 to 64.
+  public func snippet(
+    _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16
+  ) -> SQLExpression<String> {
+    SQLExpression(fullTextNode.snippet(of: -1, start, end, ellipsis, tokenCount))
+  }
+
+  /// The column that stands for the whole row, which has the table's name.
+  private var fullTextNode: SQLNode {
+    .column(
+      qualifier: Self.source(of: self).qualifier, name: SelectedResult.Output.tableName)
+  }
+}
+
+/// How much words of a column count for ``TableColumns/bm25(_:)``.
+public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
+  let column: String
+  let weight: Double
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.column.isSameName(as: right.column) && left.weight == right.weight
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    SQLName(column).hash(into: &hasher)
+    hasher.combine(weight)
+  }
+}
+
+extension TableColumns where SelectedResult.Output: FullTextTable {
+  /// What is made of the weights of the columns in their order, up to the last one that is given; their
+  /// error, where there is one, is that of the statement.
+  private static func node(
+    of weights: [ColumnWeight<SelectedResult.Output>], _ make: ([String]) -> SQLNode
+  ) -> SQLNode {
+    if let weight = weights.first(where: { !$0.weight.isFinite }) {
+      return .unencodable(
+        ValueEncodingError(
+          table: SelectedResult.Output.tableName, column: weight.column, type: "Double",
+          reason: .invalid(description: "a weight is a finite number")))
+    }
+    let given = Dictionary(weights.map { (SQLName($0.column), $0.weight) }) { $1 }
+    let columns = SelectedResult.Output.fullTextColumns
+    let count = columns.lastIndex { given[SQLName($0)] != nil }.map { $0 + 1 } ?? 0
+    return make(columns.prefix(count).map { (given[SQLName($0)] ?? 1).withoutExponent })
+  }
+
+  /// What is made of the function that `rank` is, as text.
+  static func rankNode(
+    of weights: [ColumnWeight<SelectedResult.Output>], _ make: (String) -> SQLNode
+  ) -> SQLNode {
+    node(of: weights) { make("bm25(\($0.joined(separator: ", ")))") }
+  }
+}
+
+extension Double {
+  /// The number in digits alone: FTS5 reads no exponent.
+  fileprivate var withoutExponent: String {
+    let text = description
+    // Characters: the digits of a number
+    guard let end = text.firstIndex(of: "e"), let exponent = Int(text[end...].dropFirst()) else {
+      return text
+    }
+    let sign = self < 0 ? "-" : ""
+    let digits = text[..<end].filter(\.isNumber)
+    // Characters: the digits of a number
+    let zeros = String(repeating: "0", count: max(-exponent - 1, exponent + 1 - digits.count, 0))
+    return exponent < 0 ? "\(sign)0.\(zeros)\(digits)" : "\(sign)\(digits)\(zeros).0"
+  }
+}
+
+extension SQLNode {
+  /// - Parameter column: The number of the column, or -1.
+  func snippet(
+    of column: Int, _ start: String, _ end: String, _ ellipsis: String, _ tokenCount: Int
+  ) -> SQLNode {
+    .function(
+      "snippet",
+      [
+        self, .literal("\(column)"), .value(.text(start)), .value(.text(end)),
+        .value(.text(ellipsis)), .value(.integer(Int64(tokenCount))),
+      ])
+  }
+}

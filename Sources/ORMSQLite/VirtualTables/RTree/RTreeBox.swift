@@ -1,0 +1,133 @@
+import ORMCore
+
+/// A box with sides along the axes: what an ``RTreeTable`` holds and is searched by.
+public protocol RTreeBox: Sendable, Hashable {
+  /// The type of its coordinates.
+  associatedtype Coordinate: RTreeCoordinate
+
+  /// How many axes there are, from 1 to 5.
+  static var dimensions: Int { get }
+  /// From where to where it goes, for each axis.
+  var ranges: [ClosedRange<Coordinate>] { get }
+}
+
+/// A number of 32 bits, as an ``RTreeTable`` stores its coordinates.
+public protocol RTreeCoordinate: ColumnValue, Comparable, Hashable {
+  /// The module that stores such coordinates.
+  static var rtreeModule: String { get }
+}
+
+extension Float: RTreeCoordinate {
+  public static var rtreeModule: String { "rtree" }
+}
+
+extension Int32: RTreeCoordinate {
+  public static var rtreeModule: String { "rtree_i32" }
+}
+
+/// A stretch of one axis.
+public struct Box1D<Coordinate: RTreeCoordinate>: RTreeBox {
+  /// From where to where it goes.
+  public var x: ClosedRange<Coordinate>
+
+  public static var dimensions: Int { 1 }
+  public var ranges: [ClosedRange<Coordinate>] { [x] }
+
+  /// A stretch.
+  public init(x: ClosedRange<Coordinate>) { self.x = x }
+
+  /// A point.
+  public init(x: Coordinate) { self.init(x: x...x) }
+}
+
+/// A rectangle.
+public struct Box2D<Coordinate: RTreeCoordinate>: RTreeBox {
+  /// From where to where it goes.
+  public var x, y: ClosedRange<Coordinate>
+
+  public static var dimensions: Int { 2 }
+  public var ranges: [ClosedRange<Coordinate>] { [x, y] }
+
+  /// A rectangle.
+  public init(x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>) {
+    self.x = x
+    self.y = y
+  }
+
+  /// A point.
+  public init(x: Coordinate, y: Coordinate) { self.init(x: x...x, y: y...y) }
+}
+
+/// A box of three dimensions.
+public struct Box3D<Coordinate: RTreeCoordinate>: RTreeBox {
+  /// From where to where it goes.
+  public var x, y, z: ClosedRange<Coordinate>
+
+  public static var dimensions: Int { 3 }
+  public var ranges: [ClosedRange<Coordinate>] { [x, y, z] }
+
+  /// A box.
+  public init(
+    x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>
+  ) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// A point.
+  public init(x: Coordinate, y: Coordinate, z: Coordinate) {
+    self.init(x: x...x, y: y...y, z: z...z)
+  }
+}
+
+/// A box of four dimensions: of three, and a time.
+public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
+  /// From where to where it goes.
+  public var x, y, z, t: ClosedRange<Coordinate>
+
+  public static var dimensions: Int { 4 }
+  public var ranges: [ClosedRange<Coordinate>] { [x, y, z, t] }
+
+  /// A box.
+  public init(
+    x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>,
+    t: ClosedRange<Coordinate>
+  ) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.t = t
+  }
+
+  /// A point.
+  public init(x: Coordinate, y: Coordinate, z: Coordinate, t: Coordinate) {
+    self.init(x: x...x, y: y...y, z: z...z, t: t...t)
+  }
+}
+
+/// A box of five dimensions.
+public struct Box5D<Coordinate: RTreeCoordinate>: RTreeBox {
+  /// From where to where it goes.
+  public var x, y, z, t, u: ClosedRange<Coordinate>
+
+  public static var dimensions: Int { 5 }
+  public var ranges: [ClosedRange<Coordinate>] { [x, y, z, t, u] }
+
+  /// A box.
+  public init(
+    x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>,
+    t: ClosedRange<Coordinate>, u: ClosedRange<Coordinate>
+  ) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.t = t
+    self.u = u
+  }
+
+  /// A point.
+  public init(x: Coordinate, y: Coordinate, z: Coordinate, t: Coordinate, u: Coordinate) {
+    self.init(x: x...x, y: y...y, z: z...z, t: t...t, u: u...u)
+  }
+}

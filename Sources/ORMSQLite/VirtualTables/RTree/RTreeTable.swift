@@ -1,0 +1,143 @@
+import ORMCore
+
+/// A table of boxes that are found by where they are: a virtual table of the R*Tree module.
+///
+/// ```swift
+/// @Table struct Place {
+///   let id: Int
+///   var minX: Float
+///   var maxX: Float
+///   var minY: Float
+///   var maxY: Float
+///   var name: String
+/// }
+///
+/// extension Place: RTreeTable { typealias Box = Box2D<Float> }
+///
+/// try await db.create(Place.self)
+/// // CREATE VIRTUAL TABLE IF NOT EXISTS "place"
+/// //   USING rtree("id", "minX", "maxX", "minY", "maxY", +"name" TEXT)
+/// let near = try await db.fetch(Place.where { $0.intersects(Box2D(x: 0...10, y: 5...20)) })
+/// // SELECT … FROM "place" WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
+/// ```
+///
+/// The key is an integer. The properties outside of it are the least and the greatest coordinate of each
+/// dimension, in pairs, in the order that ``Box`` has; those behind them are kept beside the box and not
+/// searched by. Rows are inserted, updated and deleted by the usual verbs but for `save`: SQLite has no
+/// upserts of virtual tables. Their constraints and defaults are Swift's alone.
+///
+/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored; `create` refuses an integer
+/// of more. A `Double` property comes
+/// back from the database as a box that is a little larger: the least coordinate is rounded down, the
+/// greatest up.
+///
+/// See <https://www.sqlite.org/rtree.html>.
+public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthInteger {
+  /// What a row is, as far as its coordinates go: ``Box2D`` of `Float`, for example.
+  associatedtype Box: RTreeBox
+}
+
+extension RTreeTable {
+  public static var moduleSQL: String {
+    get throws {
+      let key = schema.columns.filter { primaryKeyColumns.contains(name: $0.name) }
+      let others = schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }
+      let coordinates = coordinateColumns
+      guard coordinates.count == 2 * Box.dimensions, coordinates.allSatisfy(isCoordinate) else {
+        throw mistake(
+          "a \(Box.self) takes \(2 * Box.dimensions) coordinates of the type \(Box.Coordinate.self)"
+        )
+      }
+      if let generated = schema.columns.first(where: { $0.generated != nil }) {
+        throw mistake("\"\(generated.name)\" can't be generated: an R*Tree writes all its columns")
+      }
+      let columns =
+        (key + coordinates).map(\.name.quotedIdentifier)
+        + others.dropFirst(coordinates.count).map { "+\($0.name.quotedIdentifier) \($0.type)" }
+      return "\(Box.Coordinate.rtreeModule)(\(columns.joined(separator: ", ")))"
+    }
+  }
+
+  private static func isCoordinate(_ column: ColumnSchema) -> Bool {
+    column.type == Box.Coordinate.columnType && !column.isNullable
+      && (column.type != .integer || refusesWideNumbers(in: column.name))
+  }
+
+  /// Whether the column's type has 32 bits at most: the module keeps no more of what another one writes,
+  /// and says nothing.
+  private static func refusesWideNumbers(in column: String) -> Bool {
+    let values = selectedColumns.map { SQLValue.integer($0.isSameName(as: column) ? 1 << 31 : 0) }
+    do {
+      _ = try Self(row: Row(columnNames: selectedColumns, values: values))
+    } catch let error as RowDecodingError {
+      if case .overflow = error.reason { return error.column.isSameName(as: column) }
+    } catch {}
+    return false
+  }
+
+  /// The least and the greatest coordinate of each dimension.
+  static var coordinateColumns: [ColumnSchema] {
+    Array(
+      schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }.prefix(
+        2 * Box.dimensions))
+  }
+}
+
+// MARK: - Searching
+
+extension TableColumns where SelectedResult.Output: RTreeTable {
+  /// Whether the row's box and the other one have a point in common, be it on their edges.
+  ///
+  /// ```swift
+  /// Place.where { $0.intersects(Box2D(x: 0...10, y: 5...20)) }
+  /// // … WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
+  /// ```
+  public func intersects(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
+    condition(box) { least, greatest, range in
+      (least <= range.upperBound) && (greatest >= range.lowerBound)
+    }
+  }
+
+  /// Whether no point of the row's box is outside of the other one.
+  ///
+  /// ```swift
+  /// Place.where { $0.isWithin(Box2D(x: 0...10, y: 5...20)) }
+  /// // … WHERE "minX" >= $1 AND "maxX" <= $2 AND "minY" >= $3 AND "maxY" <= $4
+  /// ```
+  public func isWithin(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
+    condition(box) { least, greatest, range in
+      (least >= range.lowerBound) && (greatest <= range.upperBound)
+    }
+  }
+
+  /// Whether no point of the other box is outside of the row's: the other one may be a point.
+  ///
+  /// ```swift
+  /// Place.where { $0.contains(Box2D(x: 3, y: 7)) }
+  /// // … WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
+  /// ```
+  public func contains(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
+    condition(box) { least, greatest, range in
+      (least <= range.lowerBound) && (greatest >= range.upperBound)
+    }
+  }
+
+  private typealias Coordinate = SelectedResult.Output.Box.Coordinate
+  private typealias CoordinateColumn = Column<SelectedResult.Output, Coordinate>
+
+  private func condition(
+    _ box: SelectedResult.Output.Box,
+    _ condition: (CoordinateColumn, CoordinateColumn, ClosedRange<Coordinate>) ->
+      SQLExpression<Bool>
+  ) -> SQLExpression<Bool> {
+    let source = Self.source(of: self)
+    let columns = SelectedResult.Output.coordinateColumns
+    var all = SQLNode.always
+    for (index, range) in box.ranges.enumerated() where columns.count > 2 * index + 1 {
+      let least = CoordinateColumn(columns[2 * index].name, in: source)
+      let greatest = CoordinateColumn(columns[2 * index + 1].name, in: source)
+      all = .and(all, condition(least, greatest, range).node)
+    }
+    return SQLExpression(all, canBeNull: false)
+  }
+}
