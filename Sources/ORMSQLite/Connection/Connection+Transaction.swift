@@ -209,7 +209,7 @@ extension Connection {
       do {
         try control(.commit).run()
       } catch {
-        changes.commitFailed()
+        hooks.commitFailed()
         throw error
       }
       let actions = commitActions
@@ -232,24 +232,23 @@ extension Connection {
     // A transaction of C code is not known to end, and nothing in it waits for that.
     if outer.isOpen { state = .writing(savepoints: depth) }
     defer { state = outer }
-    let name = "\"orm_\(depth)\""
-    try savepointStatement("SAVEPOINT \(name)").run()
-    let mark = changes.mark()
+    try savepointStatement("SAVEPOINT \(Self.name(ofSavepoint: depth))").run()
+    hooks.didBegin(savepoint: depth)
     let actions = commitActions.count
     do {
       let result = try body()
       if state.isRollingBack && isInTransaction {
-        try undo(to: name, mark)
+        try undo(to: depth)
         dropActions(since: actions)
       } else {
-        try release(name)
+        try release(depth)
       }
       return result
     } catch {
       dropActions(since: actions)
       if isInTransaction {
         do {
-          try undo(to: name, mark)
+          try undo(to: depth)
         } catch {
           // What can't be undone by itself must not be committed with the rest.
           uninterrupted { _ = try? control(.rollback).run() }
@@ -265,14 +264,16 @@ extension Connection {
     commitActions.removeLast(max(0, commitActions.count - count))
   }
 
-  private func release(_ savepoint: String) throws {
-    try savepointStatement("RELEASE \(savepoint)").run()
+  private static func name(ofSavepoint depth: Int) -> String { "\"orm_\(depth)\"" }
+
+  private func release(_ savepoint: Int) throws {
+    try savepointStatement("RELEASE \(Self.name(ofSavepoint: savepoint))").run()
   }
 
-  private func undo(to savepoint: String, _ mark: JournalMark?) throws {
+  private func undo(to savepoint: Int) throws {
     try uninterrupted {
-      try savepointStatement("ROLLBACK TO \(savepoint)").run()
-      changes.restore(mark)
+      try savepointStatement("ROLLBACK TO \(Self.name(ofSavepoint: savepoint))").run()
+      hooks.didRollBack(toSavepoint: savepoint)
       // A savepoint that is rolled back is still open until it is released.
       try release(savepoint)
     }

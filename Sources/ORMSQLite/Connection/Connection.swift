@@ -27,9 +27,7 @@ public final actor Connection {
 
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let authorizer: Authorizer
-  /// Sees what changes, while someone observes.
-  let changes: ChangeWatch
-  let callbackFailure = CallbackFailure()
+  let callbackFailure: CallbackFailure
   /// Who is told of each statement, where someone is.
   let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
@@ -82,7 +80,7 @@ public final actor Connection {
         uriParameters: configuration.uriParameters)
       handle = owner.pointer
       authorizer = owner.authorizer
-      changes = owner.changes
+      callbackFailure = CallbackFailure(reportingTo: owner.hooks)
       prepared = try configuration.prepare(handle)
       try role.configure(
         handle, configuration, waitsForLocks: waitsForLocks, besides: prepared?.names ?? [])
@@ -370,7 +368,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` where there is no memory left, and nothing has happened then.
   func close() throws {
     guard !owner.isClosed else { return }
-    closeObservations()
+    hooks.close()
     openRows = nil
     rowsOwner = nil
     forgetStatements()
@@ -378,6 +376,9 @@ extension Connection {
     try owner.close()
     handle = owner.pointer
   }
+
+  /// What notifies the observers of this connection.
+  var hooks: ConnectionHooks { owner.hooks }
 
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   var path: String { owner.path }
@@ -442,8 +443,8 @@ extension Connection {
     // The next statement is looked for, and not taken from the table that was used last. That is
     // when it is seen whether an authorizer was set: now it would clear the connection's error.
     recentTable = nil
-    changes.beginCode()
-    defer { changes.endCode(isInTransaction: isInTransaction) }
+    hooks.beginCode()
+    defer { hooks.endCode(isInTransaction: isInTransaction) }
     return try authorizer.runCode(isInTransaction: state.isOpen) { try body(handle) }
   }
 

@@ -14,7 +14,7 @@ final class ConnectionHandle {
   /// Here because it has to be there until the connection is closed.
   let authorizer = Authorizer()
   /// Here for the same reason.
-  let changes = ChangeWatch()
+  let hooks = ConnectionHooks()
 
   /// - Parameters:
   ///   - vfs: What files are read and written by; nil for SQLite's own choice.

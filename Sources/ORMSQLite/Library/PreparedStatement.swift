@@ -228,7 +228,7 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
-    callbackFailure.changes?.noteFailure()
+    callbackFailure.statementFailed()
     // The progress handler interrupts the statement of a cancelled task, or of one whose time is up,
     // and no other.
     if code & 0xff == SQLITE_INTERRUPT {

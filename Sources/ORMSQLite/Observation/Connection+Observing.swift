@@ -18,29 +18,36 @@ struct ForeignCommits {
 }
 
 extension Connection {
+  /// Those that observe this connection, if there are any.
+  var subscriptions: Subscriptions? { journal?.subscriptions }
+
+  private var journal: TransactionJournal? {
+    hooks.observers.lazy.compactMap { $0 as? TransactionJournal }.first
+  }
+
   /// Begins to see what the connection changes, where it does not yet, for one more observer.
   ///
   /// - Parameter interval: How often other connections' commits are looked for; nil for never.
   func beginObserving(_ mailbox: ObserverMailbox, interval: Duration?) throws -> Int {
-    try beginWatching(interval: interval)
-    return changes.add(mailbox)
+    try beginWatching(interval: interval).add(mailbox)
   }
 
   /// Begins to note what happens to the rows of a table.
   func beginStream(
-    _ batches: ChangeWatch.Batches, of table: String, naming: RowNaming, keyColumns: [String],
+    _ batches: Subscriptions.Batches, of table: String, naming: RowNaming, keyColumns: [String],
     interval: Duration?
   ) throws -> Int {
-    guard changes.seesRows else {
+    guard hooks.seesRows else {
       throw DatabaseError(
         extendedCode: .misuse,
         message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which tells of rows")
     }
     let name = TableName(database: "main", table: table)
     let layout = try streamLayout(of: name, naming, keyColumns)
-    try beginWatching(interval: interval)
-    let id = changes.add(batches, of: name, layout, naming: naming, keyColumns: keyColumns)
-    if isInTransaction { changes.setLate(id) }
+    let subscriptions = try beginWatching(interval: interval)
+    let id = subscriptions.add(
+      batches, of: name, layout, naming: naming, keyColumns: keyColumns)
+    if isInTransaction { subscriptions.setLate(id) }
     return id
   }
 
@@ -62,25 +69,31 @@ extension Connection {
     return layout
   }
 
-  /// Installs the hooks, where they are not.
-  private func beginWatching(interval: Duration?) throws {
-    if !changes.isInstalled {
-      // A statement that deletes all rows of a table at once was compiled without the hook.
-      forgetStatements()
-      authorizer.installUnlessReplaced(on: handle, again: false)
-      callbackFailure.changes = changes
-      if let interval { try listen(every: interval) }
-      changes.install(on: handle, authorizer: authorizer) { [weak self] in
-        // It is a hook that calls this: the commit is done when this actor has its next turn.
-        guard let self else { return }
-        Task { await self.deliverMessages() }
-      }
+  /// The subscriptions, which are from here on notified.
+  private func beginWatching(interval: Duration?) throws -> Subscriptions {
+    if let subscriptions { return subscriptions }
+    // A statement that deletes all rows of a table at once was compiled without the hook.
+    forgetStatements()
+    authorizer.installUnlessReplaced(on: handle, again: false)
+    let subscriptions = Subscriptions { [weak self] in
+      // It is a hook that calls this: the commit is done when this actor has its next turn.
+      guard let self else { return }
+      Task { await self.deliverMessages() }
     }
+    if let interval { subscriptions.foreign = try listen(every: interval) }
+    let journal = TransactionJournal(subscriptions, hooks: hooks, authorizer: authorizer) {
+      // A connection is closed on its own actor.
+      [weak self] in self?.assumeIsolated { $0.closeObservations() }
+    }
+    hooks.add(journal, on: handle)
+    return subscriptions
   }
 
   /// Says what an observer reads. What was committed before is not told.
   func setScope(_ scope: ObservedScope, of observer: Int) throws {
-    changes.forget(observer)
+    // They are closed with the connection.
+    guard let subscriptions else { return }
+    subscriptions.forget(observer)
     var row: ReadRow?
     let region: ReadRegion
     switch scope {
@@ -90,16 +103,18 @@ extension Connection {
       region = try self.region(of: sql)
       row = known
     }
-    if isInTransaction { changes.setLate(observer) }
-    if region.isUnknown { changes.setUnknowing(observer) }
+    if isInTransaction { subscriptions.setLate(observer) }
+    if region.isUnknown { subscriptions.setObservingAll(observer) }
     for (written, columns) in region.columns {
       guard let name = try schemaName(written) else {
-        changes.setUnknowing(observer)
+        subscriptions.setObservingAll(observer)
         continue
       }
-      switch try changes.tables[name].map({ .table($0.columns) }) ?? observedSource(name) {
+      switch try subscriptions.tables[name].map({ .table($0.columns) })
+        ?? observedSource(name)
+      {
       case .table(let layout):
-        let table = changes.watch(name, layout, for: observer)
+        let table = subscriptions.watch(name, layout, for: observer)
         if let row, region.columns.count == 1, row.table.isSameName(as: name.table),
           layout.isKey(row.keyColumns, row.key)
         {
@@ -108,7 +123,7 @@ extension Connection {
           table.add(observer, reading: columns)
         }
       case .view: break
-      case .unknown: changes.setUnknowing(observer)
+      case .unknown: subscriptions.setObservingAll(observer)
       }
     }
   }
@@ -132,35 +147,34 @@ extension Connection {
   }
 
   func endObserving(_ observer: Int) {
-    changes.remove(observer)
-    if changes.observerCount == 0 && changes.isInstalled { stopObserving() }
+    guard let journal else { return }
+    journal.subscriptions.remove(observer)
+    guard journal.subscriptions.count == 0 else { return }
+    journal.subscriptions.foreign?.listener?.cancel()
+    hooks.remove(journal)
   }
 
-  /// Tells all observers that there is nothing more to come.
-  func closeObservations() {
+  /// Notifies everyone that there is nothing more to come.
+  private func closeObservations() {
     deliverMessages()
-    changes.postAll(.closed)
+    subscriptions?.postAll(.closed)
     deliverMessages()
-    if changes.isInstalled { stopObserving() }
-  }
-
-  private func stopObserving() {
-    changes.foreign?.listener?.cancel()
-    changes.uninstall(from: handle)
+    subscriptions?.foreign?.listener?.cancel()
   }
 
   private func deliverMessages() { lending { deliverNow() } }
 
   private func deliverNow() {
-    for (stream, batch) in changes.takeBatches() { stream.yield(batch) }
-    for (id, table, naming, keyColumns) in changes.unwatchedStreams {
+    guard let subscriptions else { return }
+    for (stream, batch) in subscriptions.takeBatches() { stream.yield(batch) }
+    for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams {
       do {
-        changes.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
+        subscriptions.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
       } catch {
-        changes.end(id, throwing: error)
+        subscriptions.end(id, throwing: error)
       }
     }
-    for (mailbox, message) in changes.takeMessages() { mailbox.post(message) }
+    for (mailbox, message) in subscriptions.takeMessages() { mailbox.post(message) }
   }
 }
 
@@ -169,7 +183,7 @@ extension Connection {
 extension Connection {
   /// Looks for commits of other connections from time to time; see
   /// <https://www.sqlite.org/pragma.html#pragma_data_version>.
-  private func listen(every interval: Duration) throws {
+  private func listen(every interval: Duration) throws -> ForeignCommits {
     var foreign = ForeignCommits(
       dataVersion: try prepare("PRAGMA data_version"),
       schemaVersion: try prepare("PRAGMA schema_version"))
@@ -181,19 +195,19 @@ extension Connection {
         await self.lookForForeignCommits()
       }
     }
-    changes.foreign = foreign
+    return foreign
   }
 
   private func lookForForeignCommits() {
     // Where the file can't be read now, it is looked at the next time.
-    guard let foreign = changes.foreign,
+    guard let subscriptions, let foreign = subscriptions.foreign,
       let data = try? foreign.dataVersion.scalar(Int.self), data != foreign.lastData,
       let schema = try? foreign.schemaVersion.scalar(Int.self)
     else { return }
-    changes.foreign?.lastData = data
-    changes.foreign?.lastSchema = schema
+    subscriptions.foreign?.lastData = data
+    subscriptions.foreign?.lastSchema = schema
     // A schema that this connection changes has been told of, and does no harm twice.
-    changes.postAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
+    subscriptions.postAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
     deliverMessages()
   }
 }

@@ -57,9 +57,9 @@ extension Connection {
     try Changeset.checkSessions()
     if !isLent { try checkLent() }
     // A statement that deletes all rows of a table at once was compiled without the hook.
-    if !changes.isInstalled { forgetStatements() }
-    changes.suspend(on: handle)
-    defer { changes.resume(on: handle, isInTransaction: isInTransaction) }
+    if !hooks.isInstalled { forgetStatements() }
+    hooks.suspendRows()
+    defer { hooks.resumeRows(isInTransaction: isInTransaction) }
     return try transaction {
       var session: OpaquePointer?
       try checked(orm_sqlite3session_create(handle, "main", &session))

@@ -5,9 +5,11 @@ import ORMCore
 /// from there to the statement's error, and not a value.
 @usableFromInline
 final class CallbackFailure {
-  /// Is told of each statement that fails.
-  weak var changes: ChangeWatch?
+  /// Report each statement that fails.
+  private let hooks: ConnectionHooks?
   private var thrown: (error: any Error, message: String)?
+
+  init(reportingTo hooks: ConnectionHooks? = nil) { self.hooks = hooks }
 
   /// Makes the call fail, and with it the statement.
   func report(_ error: any Error, by function: String, to context: OpaquePointer?) {
@@ -16,7 +18,9 @@ final class CallbackFailure {
     sqlite3_result_error(context, message, -1)
   }
 
-  /// The error behind the statement's, where a function threw it.
+  func statementFailed() { hooks?.statementFailed() }
+
+  /// The error behind the statement's, if a function threw it.
   func take(for message: String) -> (any Error)? {
     defer { thrown = nil }
     // Another error than the one that was reported has another message.

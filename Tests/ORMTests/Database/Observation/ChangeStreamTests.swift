@@ -205,13 +205,13 @@ struct ChangeStreamTests {
     await #expect(throws: DatabaseError.self) { _ = try await db.changes(of: Member.self) }
     let isWatching = await db.writer.isWatching
     #expect(!isWatching)
-    try await db.writing { $0.changes.seesRows = false }
+    try await db.writing { $0.hooks.seesRows = false }
     await #expect(throws: DatabaseError.self) { _ = try await db.changes(of: Band.self) }
   }
 }
 
 extension Connection {
-  fileprivate var isWatching: Bool { changes.isInstalled }
+  fileprivate var isWatching: Bool { hooks.isInstalled }
 }
 
 /// The keys of complete changes.

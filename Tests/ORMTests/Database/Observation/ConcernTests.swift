@@ -41,7 +41,7 @@ struct ConcernTests {
       defer { connection.endObserving(id) }
       try connection.setScope(row.map { .row($0, sql: query) } ?? .statement(query), of: id)
       try connection.runAsCode(script)
-      return connection.changes.takeMessages().map(\.1)
+      return connection.takeMessages()
     }
   }
 
@@ -199,7 +199,7 @@ struct ConcernTests {
         sqlite3_blob_write(blob, "abc", 3, 0)
         sqlite3_blob_close(blob)
       }
-      return connection.changes.takeMessages().map(\.1)
+      return connection.takeMessages()
     }
     #expect(messages == [.changed])
   }
@@ -228,7 +228,7 @@ struct ConcernTests {
         try connection.runAsCode("BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
         try connection.runAsCode(end)
-        messages.append(connection.changes.takeMessages().map(\.1))
+        messages.append(connection.takeMessages())
       }
       return (messages[0], messages[1])
     }
@@ -238,13 +238,13 @@ struct ConcernTests {
 
   @Test("is every commit, where no one tells of rows, or an authorizer hides what is read")
   func unseen() async throws {
-    try await db.writing { $0.changes.seesRows = false }
+    try await db.writing { $0.hooks.seesRows = false }
     #expect(try await messages(of: "SELECT x FROM b", when: "UPDATE u SET y = 5") == [.changed])
     #expect(try await messages(of: "SELECT x FROM b", when: "DELETE FROM w") == [.changed])
     let undone = try await messages(of: "SELECT x FROM b", when: "BEGIN; DELETE FROM b; ROLLBACK")
     #expect(undone.isEmpty)
     try await db.writing { connection in
-      connection.changes.seesRows = true
+      connection.hooks.seesRows = true
       try connection.withHandle { handle in
         _ = sqlite3_set_authorizer(handle, { _, _, _, _, _, _ in SQLITE_OK }, nil)
       }
@@ -254,6 +254,10 @@ struct ConcernTests {
 }
 
 extension Connection {
+  fileprivate func takeMessages() -> [ObserverMailbox.Message] {
+    subscriptions?.takeMessages().map(\.1) ?? []
+  }
+
   /// Runs a script as C code does, transactions of its own included.
   fileprivate func runAsCode(_ script: String) throws {
     let code = try withHandle { sqlite3_exec($0, script, nil, nil, nil) }

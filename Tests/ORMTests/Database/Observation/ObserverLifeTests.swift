@@ -151,7 +151,8 @@ struct ObserverLifeTests {
 extension Connection {
   /// How many observe; whom the hooks are for.
   fileprivate var observerCount: Int {
-    #expect(changes.isInstalled == (changes.observerCount > 0))
-    return changes.observerCount
+    let count = subscriptions?.count ?? 0
+    #expect(hooks.isInstalled == (count > 0))
+    return count
   }
 }

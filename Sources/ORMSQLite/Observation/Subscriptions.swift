@@ -1,0 +1,176 @@
+/// The observers and streams of one connection: the tables that they read, and the messages that
+/// wait for them.
+final class Subscriptions {
+  typealias Batches = AsyncThrowingStream<KeyChanges, any Error>.Continuation
+
+  private struct Stream {
+    let batches: Batches
+    let table: TableName
+    let naming: RowNaming
+    let keyColumns: [String]
+  }
+
+  private struct Observer {
+    let mailbox: ObserverMailbox
+    var tables: [TableName] = []
+  }
+
+  private var lastID = 0
+  private var observers: [Int: Observer] = [:]
+  private var streams: [Int: Stream] = [:]
+  var tables = WatchedTables()
+  /// The observers that every change affects, because it is not known what they read.
+  private(set) var observingAll: Set<Int> = []
+  /// Those that came in the middle of a transaction, of which they have missed the first part.
+  private(set) var late: Set<Int> = []
+  private var outbox = Outbox()
+  /// Has the messages delivered soon, and not from a hook.
+  private let schedule: () -> Void
+  /// The last commits of other connections that were noticed.
+  var foreign: ForeignCommits?
+
+  init(schedule: @escaping () -> Void) { self.schedule = schedule }
+
+  var count: Int { observers.count + streams.count }
+  var hasStreams: Bool { !streams.isEmpty }
+}
+
+/// What waits to be delivered.
+private struct Outbox {
+  var messages: [(ObserverMailbox, ObserverMailbox.Message)] = []
+  var batches: [(Subscriptions.Batches, KeyChanges)] = []
+  /// How many of the batches are of the last commit, which may fail after all.
+  var uncertainBatches = 0
+  var isScheduled = false
+
+  var isEmpty: Bool { messages.isEmpty && batches.isEmpty }
+}
+
+// MARK: - Messages
+
+extension Subscriptions {
+  func post(_ message: ObserverMailbox.Message, to id: Int) {
+    if let observer = observers[id] { outbox.messages.append((observer.mailbox, message)) }
+  }
+
+  /// Leaves a message for everyone.
+  func postAll(_ message: ObserverMailbox.Message) {
+    // The positions of a table's columns have to be found out again.
+    if message == .schemaChanged { tables.removeAll() }
+    for id in observers.keys { post(message, to: id) }
+    for (id, stream) in streams {
+      if message == .closed {
+        stream.batches.finish()
+      } else {
+        give(KeyChanges(isComplete: false), to: id)
+      }
+    }
+  }
+
+  func postLate() {
+    // The schema that their tables are known from may have been rolled back.
+    for id in late { post(.schemaChanged, to: id) }
+  }
+
+  func give(_ changes: KeyChanges, to id: Int) {
+    guard let stream = streams[id], !changes.isEmpty else { return }
+    outbox.batches.append((stream.batches, changes))
+    outbox.uncertainBatches += 1
+  }
+
+  func beginCommit() { outbox.uncertainBatches = 0 }
+
+  /// Takes back the batches of the last commit, which has failed.
+  func takeBackCommit() {
+    outbox.batches.removeLast(min(outbox.uncertainBatches, outbox.batches.count))
+    outbox.uncertainBatches = 0
+  }
+
+  func endTransaction() {
+    late.removeAll()
+    tables.forgetRecent()
+    guard !outbox.isEmpty, !outbox.isScheduled else { return }
+    outbox.isScheduled = true
+    schedule()
+  }
+
+  func takeMessages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
+    outbox.isScheduled = false
+    defer { outbox.messages = [] }
+    return outbox.messages
+  }
+
+  func takeBatches() -> [(Batches, KeyChanges)] {
+    defer {
+      outbox.batches = []
+      outbox.uncertainBatches = 0
+    }
+    return outbox.batches
+  }
+}
+
+// MARK: - Streams
+
+extension Subscriptions {
+  /// Adds a stream of what happens to the rows of a table.
+  func add(
+    _ batches: Batches, of table: TableName, _ layout: TableLayout, naming: RowNaming,
+    keyColumns: [String]
+  ) -> Int {
+    lastID += 1
+    streams[lastID] = Stream(
+      batches: batches, table: table, naming: naming, keyColumns: keyColumns)
+    watch(table, layout, forStream: lastID)
+    return lastID
+  }
+
+  /// The streams whose tables have to be looked at again, because the schema has changed.
+  var unwatchedStreams: [(id: Int, table: TableName, naming: RowNaming, keyColumns: [String])] {
+    streams.compactMap { id, stream in
+      tables[stream.table]?.streams[id] == nil
+        ? (id, stream.table, stream.naming, stream.keyColumns) : nil
+    }
+  }
+
+  func watch(_ name: TableName, _ layout: TableLayout, forStream id: Int) {
+    guard let stream = streams[id] else { return }
+    tables.watch(name, layout).add(id, naming: stream.naming)
+  }
+
+  func end(_ id: Int, throwing error: any Error) { streams[id]?.batches.finish(throwing: error) }
+}
+
+// MARK: - Observers
+
+extension Subscriptions {
+  /// Adds an observer, which no change affects yet.
+  func add(_ mailbox: ObserverMailbox) -> Int {
+    lastID += 1
+    observers[lastID] = Observer(mailbox: mailbox)
+    return lastID
+  }
+
+  func remove(_ id: Int) {
+    forget(id)
+    observers[id] = nil
+    if let stream = streams.removeValue(forKey: id) { tables.remove(id, from: stream.table) }
+  }
+
+  /// Forgets which changes affect an observer.
+  func forget(_ id: Int) {
+    observingAll.remove(id)
+    late.remove(id)
+    for name in observers[id]?.tables ?? [] { tables.remove(id, from: name) }
+    observers[id]?.tables = []
+  }
+
+  func setObservingAll(_ id: Int) { observingAll.insert(id) }
+
+  func setLate(_ id: Int) { late.insert(id) }
+
+  /// The table, which is from here on watched for an observer.
+  func watch(_ name: TableName, _ layout: TableLayout, for id: Int) -> WatchedTable {
+    observers[id]?.tables.append(name)
+    return tables.watch(name, layout)
+  }
+}
