@@ -51,6 +51,9 @@ def comment(text):
 TABLE = "_ table: T.Type"
 SOURCE = "source: RowSource<T>"
 
+# The condition of a join is built line by line, as others are: the type checker then looks into its closure when it
+# knows what is joined, and not while it chooses, which took it 10 s where that was misspelt or had no label.
+
 # The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
 JOINS = [
     ("join", "inner", False, False, "the pairs of rows that meet the condition"),
@@ -90,8 +93,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     joined = "T.Columns.OuterScope" if right_outer else "T.Columns"
     lefts = [f"{v}.outer" if left_outer else v for v in values]
     right = "new.outer" if right_outer else "new"
-    on = "" if kind == "cross" else (
-        f",\n  on condition: ({', '.join(scopes + ['T.Columns'])}) -> SQLExpression<Bool>")
+    on, _ = condition_of(scopes, kind)
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
     origin = "source" if source else "RowSource(table)"
     what = "a query or a common table" if source else "a table or a view"
@@ -107,6 +109,14 @@ public consuming func {name}<T: {"Selection" if source else "NamedSource"}>(
   return .init(consume node, scope: ({', '.join(lefts + [right])}))
 }}
 """
+
+
+def condition_of(scopes, kind):
+    """The parameter of a join's condition, and how it is passed on."""
+    if kind == "cross":
+        return "", ""
+    parameters = ", ".join(scopes + ["T.Columns"])
+    return f",\n  @ConditionBuilder on condition: ({parameters}) -> SQLExpression<Bool>", ", on: condition"
 
 
 def row_join(name, kind, outer, gives, count):
@@ -243,9 +253,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
 def table_join(name, kind, left_outer, right_outer, gives, source):
     left = "Columns.OuterScope" if left_outer else "Columns"
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
-    on = "" if kind == "cross" else (
-        ",\n  on condition: (Columns, T.Columns) -> SQLExpression<Bool>")
-    passed = "" if kind == "cross" else ", on: condition"
+    on, passed = condition_of(["Columns"], kind)
     given = "source: source" if source else "table"
     what = "a query or a common table" if source else "a table or a view"
     return f"""\
@@ -276,6 +284,45 @@ def table_methods():
     methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
     methods += [table_row_join(*kind) for kind in ROW_JOINS]
     return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+
+
+def misplaced_join(name, kind, left_outer, scopes, protocol, parameter, renamed, message, static):
+    before = [f"{s}.OuterScope" if left_outer else s for s in scopes]
+    columns = "MisplacedColumns<Source>"
+    on = "" if kind == "cross" else (
+        f",\n  @ConditionBuilder on condition: ({', '.join(scopes + [columns])}) -> SQLExpression<Bool>")
+    labels = f"{renamed}:as:" + ("" if kind == "cross" else "on:")
+    return f"""\
+/// Not to be called: {message}.
+@available(*, unavailable, renamed: "{name}({labels})", message: "{message}")
+public {"static " if static else ""}func {name}<Source: {protocol}>(
+  {parameter}: Source, as alias: String? = nil{on}
+) -> {joined_type(before + [columns])} {{
+  cannotBeCalled()
+}}
+"""
+
+
+UNLABELLED = (
+    "UnlabelledSource", "_ source", "source", "a RowSource of a query or a common table is joined by its label")
+LABELLED = ("QueryOrCommonTable", "source table", "_", "a table is joined without a label")
+
+
+def misplaced_joins(*misplacement):
+    """The overloads that take what is joined by another label, for the compiler's words; see MisplacedSource.swift."""
+    extensions = [
+        ("NamedSource", ["Columns"], True),
+        ("SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult", ["Scope"], False),
+        *((f"Join{count}", scopes_of(count), False) for count in range(2, TABLES)),
+    ]
+    text = NOTE
+    for extended, scopes, static in extensions:
+        methods = [
+            misplaced_join(name, kind, left_outer, scopes, *misplacement, static)
+            for name, kind, left_outer, _, _ in JOINS
+        ]
+        text += f"\nextension {extended} {{\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+    return text
 
 
 def tuple_expression(count):
@@ -440,6 +487,8 @@ FILES = {
     "Join/SelectQuery+Joins.swift": query_joins(),
     **{f"Join/Join{count}.swift": join_query(count) for count in range(2, TABLES + 1)},
     "Join/NamedSource+Queries.swift": table_methods(),
+    "Join/UnlabelledSource+Joins.swift": misplaced_joins(*UNLABELLED),
+    "Join/QueryOrCommonTable+Joins.swift": misplaced_joins(*LABELLED),
     "Select/Results.swift": result_tuples(),
     "Select/SelectionBuilder.swift": selection_builder(),
     "Write/DatabaseTable+InsertSelect.swift": insert_selects(),

@@ -37,4 +37,19 @@ struct OrderTests {
     #expect(
       try query.statement().sql.hasSuffix(#" ORDER BY "other"."title", "song"."plays" DESC"#))
   }
+
+  @Test("all lines of a join's condition have to hold, as those of other conditions")
+  func joinConditions() async throws {
+    let query = Song.join(Song.self, as: "other") {
+      $0.original == $1.id
+      $1.plays < 10
+    }
+    .select { song, other in (song.id, other.id) }
+    #expect(
+      try query.statement().sql
+        == #"SELECT "song"."id", "other"."id" FROM "song" JOIN "song" AS "other" "#
+        + #"ON "song"."original" IS "other"."id" AND "other"."plays" < $1"#)
+    let rows = try await Song.database().fetch(query)
+    #expect(rows.map(\.0) == [3] && rows.map(\.1) == [1])
+  }
 }

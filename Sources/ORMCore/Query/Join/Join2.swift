@@ -95,7 +95,7 @@ extension Join2 {
   @inlinable
   public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -109,7 +109,7 @@ extension Join2 {
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -122,7 +122,7 @@ extension Join2 {
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -135,7 +135,7 @@ extension Join2 {
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -148,7 +148,7 @@ extension Join2 {
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -163,7 +163,7 @@ extension Join2 {
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -176,7 +176,7 @@ extension Join2 {
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -189,7 +189,7 @@ extension Join2 {
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -95,7 +95,7 @@ extension Join3 {
   @inlinable
   public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -109,7 +109,7 @@ extension Join3 {
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -122,7 +122,7 @@ extension Join3 {
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -137,7 +137,7 @@ extension Join3 {
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -150,7 +150,7 @@ extension Join3 {
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -165,7 +165,7 @@ extension Join3 {
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -178,7 +178,7 @@ extension Join3 {
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -193,7 +193,7 @@ extension Join3 {
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -98,7 +98,7 @@ extension Join4 {
   @inlinable
   public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -112,7 +112,7 @@ extension Join4 {
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -127,7 +127,7 @@ extension Join4 {
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -142,7 +142,7 @@ extension Join4 {
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -157,7 +157,7 @@ extension Join4 {
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -173,7 +173,7 @@ extension Join4 {
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -189,7 +189,7 @@ extension Join4 {
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -205,7 +205,7 @@ extension Join4 {
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -101,7 +101,7 @@ extension Join5 {
   @inlinable
   public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -115,7 +115,7 @@ extension Join5 {
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -130,7 +130,7 @@ extension Join5 {
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -145,7 +145,7 @@ extension Join5 {
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -160,7 +160,7 @@ extension Join5 {
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -177,7 +177,7 @@ extension Join5 {
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -194,7 +194,7 @@ extension Join5 {
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<
     S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns.OuterScope
   > {
@@ -213,7 +213,7 @@ extension Join5 {
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<
     S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns.OuterScope
   > {

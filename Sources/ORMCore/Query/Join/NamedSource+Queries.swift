@@ -5,7 +5,7 @@ extension NamedSource {
   @inlinable
   public static func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns> {
     wholeRows.join(table, as: alias, on: condition)
   }
@@ -14,7 +14,7 @@ extension NamedSource {
   @inlinable
   public static func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns> {
     wholeRows.join(source: source, as: alias, on: condition)
   }
@@ -24,7 +24,7 @@ extension NamedSource {
   @inlinable
   public static func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
@@ -34,7 +34,7 @@ extension NamedSource {
   @inlinable
   public static func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(source: source, as: alias, on: condition)
   }
@@ -44,7 +44,7 @@ extension NamedSource {
   @inlinable
   public static func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns> {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
@@ -54,7 +54,7 @@ extension NamedSource {
   @inlinable
   public static func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns> {
     wholeRows.rightJoin(source: source, as: alias, on: condition)
   }
@@ -64,7 +64,7 @@ extension NamedSource {
   @inlinable
   public static func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
@@ -74,7 +74,7 @@ extension NamedSource {
   @inlinable
   public static func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Columns, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
     wholeRows.fullJoin(source: source, as: alias, on: condition)
   }

@@ -5,7 +5,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func join<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -17,7 +17,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -30,7 +30,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -43,7 +43,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -56,7 +56,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -69,7 +69,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -82,7 +82,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
@@ -95,7 +95,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
-    on condition: (Scope, T.Columns) -> SQLExpression<Bool>
+    @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

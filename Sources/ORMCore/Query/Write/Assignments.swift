@@ -36,7 +36,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(T.columns[keyPath: column], to: newValue) }
   }
 
@@ -46,7 +46,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(T.columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -56,7 +56,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(T.columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -90,10 +90,4 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   public func insertStatement() throws -> Statement {
     try T.insert(self).returning().statement()
   }
-}
-
-/// Stands in a getter that Swift wants beside a setter.
-func cannotBeRead<Value>() -> Value {
-  // Not reached, whatever the data: each such getter is marked unavailable, so no code that calls one compiles.
-  fatalError("a getter that is unavailable was called")
 }

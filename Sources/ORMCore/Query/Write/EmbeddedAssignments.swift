@@ -9,7 +9,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
 
@@ -19,7 +19,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set {
       row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
     }
@@ -31,7 +31,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set {
       row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
     }

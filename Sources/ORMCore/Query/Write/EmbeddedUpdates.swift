@@ -18,7 +18,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column is an expression here, and has no value to read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { row.set(group[keyPath: column], to: newValue) }
   }
 
@@ -28,7 +28,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }
 
@@ -38,7 +38,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { row.set(group[keyPath: column].name, to: newValue.node) }
   }
 

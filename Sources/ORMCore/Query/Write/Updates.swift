@@ -38,7 +38,7 @@ public struct Updates<T: DatabaseTable> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column is an expression here, and has no value to read")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(columns[keyPath: column], to: newValue) }
   }
 
@@ -48,7 +48,7 @@ public struct Updates<T: DatabaseTable> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 
@@ -58,7 +58,7 @@ public struct Updates<T: DatabaseTable> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
-    get { cannotBeRead() }
+    get { cannotBeCalled() }
     set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 

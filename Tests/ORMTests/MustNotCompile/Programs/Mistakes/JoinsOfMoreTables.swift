@@ -43,3 +43,17 @@ private func joinsOfMoreTables7() {
       a, b, t, g, s in (b.name, s.quantty.sum())
     }
 }
+
+private func joinsOfMoreTables8() {
+  // error: cannot find 'Artists' in scope
+  // error: generic parameter 'Source' could not be inferred
+  _ = Track.join(Album.self) { $0.albumID == $1.id }.join(Artists.self) { $1.artistID == $2.id }
+    .select { $2.name }
+}
+
+private func joinsOfMoreTables9() {
+  // error: cannot find 'Albums' in scope
+  // error: generic parameter 'Source' could not be inferred
+  _ = Track.join(Albums.self) { $0.albumID == $1.id }.join(Artist.self) { $1.artistID == $2.id }
+    .where { a, b, c in c.name == "x" }.select { $2.name }
+}

@@ -59,3 +59,20 @@ private func joinsOfSixTables7() {
         // error: value of type 'Sale.Columns' has no member 'dat'
     ) { $4.customerID == $5.id }.order { a, b, t, g, s, c in s.dat.desc() }
 }
+
+private func joinsOfSixTables8() {
+  _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(Track.self) { $0.id == $2.albumID }
+    // error: generic parameter 'Source' could not be inferred
+    .leftJoin(Style.self) { $2.styleID == $3.id }.join(Sale.self) { $2.id == $4.trackID }.join(
+      // error: cannot find 'Customers' in scope
+      Customers.self
+    ) { $4.customerID == $5.id }.where { a, b, t, g, s, c in c.name == "x" }
+}
+
+private func joinsOfSixTables9(_ counts: RowSource<ArtistCount>) {
+  _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(Track.self) { $0.id == $2.albumID }
+    // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': a RowSource of a query or a
+    .leftJoin(Style.self) { $2.styleID == $3.id }.join(counts) { $1.id == $4.artistID }.join(
+      Customer.self
+    ) { $4.albums == $5.id }.where { a, b, t, g, s, c in c.name == "x" }
+}

@@ -71,17 +71,27 @@ private func joinsOfTwoTables13() {
 
 private func joinsOfTwoTables14() {
   // error: cannot find 'Albums' in scope
-  // error: generic parameter 'T' could not be inferred
+  // error: generic parameter 'Source' could not be inferred
   _ = Track.join(Albums.self) { $0.albumID == $1.id }
 }
 
 private func joinsOfTwoTables15() {
   // error: contextual closure type '(Track.Columns, Album.Columns) -> SQLExpression<Bool>' expects
-  // error: cannot convert value of type 'Column<Track, Int>' to closure result type
   _ = Track.join(Album.self, on: { $0.albumID })
 }
 
 private func joinsOfTwoTables16() {
   // error: value of type 'Album.Columns' has no member 'titel'
   _ = Track.crossJoin(Album.self).select { ($0.name, $1.titel) }
+}
+
+private func joinsOfTwoTables17() {
+  // error: cannot find 'Albums' in scope
+  // error: generic parameter 'Source' could not be inferred
+  _ = Track.join(Albums.self) { $0.albumID == $1.id }.where { $1.plays > 3 }
+}
+
+private func joinsOfTwoTables18() {
+  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'NamedSource'
+  _ = Track.join(NotATable.self) { $0.albumID == $1.id }.where { $1.plays > 3 }
 }

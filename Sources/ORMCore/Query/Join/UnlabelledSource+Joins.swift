@@ -1,0 +1,389 @@
+// Written by Tools/generate-overloads.py.
+
+extension NamedSource {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public static func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Columns, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Columns, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public static func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Columns, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Columns, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public static func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Columns, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Columns.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public static func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Columns, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Columns.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public static func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join2<Columns, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
+
+extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Scope, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Scope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Scope, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Scope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Scope, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (Scope, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join2<Scope.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join2<Scope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
+
+extension Join2 {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join3<S1, S2, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join3<S1, S2, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join3<S1.OuterScope, S2.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join3<S1.OuterScope, S2.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join3<S1, S2, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
+
+extension Join3 {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join4<S1, S2, S3, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join4<S1, S2, S3, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, MisplacedColumns<Source>) -> SQLExpression<Bool>
+  ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join4<S1, S2, S3, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
+
+extension Join4 {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join5<S1, S2, S3, S4, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join5<S1, S2, S3, S4, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join5<S1, S2, S3, S4, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
+
+extension Join5 {
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "join(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func join<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join6<S1, S2, S3, S4, S5, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "leftJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func leftJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join6<S1, S2, S3, S4, S5, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "rightJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func rightJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join6<
+    S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope,
+    MisplacedColumns<Source>
+  > {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "fullJoin(source:as:on:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func fullJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil,
+    @ConditionBuilder on condition: (S1, S2, S3, S4, S5, MisplacedColumns<Source>) -> SQLExpression<
+      Bool
+    >
+  ) -> Join6<
+    S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope,
+    MisplacedColumns<Source>
+  > {
+    cannotBeCalled()
+  }
+
+  /// Not to be called: a RowSource of a query or a common table is joined by its label.
+  @available(
+    *, unavailable, renamed: "crossJoin(source:as:)",
+    message: "a RowSource of a query or a common table is joined by its label"
+  )
+  public func crossJoin<Source: UnlabelledSource>(
+    _ source: Source, as alias: String? = nil
+  ) -> Join6<S1, S2, S3, S4, S5, MisplacedColumns<Source>> {
+    cannotBeCalled()
+  }
+}
