@@ -1,0 +1,147 @@
+import ORMCore
+
+extension Schema {
+  /// One thing in which two schemas differ: the one that a database has, and the one that it should
+  /// have.
+  ///
+  /// ```swift
+  /// for change in schema.changes(from: found) { print(change) }
+  /// // album: column lastPlayed is added
+  /// // album: the type of column year changes from TEXT to INTEGER
+  /// ```
+  public struct Change: Sendable, Hashable {
+    /// What becomes of the part.
+    public enum Action: String, Sendable, Hashable, CaseIterable {
+      /// The database does not have it.
+      case added
+      /// Both have it, and SQLite treats it in another way.
+      case changed
+      /// Only the database has it. It stays, unless dropping it is asked for.
+      case extra
+      /// Both have it in different words, which mean the same to SQLite: there is nothing to do.
+      case note
+      /// The database has it and its text can't be read, so that nothing is known of it.
+      case unreadable
+    }
+
+    /// What differs.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// A table.
+      case table
+      /// A column of a table.
+      case column
+      /// A primary key or a `UNIQUE` constraint.
+      case key
+      /// A `CHECK` constraint.
+      case check
+      /// A foreign key.
+      case reference
+      /// An index.
+      case index
+      /// A view.
+      case view
+      /// A trigger.
+      case trigger
+      /// A virtual table.
+      case virtualTable = "virtual table"
+    }
+
+    /// What of the part differs, if both schemas have it.
+    public enum Property: String, Sendable, Hashable, CaseIterable {
+      /// All of it: what it is a definition of.
+      case definition
+      /// How its name is written.
+      case name
+      /// The name of a constraint of its own.
+      case constraintName = "constraint name"
+      /// A column's declared type.
+      case type
+      /// Whether and how a column refuses NULL.
+      case notNull = "NOT NULL"
+      /// A column's default.
+      case defaultValue = "default"
+      /// A column's collation.
+      case collation
+      /// What a generated column is computed from.
+      case expression
+      /// Whether a table is `STRICT`.
+      case strict = "STRICT"
+      /// Whether a table is `WITHOUT ROWID`.
+      case withoutRowID = "WITHOUT ROWID"
+      /// The order of a table's columns, which `SELECT *` and `INSERT` without names depend on.
+      case order = "order of columns"
+    }
+
+    /// What becomes of the part.
+    public var action: Action
+    /// What it is.
+    public var kind: Kind
+    /// The table that it belongs to, or the object's own name.
+    public var object: String
+    /// The column's name, or the text of a constraint; nil of an object.
+    public var member: String?
+    /// What of it differs, if both have it.
+    public var property: Property
+    /// How the database has it, if it does.
+    public var found: String?
+    /// How it should be, if it should.
+    public var wanted: String?
+
+    /// A change of a kind, or of one property of it.
+    public init(
+      _ action: Action, _ kind: Kind, of object: String, member: String? = nil,
+      property: Property = .definition, found: String? = nil, wanted: String? = nil
+    ) {
+      self.action = action
+      self.kind = kind
+      self.object = object
+      self.member = member
+      self.property = property
+      self.found = found
+      self.wanted = wanted
+    }
+
+    /// Whether both say the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.action == right.action && left.kind == right.kind && left.property == right.property
+        && left.object.hasSameBytes(as: right.object)
+        && left.member.hasSameBytes(as: right.member)
+        && left.found.hasSameBytes(as: right.found) && left.wanted.hasSameBytes(as: right.wanted)
+    }
+  }
+}
+
+extension Schema.Change {
+  /// Whether there is nothing to do, as SQLite treats what is there as what should be.
+  public var isNote: Bool { action == .note }
+}
+
+extension Schema.Change: CustomStringConvertible {
+  /// The change as a sentence: `album: column lastPlayed is added`.
+  public var description: String { "\(object): \(sentence)" }
+
+  private var sentence: String {
+    switch action {
+    case .added: "\(subject) is added"
+    case .extra: "\(subject) is in the database alone, and stays"
+    case .unreadable: "the text of \(subject) can't be read: \(found ?? "")"
+    case .changed: "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
+    case .note:
+      "\(topic) is written \(found ?? "not at all") and should be \(wanted ?? "none"), "
+        + "which is the same to SQLite"
+    }
+  }
+
+  /// The part: `column year`, `the table`, `CHECK (year > 0)`.
+  private var subject: String {
+    switch (kind, member) {
+    case (.column, let name?): "column \(name)"
+    case (_, let text?): text
+    default: "the \(kind.rawValue)"
+    }
+  }
+
+  private var topic: String {
+    property == .definition ? subject : "the \(property.rawValue) of \(subject)"
+  }
+}

@@ -1,0 +1,167 @@
+import ORMCore
+
+/// What a table is to SQLite, apart from how it is written.
+///
+/// Which differences in writing are none was found out with SQLite: each pair of definitions was
+/// probed with values of all classes, inserted, compared, ordered and read back.
+struct TableMeaning {
+  let table: Schema.Table
+  /// The names of its columns.
+  let names: Set<SQLName>
+
+  init(_ table: Schema.Table) {
+    self.table = table
+    names = Set(table.columns.map { SQLName($0.name) })
+  }
+
+  func expression(_ sql: String) -> Meaning {
+    Meaning(sql, columns: names, table: table.name)
+  }
+}
+
+// MARK: - Columns
+
+extension TableMeaning {
+  /// What a type does to the values of its column.
+  enum TypeMeaning: Hashable {
+    case affinity(Affinity)
+    /// `INTEGER` and `NUMERIC` store the same values.
+    case number
+    /// The column is the rowid.
+    case rowID
+    /// A type of a strict table.
+    case strict(SQLName)
+  }
+
+  func type(of column: Schema.Column) -> TypeMeaning {
+    if table.rowIDColumn?.name.isSameName(as: column.name) == true { return .rowID }
+    if table.isStrict {
+      return .strict(SQLName(column.type.isSameName(as: "INT") ? "INTEGER" : column.type))
+    }
+    let affinity = Affinity(column.type)
+    return affinity == .integer || affinity == .numeric ? .number : .affinity(affinity)
+  }
+
+  /// What a NULL in the column leads to; nil if it is stored, or can't come.
+  func notNull(of column: Schema.Column) -> Schema.Conflict? {
+    let isKey = table.primaryKey?.columns.contains {
+      $0.column?.isSameName(as: column.name) == true
+    }
+    // It becomes a new number.
+    if table.rowIDColumn?.name.isSameName(as: column.name) == true { return nil }
+    if let notNull = column.notNull { return notNull.conflict ?? .abort }
+    return isKey == true && (table.isWithoutRowID || table.isStrict) ? .abort : nil
+  }
+
+  func defaultValue(of column: Schema.Column) -> DefaultMeaning {
+    DefaultMeaning(column.defaultValue, of: column, isStrict: table.isStrict)
+  }
+
+  /// The collation of the column; `BINARY` is that of one without.
+  func collation(of column: Schema.Column) -> SQLName { SQLName(column.collation ?? "BINARY") }
+
+  struct Generation: Hashable {
+    let expression: Meaning
+    let isStored: Bool
+  }
+
+  func generation(of column: Schema.Column) -> Generation? {
+    column.generated.map {
+      Generation(expression: expression($0.expression), isStored: $0.isStored)
+    }
+  }
+}
+
+// MARK: - Keys, checks and references
+
+extension TableMeaning {
+  struct IndexedColumnMeaning: Hashable {
+    let content: Meaning
+    let collation: SQLName
+    let isDescending: Bool
+  }
+
+  struct KeyMeaning: Hashable {
+    let columns: [IndexedColumnMeaning]
+    let conflict: Schema.Conflict
+    let isAutoincrement: Bool
+    let isRowID: Bool
+  }
+
+  func indexed(_ columns: [Schema.IndexedColumn], isRowID: Bool = false) -> [IndexedColumnMeaning] {
+    columns.map { part in
+      let own = part.column.flatMap(table.column).map(collation)
+      return IndexedColumnMeaning(
+        content: part.isExpression
+          ? expression(part.text) : Meaning(part.text.quotedIdentifier, table: nil),
+        collation: part.collation.map { SQLName($0) } ?? own ?? SQLName("BINARY"),
+        isDescending: part.isDescending && !isRowID)
+    }
+  }
+
+  var primaryKey: KeyMeaning? {
+    table.primaryKey.map { key in
+      let isRowID = table.rowIDColumn != nil
+      return KeyMeaning(
+        columns: indexed(key.columns, isRowID: isRowID), conflict: key.conflict ?? .abort,
+        isAutoincrement: key.isAutoincrement, isRowID: isRowID)
+    }
+  }
+
+  func key(_ key: Schema.Key) -> KeyMeaning {
+    KeyMeaning(
+      columns: indexed(key.columns), conflict: key.conflict ?? .abort, isAutoincrement: false,
+      isRowID: false)
+  }
+
+  /// The `UNIQUE` constraints, without one that is the primary key again.
+  var uniques: [Schema.Key] {
+    let primary = table.primaryKey.map { indexed($0.columns) }
+    return table.keys.filter {
+      $0.kind == .unique && (indexed($0.columns) != primary || ($0.conflict ?? .abort) != .abort)
+    }
+  }
+
+  struct ReferenceMeaning: Hashable {
+    let columns: [SQLName]
+    let table: SQLName
+    let tableColumns: [SQLName]
+    let onDelete: Schema.Action
+    let onUpdate: Schema.Action
+    let isDeferred: Bool
+  }
+
+  /// - Parameter schema: The one that the table is in, which says what the key of the other table
+  ///   is.
+  func reference(_ reference: Schema.Reference, in schema: Schema) -> ReferenceMeaning {
+    var columns = reference.tableColumns
+    if columns.isEmpty {
+      columns = schema.table(reference.table)?.primaryKey?.columns.compactMap(\.column) ?? []
+    }
+    return ReferenceMeaning(
+      columns: reference.columns.map { SQLName($0) }, table: SQLName(reference.table),
+      tableColumns: columns.map { SQLName($0) }, onDelete: reference.onDelete,
+      onUpdate: reference.onUpdate, isDeferred: reference.deferral == .deferred)
+  }
+
+  struct IndexMeaning: Hashable {
+    let columns: [IndexedColumnMeaning]
+    let isUnique: Bool
+    let condition: Meaning?
+  }
+
+  func index(_ index: Schema.Index) -> IndexMeaning {
+    IndexMeaning(
+      columns: indexed(index.columns), isUnique: index.isUnique,
+      condition: index.condition.map(expression))
+  }
+
+  /// Whether a unique index does what a `UNIQUE` constraint of another writing of the table does.
+  func index(
+    _ index: Schema.Index, doesWhatIsDoneBy key: Schema.Key, of other: TableMeaning
+  ) -> Bool {
+    index.isUnique && index.condition == nil
+      && key.kind == .unique && (key.conflict ?? .abort) == .abort
+      && indexed(index.columns) == other.indexed(key.columns)
+  }
+}

@@ -1,0 +1,150 @@
+import ORMSchema
+import Testing
+
+@Suite("Changes between schemas")
+struct ChangeTests {
+  private func changes(from found: String, to wanted: String) throws -> [String] {
+    try Schema(of: wanted).changes(from: Schema(of: found)).map(\.description)
+  }
+
+  @Test("read as sentences")
+  func sentences() throws {
+    let found = """
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, year TEXT, notes, CHECK (year > 0), UNIQUE (title));
+      CREATE TABLE old (a); CREATE INDEX byYear ON album (year); CREATE INDEX byNotes ON album (notes);
+      CREATE VIEW v AS SELECT title FROM album; CREATE VIEW x AS SELECT 1;
+      """
+    let wanted = """
+      CREATE TABLE album (id INTEGER PRIMARY KEY AUTOINCREMENT, title VARCHAR(9) NOT NULL DEFAULT '', year INTEGER,
+        lastPlayed REAL, artist REFERENCES artist ON DELETE CASCADE) STRICT;
+      CREATE TABLE artist (id INTEGER PRIMARY KEY); CREATE INDEX byYear ON album (year DESC);
+      CREATE VIEW v AS SELECT year FROM album; CREATE VIEW w AS SELECT 1;
+      CREATE TRIGGER t AFTER DELETE ON album BEGIN SELECT 1; END;
+      """.replacing("VARCHAR(9)", with: "TEXT").replacing("artist REF", with: "artist INT REF")
+    #expect(
+      try changes(from: found, to: wanted) == [
+        "album: the STRICT of the table changes from no to yes",
+        "album: the NOT NULL of column title changes from none to NOT NULL",
+        "album: the default of column title changes from none to ''",
+        "album: the type of column year changes from TEXT to INTEGER",
+        "album: column lastPlayed is added",
+        "album: column artist is added", "album: column notes is in the database alone, and stays",
+        "album: the primary key changes from PRIMARY KEY (\"id\") to PRIMARY KEY (\"id\" AUTOINCREMENT)",
+        "album: UNIQUE (\"title\") is in the database alone, and stays",
+        "album: CHECK (year > 0) is in the database alone, and stays",
+        "album: FOREIGN KEY (\"artist\") REFERENCES \"artist\" ON DELETE CASCADE is added",
+        "byYear: the index changes from CREATE INDEX \"byYear\" ON \"album\" (\"year\") to CREATE INDEX \"byYear\" ON \"album\" (\"year\" DESC)",
+        "byNotes: the index is in the database alone, and stays", "artist: the table is added",
+        "v: the view changes from CREATE VIEW \"v\" AS SELECT title FROM album to CREATE VIEW \"v\" AS SELECT year FROM album",
+        "w: the view is added", "x: the view is in the database alone, and stays",
+        "t: the trigger is added",
+        "old: the table is in the database alone, and stays",
+      ])
+  }
+
+  @Test(
+    "are none between a table that was altered and one that is new, but for the order of its columns"
+  )
+  func altered() throws {
+    let old =
+      "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT); ALTER TABLE t ADD COLUMN c INT DEFAULT (5); ALTER TABLE t RENAME COLUMN b TO d"
+    #expect(
+      try changes(from: old, to: "CREATE TABLE t (a INTEGER PRIMARY KEY, d TEXT, c INT DEFAULT 5)")
+        == [])
+    #expect(
+      try changes(from: old, to: "CREATE TABLE t (a INTEGER PRIMARY KEY, c INT DEFAULT 5, d TEXT)")
+        == [
+          "t: the order of columns of the table is written a, d, c and should be a, c, d, which is the same to SQLite"
+        ])
+  }
+
+  @Test("are none for views and triggers that differ in how they are written")
+  func texts() throws {
+    let found = """
+      CREATE TABLE t (a, b); CREATE VIEW v AS select "a", b from [t] -- all
+      ; CREATE TRIGGER r UPDATE OF a ON t FOR EACH ROW WHEN new.a == 1 BEGIN SELECT 'A'; END
+      """
+    let wanted = """
+      CREATE TABLE t (a, b); CREATE VIEW v AS SELECT a, "b" FROM t;
+      CREATE TRIGGER r BEFORE UPDATE OF "a" ON "t" WHEN NEW.a = 1 BEGIN SELECT 'A'; END
+      """
+    let notes = try Schema(of: wanted).changes(from: Schema(of: found))
+    #expect(notes.map(\.action) == [.note, .note])
+    let other = wanted.replacing("'A'", with: "'a'")
+    #expect(
+      try Schema(of: other).changes(from: Schema(of: found)).map(\.action) == [.note, .changed])
+  }
+
+  @Test(
+    "a unique index does what a UNIQUE constraint does, and the database keeps the one that it has")
+  func uniqueIndex() throws {
+    let index = "CREATE TABLE t (a TEXT COLLATE NOCASE, b); CREATE UNIQUE INDEX i ON t (a, b)"
+    let key = "CREATE TABLE t (a TEXT COLLATE NOCASE, b, UNIQUE (a, b))"
+    for (found, wanted) in [(index, key), (key, index)] {
+      #expect(try Schema(of: wanted).changes(from: Schema(of: found)).map(\.action) == [.note])
+    }
+    for other in ["(a, b) WHERE b", "(a COLLATE BINARY, b)", "(b, a)", "(a)"] {
+      let changes = try Schema(of: key).changes(
+        from: Schema(of: index.replacing("(a, b)", with: other)))
+      #expect(changes.map(\.action) == [.added, .extra], "\(other)")
+    }
+  }
+
+  @Test("a reference without columns is to the key of its table, in the schema that it is in")
+  func references() throws {
+    let parent = "CREATE TABLE p (k TEXT PRIMARY KEY, u UNIQUE);"
+    let found = parent + "CREATE TABLE c (a REFERENCES p, b REFERENCES p (u))"
+    #expect(
+      try changes(
+        from: found,
+        to: parent + "CREATE TABLE c (a REFERENCES p (k), b, FOREIGN KEY (b) REFERENCES P (U))")
+        == [])
+    #expect(
+      try changes(
+        from: found,
+        to: parent
+          + "CREATE TABLE c (a REFERENCES p (u), b REFERENCES p (u) DEFERRABLE INITIALLY DEFERRED)"
+      ).count == 4)
+  }
+
+  @Test("names that differ by case are notes, and names that differ by bytes are others")
+  func names() throws {
+    let notes = try Schema(of: "CREATE TABLE T (A, é)").changes(
+      from: Schema(of: "CREATE TABLE t (a, é)"))
+    #expect(notes.map(\.property) == [.name, .name] && notes.allSatisfy(\.isNote))
+    #expect(
+      try Schema(of: "CREATE TABLE t (é)").changes(from: Schema(of: "CREATE TABLE t (e\u{301})"))
+        .map(\.action)
+        == [.added, .extra])
+    #expect(
+      try Schema(of: "CREATE TABLE t (É)").changes(from: Schema(of: "CREATE TABLE t (é)")).map(
+        \.action)
+        == [.added, .extra])
+  }
+
+  @Test("what can't be read is said, and is not added")
+  func unreadable() throws {
+    let wanted = try Schema(of: "CREATE TABLE t (a); CREATE TABLE u (b)")
+    var found = wanted
+    found.tables.removeLast()
+    found.unreadable = [
+      Schema.Unreadable(type: "table", name: "U", sql: "CREATE", reason: "it ends")
+    ]
+    #expect(
+      wanted.changes(from: found).map(\.description) == [
+        "u: the text of the table can't be read: it ends"
+      ])
+  }
+
+  @Test("of virtual tables are changes of their options")
+  func virtualTables() throws {
+    let found = "CREATE VIRTUAL TABLE f USING fts5(a, b, prefix='2')"
+    #expect(
+      try Schema(of: "CREATE VIRTUAL TABLE f USING FTS5(a, b, prefix = '2')").changes(
+        from: Schema(of: found)
+      ).map(\.action) == [.note])
+    #expect(
+      try Schema(of: "CREATE VIRTUAL TABLE f USING fts5(a, b)").changes(from: Schema(of: found))
+        .map(\.action) == [.changed])
+  }
+}
