@@ -162,7 +162,7 @@ let package = Package(
       name: "ORMSchema", dependencies: ["ORMCore"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
-      name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore"],
+      name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
       name: "ORM", dependencies: ["ORMCore", "ORMMacros", "ORMSQLite", "ORMSchema"],

@@ -1,0 +1,59 @@
+import ORMCore
+import ORMSchema
+
+extension Connection {
+  /// Reads what the database's tables, indexes, views and triggers are, whoever created them.
+  ///
+  /// ```swift
+  /// let schema = try db.schema()   // SELECT type, name, tbl_name, sql FROM "main".sqlite_schema
+  /// for table in schema.tables { print(table.name, table.columns.map(\.name)) }
+  /// ```
+  ///
+  /// An object whose text can't be read is in ``Schema/unreadable``, and keeps no other from being
+  /// read. Temporary and attached tables are not in it. See
+  /// <https://www.sqlite.org/schematab.html>.
+  ///
+  /// - Throws: ``DatabaseError`` if the schema can't be read.
+  public func schema() throws -> Schema {
+    Schema(reading: try SchemaReader(values).entries())
+  }
+
+  /// Checks that the database is as a schema says.
+  ///
+  /// ```swift
+  /// try db.verify(Schema(of: Artist.self, Album.self))
+  /// ```
+  ///
+  /// What SQLite treats the same way, and what only the database has, is no mismatch.
+  ///
+  /// - Throws: ``SchemaMismatch`` with the changes that would be needed; ``DatabaseError`` if the
+  ///   schema can't   be read.
+  public func verify(_ schema: Schema) throws { try schema.verify(try self.schema()) }
+}
+
+// MARK: - On the database
+
+extension Database {
+  /// Reads what the database's tables, indexes, views and triggers are, whoever created them; see
+  /// ``Connection/schema()``.
+  ///
+  /// ```swift
+  /// let found = try await db.schema()   // SELECT … FROM "main".sqlite_schema
+  /// for change in Schema(of: Artist.self, Album.self).changes(from: found) { print(change) }
+  /// // album: column lastPlayed is added
+  /// ```
+  ///
+  /// - Throws: as ``Connection/schema()``.
+  public func schema() async throws -> Schema { try await reading { try $0.schema() } }
+
+  /// Checks that the database is as a schema says; see ``Connection/verify(_:)``.
+  ///
+  /// ```swift
+  /// try await db.verify(Schema(of: Artist.self, Album.self))
+  /// ```
+  ///
+  /// - Throws: as ``Connection/verify(_:)``.
+  public func verify(_ schema: Schema) async throws {
+    try await reading { try $0.verify(schema) }
+  }
+}

@@ -1,0 +1,52 @@
+import ORMCore
+
+extension Schema {
+  /// The schema that structs describe: their tables with indexes, views, triggers and virtual
+  /// tables.
+  ///
+  /// ```swift
+  /// let schema = Schema(of: Artist.self, Album.self)
+  /// for change in schema.changes(from: try await db.schema()) { print(change) }
+  /// // album: column lastPlayed is added
+  /// ```
+  ///
+  /// It is read from the statements that `create` runs. A temporary trigger is left out, as it
+  /// belongs to a connection. A view or a trigger with a value that can't be stored is among the
+  /// ``unreadable`` objects.
+  public init(of sources: any NamedSource.Type...) { self.init(of: sources) }
+
+  /// The schema that structs describe; see ``init(of:)-(NamedSource.Type...)``.
+  public init(of sources: [any NamedSource.Type]) {
+    var entries: [Entry] = []
+    var failed: [Unreadable] = []
+    /// Notes the statements that create an object, or why there are none.
+    func add(_ type: String, _ name: String, of table: String, _ statements: () throws -> [String])
+    {
+      do {
+        entries += try statements().map { Entry(type: type, name: name, table: table, sql: $0) }
+      } catch {
+        failed.append(Unreadable(type: type, name: name, sql: "", reason: "\(error)"))
+      }
+    }
+    for source in sources {
+      let name = source.tableName
+      switch source {
+      case let view as any DatabaseView.Type:
+        add("view", name, of: name) { [try view.createViewSQL(ifNotExists: false)] }
+      case let table as any ORMCore.VirtualTable.Type:
+        add("table", name, of: name) { [try table.createVirtualTableSQL(ifNotExists: false)] }
+      case let table as any DatabaseTable.Type:
+        add("table", name, of: name) { table.schema.createStatements() }
+      default:
+        failed.append(
+          Unreadable(
+            type: "table", name: name, sql: "", reason: "\(source) is no table and no view"))
+      }
+      for trigger in source.triggers where !trigger.isTemporary {
+        add("trigger", trigger.name, of: name) { [try trigger.createSQL(ifNotExists: false)] }
+      }
+    }
+    self.init(reading: entries)
+    unreadable += failed
+  }
+}
