@@ -87,7 +87,7 @@ public final class Database: Sendable {
   ) throws -> Database {
     let seed = Seed(path: path, configuration: configuration)
     return try Database(path: ":memory:", role: .alone, configuration: configuration) {
-      try $0.copy(seed)
+      try seed.copy(to: $0)
     }
   }
 

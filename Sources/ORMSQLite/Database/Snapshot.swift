@@ -133,7 +133,7 @@ extension Connection {
       path: path, role: .alone, configuration: configuration, extensions: extensions
     ) { copy in
       do {
-        try copy.copy(source)
+        try BackupCopy.copyAll(of: source, to: copy)
       } catch let error as DatabaseError {
         throw error.explainingOpening(copy.path, isReadOnly: false)
       }

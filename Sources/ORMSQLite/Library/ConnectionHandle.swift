@@ -33,18 +33,6 @@ final class ConnectionHandle {
       path, flags, vfs: vfs, parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
   }
 
-  /// Makes the database, which is empty, a copy of another connection's.
-  func copy(_ source: OpaquePointer) throws {
-    guard let backup = sqlite3_backup_init(pointer, "main", source, "main") else {
-      throw DatabaseError(sqlite3_errcode(pointer), on: pointer, path: path)
-    }
-    let step = sqlite3_backup_step(backup, -1)
-    let end = sqlite3_backup_finish(backup)
-    guard step == SQLITE_DONE && end == SQLITE_OK else {
-      throw DatabaseError(end == SQLITE_OK ? step : end, on: pointer, path: path)
-    }
-  }
-
   /// Closes the connection, as far as anyone else can tell.
   func close() throws {
     let open = pointer

@@ -106,35 +106,26 @@ extension Connection {
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: false)
     }
-    guard let backup = sqlite3_backup_init(destination.pointer, "main", handle, "main") else {
-      throw DatabaseError(
-        sqlite3_errcode(destination.pointer), on: destination.pointer, path: path)
-    }
-    var isFinished = false
-    defer { if !isFinished { sqlite3_backup_finish(backup) } }
+    var backup = try BackupCopy(of: handle, to: destination)
     var lockedSince: ContinuousClock.Instant?
     while true {
       try Task.checkCancellation()
       if let error = Deadline.error(.running, path: path) { throw error }
       _ = try await pool?.take()
-      let code = sqlite3_backup_step(backup, pagesPerStep)
-      pool?.give(back: self)
-      switch code {
-      case SQLITE_OK, SQLITE_DONE:
+      let step: BackupCopy.Step
+      do {
+        defer { pool?.give(back: self) }
+        step = try backup.step(pagesPerStep)
+      }
+      if step != .locked {
         lockedSince = nil
-        let (total, left) = (sqlite3_backup_pagecount(backup), sqlite3_backup_remaining(backup))
-        progress(BackupProgress(copiedPages: Int(total - left), totalPages: Int(total)))
-        if code == SQLITE_OK {
-          await Task.yield()
-          continue
-        }
-        isFinished = true
-        let end = sqlite3_backup_finish(backup)
-        guard end == SQLITE_OK else {
-          throw DatabaseError(end, on: destination.pointer, path: path)
-        }
-        return
-      case SQLITE_BUSY, SQLITE_LOCKED:
+        progress(
+          BackupProgress(copiedPages: backup.copiedPages, totalPages: backup.totalPages))
+      }
+      switch step {
+      case .more: await Task.yield()
+      case .done: return try backup.finish()
+      case .locked:
         let start = lockedSince ?? .now
         lockedSince = start
         if let error = Deadline.error(.waitingForLock, path: path) { throw error }
@@ -143,10 +134,6 @@ extension Connection {
           throw DatabaseError(extendedCode: .busy, message: "").afterWaiting(waited, path: path)
         }
         try await Task.sleep(for: .milliseconds(1))
-      default:
-        isFinished = true
-        sqlite3_backup_finish(backup)
-        throw DatabaseError(code, on: destination.pointer, path: path)
       }
     }
   }

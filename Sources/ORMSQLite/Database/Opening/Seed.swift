@@ -33,6 +33,15 @@ struct Seed {
     }
   }
 
+  /// Makes a database, which is empty, a copy of the file.
+  func copy(to destination: ConnectionHandle) throws {
+    let source = try open()
+    // The pointer does not keep it open.
+    try withExtendedLifetime(source) {
+      try BackupCopy.copyAll(of: source.pointer, to: destination)
+    }
+  }
+
   /// Whether the seed is read as a file that nobody changes: one that uses a write-ahead log and has none,
   /// beside which SQLite would make one to read it.
   private func isImmutable() throws -> Bool {
@@ -47,14 +56,5 @@ struct Seed {
       content.starts(with: "SQLite format 3\0".utf8) && content.dropFirst(18).first == 1
     let hasLog = ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
     return !usesLocks && !hasLog
-  }
-}
-
-extension ConnectionHandle {
-  /// Makes the database, which is empty, a copy of the file.
-  func copy(_ seed: Seed) throws {
-    let source = try seed.open()
-    // The pointer does not keep it open.
-    try withExtendedLifetime(source) { try copy(source.pointer) }
   }
 }

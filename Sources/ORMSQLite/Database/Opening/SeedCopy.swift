@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 #if canImport(FoundationEssentials)
@@ -82,14 +81,7 @@ private struct SeedCopy {
       let copy = try ConnectionHandle(
         path: path, flags: Connection.Role.writer.openFlags, vfs: configuration.vfs)
       try configuration.prepare(copy.pointer)
-      guard let backup = sqlite3_backup_init(copy.pointer, "main", source.pointer, "main") else {
-        throw DatabaseError(sqlite3_errcode(copy.pointer), on: copy.pointer)
-      }
-      let step = sqlite3_backup_step(backup, -1)
-      let end = sqlite3_backup_finish(backup)
-      guard step == SQLITE_DONE && end == SQLITE_OK else {
-        throw DatabaseError(end == SQLITE_OK ? step : end, on: copy.pointer)
-      }
+      try BackupCopy.copyAll(of: source.pointer, to: copy)
     } catch let error as DatabaseError {
       var error = error.explainingOpening(path, isReadOnly: false)
       error.path = self.path

@@ -1,0 +1,83 @@
+import CSQLite
+import Foundation
+import ORM
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+@Suite("A copy of a database's pages")
+struct BackupCopyTests {
+  let folder: TemporaryFolder
+  let source: ConnectionHandle
+  let destination: ConnectionHandle
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    source = try ConnectionHandle(path: folder.file("source.sqlite"), flags: flags, vfs: nil)
+    destination = try ConnectionHandle(path: folder.file("copy.sqlite"), flags: flags, vfs: nil)
+    run("CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(20000))", on: source)
+  }
+
+  private func run(_ sql: String, on connection: ConnectionHandle) {
+    #expect(sqlite3_exec(connection.pointer, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  private func hasTable(_ connection: ConnectionHandle) -> Bool {
+    sqlite3_table_column_metadata(
+      connection.pointer, nil, "t", nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
+  @Test("goes step by step, and counts the pages")
+  func steps() throws {
+    var copy = try BackupCopy(of: source.pointer, to: destination)
+    #expect(try copy.step(1) == .more)
+    let (copied, total) = (copy.copiedPages, copy.totalPages)
+    #expect(copied == 1 && total > 4)
+    #expect(try copy.step(1) == .more)
+    #expect(try copy.step() == .done)
+    #expect(copy.copiedPages == total)
+    try copy.finish()
+    #expect(hasTable(destination))
+  }
+
+  @Test("that is let go of leaves nothing, and no lock")
+  func abandoned() throws {
+    do {
+      var copy = try BackupCopy(of: source.pointer, to: destination)
+      #expect(try copy.step(1) == .more)
+    }
+    #expect(!hasTable(destination))
+    run("CREATE TABLE t (x)", on: destination)
+  }
+
+  @Test("meets another connection's lock, goes on when that is gone, and is no copy before")
+  func locked() throws {
+    let lock = try HeldLock(path: source.path, begin: "BEGIN EXCLUSIVE")
+    var copy = try BackupCopy(of: source.pointer, to: destination)
+    #expect(try copy.step() == .locked)
+    let error = #expect(throws: DatabaseError.self) {
+      try BackupCopy.copyAll(
+        of: source.pointer,
+        to: ConnectionHandle(path: ":memory:", flags: SQLITE_OPEN_READWRITE, vfs: nil))
+    }
+    #expect(error?.code == .busy && error?.path == ":memory:")
+    try lock.end("ROLLBACK")
+    #expect(try copy.step() == .done)
+    try copy.finish()
+    #expect(hasTable(destination))
+  }
+
+  @Test("can't be made of a file that is no database, and says so")
+  func failures() throws {
+    let damaged = folder.file("damaged.sqlite")
+    try Data(repeating: UInt8(ascii: "x"), count: 8192).write(to: URL(filePath: damaged))
+    let handle = try ConnectionHandle(path: damaged, flags: SQLITE_OPEN_READWRITE, vfs: nil)
+    let error = #expect(throws: DatabaseError.self) {
+      try BackupCopy.copyAll(of: handle.pointer, to: destination)
+    }
+    #expect(error?.code == .notADatabase && error?.path == destination.path)
+    #expect(error?.message == "file is not a database")
+  }
+}
