@@ -27,31 +27,7 @@ extension Connection {
   }
 
   private func integerColumns(of table: String) throws -> Set<SQLName> {
-    // No hook reports it: it is part of preparing the table's statement. It calls no function,
-    // as the program's own may have the name. Where a primary key has an index, as with `INTEGER
-    // PRIMARY KEY DESC`, it is not the rowid.
-    let statement = try PreparedStatement.only(
-      """
-      SELECT "column".name
-      FROM pragma_table_list AS "table",
-        pragma_table_xinfo("table".name, "table".schema) AS "column"
-      WHERE "table".name = $1 COLLATE NOCASE AND "table".type = 'table' AND "column".hidden = 0
-      AND (
-        "table".strict AND "column".type COLLATE NOCASE IN ('INTEGER', 'INT')
-        AND ("column"."notnull" OR "column".pk)
-        OR "column".pk AND "column".type = 'INTEGER' COLLATE NOCASE
-        AND NOT EXISTS (
-          SELECT 1 FROM pragma_table_xinfo("table".name, "table".schema) AS other
-          WHERE other.pk AND other.cid <> "column".cid)
-        AND NOT EXISTS (
-          SELECT 1 FROM pragma_index_list("table".name, "table".schema) AS "index"
-          WHERE "index".origin = 'pk'))
-      AND NOT EXISTS (
-        SELECT 1 FROM pragma_table_list AS other
-        WHERE other.name = $1 COLLATE NOCASE AND other.schema <> "table".schema)
-      """, on: handle, arena: arena, callbackFailure: callbackFailure)
-    try statement.bind([.text(table)])
-    let names = try statement.values().compactMap(\.first)
-    return Set(names.compactMap { if case .text(let name) = $0 { SQLName(name) } else { nil } })
+    // No hook reports it: it is part of preparing the table's statement.
+    try SchemaReader { try self.unreportedValues(of: $0) }.integerColumns(of: table)
   }
 }

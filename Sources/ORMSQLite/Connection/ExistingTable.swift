@@ -2,17 +2,7 @@ import ORMCore
 
 /// A table as it is in the database.
 struct ExistingTable {
-  struct Column {
-    let name: String
-    let type: String
-    let isNullable: Bool
-    let hasDefault: Bool
-    let isGenerated: Bool
-    /// From 1; 0 for a column outside of the key.
-    let keyPosition: Int64
-  }
-
-  let columns: [Column]
+  let columns: [SchemaReader.Column]
   let isStrict: Bool
   let isWithoutRowID: Bool
   /// The columns of each `UNIQUE` index of all rows.
@@ -28,13 +18,10 @@ extension Connection {
   /// - Throws: ``SchemaMismatchError`` at the first source whose name belongs to something else.
   func checkExisting(_ sources: [any NamedSource.Type]) throws {
     var existing: [SQLName: (kind: String, sql: String)] = [:]
-    for row in try schemaValues(
-      "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view')", [])
-    {
-      guard case .text(let kind) = row[0], case .text(let name) = row[1],
-        case .text(let sql) = row[2]
-      else { continue }
-      existing[SQLName(name)] = (sql.isOfVirtualTable ? "virtual table" : kind, sql)
+    for entry in try unreportedSchema.entries() {
+      // Characters: words of ASCII's letters
+      guard entry.type == "table" || entry.type == "view", let sql = entry.sql else { continue }
+      existing[SQLName(entry.name)] = (sql.isOfVirtualTable ? "virtual table" : entry.type, sql)
     }
     if existing.isEmpty { return }
     for source in sources {
@@ -65,45 +52,24 @@ extension Connection {
     return schema.differences(from: try existingTable(schema.name))
   }
 
-  /// See <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
   private func existingTable(_ name: String) throws -> ExistingTable {
-    let columns = try schemaValues(
-      """
-      SELECT name, type, "notnull", dflt_value IS NOT NULL, hidden, pk
-      FROM pragma_table_xinfo($1, 'main') WHERE hidden <> 1
-      """, [.text(name)])
+    let schema = unreportedSchema
     // An SQLite older than STRICT tables has no list.
-    let options = try? schemaValues(
-      "SELECT strict, wr FROM pragma_table_list($1) WHERE schema = 'main'", [.text(name)])
-    let unique = try schemaValues(
-      """
-      SELECT i.name, c.name FROM pragma_index_list($1, 'main') AS i, pragma_index_info(i.name, 'main') AS c
-      WHERE i."unique" AND NOT i.partial
-      """, [.text(name)])
-    var indexes: [SQLValue: Set<SQLName>] = [:]
-    for row in unique {
-      // An expression has no name, and is no column.
-      if case .text(let column) = row[1] { indexes[row[0], default: []].insert(SQLName(column)) }
-    }
+    let options = try? schema.options(of: name, in: "main")
     return ExistingTable(
-      columns: columns.compactMap { row in
-        guard case .text(let name) = row[0], case .text(let type) = row[1],
-          case .integer(let position) = row[5]
-        else { return nil }
-        return ExistingTable.Column(
-          name: name, type: type, isNullable: row[2] == .integer(0),
-          hasDefault: row[3] == .integer(1), isGenerated: row[4] != .integer(0),
-          keyPosition: position)
-      },
-      isStrict: options?.first?[0] == .integer(1),
-      isWithoutRowID: options?.first?[1] == .integer(1), uniqueColumns: Array(indexes.values))
+      columns: try schema.columns(of: name, in: "main").filter { $0.kind != 1 },
+      isStrict: options?.isStrict == true, isWithoutRowID: options?.isWithoutRowID == true,
+      uniqueColumns: try schema.uniqueColumns(of: name, in: "main"))
   }
 
-  /// The rows of a query of the schema. No hook is told of it: it is part of the statement that asks.
-  private func schemaValues(_ sql: String, _ arguments: [SQLValue]) throws -> [[SQLValue]] {
+  /// No hook reports its statements: they are part of the statement that asks.
+  private var unreportedSchema: SchemaReader { SchemaReader { try self.unreportedValues(of: $0) } }
+
+  /// The rows of a query that no hook reports.
+  func unreportedValues(of query: Statement) throws -> [[SQLValue]] {
     let statement = try PreparedStatement.only(
-      sql, on: handle, arena: arena, callbackFailure: callbackFailure)
-    try statement.bind(arguments)
+      query.sql, on: handle, arena: arena, callbackFailure: callbackFailure)
+    try statement.bind(query.arguments)
     return try statement.values()
   }
 }

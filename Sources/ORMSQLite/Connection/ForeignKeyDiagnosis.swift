@@ -20,28 +20,17 @@ struct FailedWrite {
 ///
 /// The failed statement has been undone by now, so the rows are as they were before it.
 struct ForeignKeyDiagnosis {
-  /// A reference from `child` to `parent`.
-  private struct Reference {
-    var child: String
-    var columns: [String]
-    var parent: String
-    var parentColumns: [String]
-    var onDelete: String
-
-    var violation: ConstraintViolation {
-      ConstraintViolation(
-        kind: .foreignKey, table: child, columns: columns,
-        constraint: "REFERENCES \(parent.quotedIdentifier) (\(parentColumns.identifierList))")
-    }
-  }
+  private typealias Reference = SchemaReader.Reference
 
   let query: (Statement) throws -> [[SQLValue]]
+
+  private var schema: SchemaReader { SchemaReader(query) }
 
   /// The violated reference, where it can be found.
   func violation(of table: String, _ write: FailedWrite) throws -> ConstraintViolation? {
     // A row of the table itself may be missing as a parent because the statement was undone that
     // wrote both: references to other tables are the better guess.
-    let own = try references(fromTable: table)
+    let own = try schema.references(fromTable: table)
     let order =
       own.filter { !$0.parent.isSameName(as: table) }
       + own.filter { $0.parent.isSameName(as: table) }
@@ -94,7 +83,7 @@ extension ForeignKeyDiagnosis {
   private func childOf(
     _ table: String, rows: Statement, new: [SQLName: SQLValue]?, visited: [String]
   ) throws -> ConstraintViolation? {
-    let references = try references(toTable: table)
+    let references = try schema.references(toTable: table)
     let order =
       references.filter { !$0.child.isSameName(as: table) }
       + references.filter { $0.child.isSameName(as: table) }
@@ -139,52 +128,10 @@ extension ForeignKeyDiagnosis {
   }
 }
 
-// MARK: - What the database knows of references
-
-extension ForeignKeyDiagnosis {
-  private func references(fromTable table: String) throws -> [Reference] {
-    try references(where: "m.name = $1 COLLATE NOCASE", table)
-  }
-
-  private func references(toTable table: String) throws -> [Reference] {
-    try references(where: "f.\"table\" = $1 COLLATE NOCASE", table)
-  }
-
-  /// See <https://www.sqlite.org/pragma.html#pragma_foreign_key_list>.
-  private func references(where condition: String, _ table: String) throws -> [Reference] {
-    let sql = """
-      SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
-      FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f
-      WHERE m.type = 'table' AND \(condition) ORDER BY m.name, f.id DESC, f.seq
-      """
-    var references: [Reference] = []
-    var last: [SQLValue] = []
-    for row in try query(Statement(sql: sql, arguments: [.text(table)])) {
-      guard case .text(let child) = row[0], case .text(let column) = row[2],
-        case .text(let parent) = row[3], case .text(let onDelete) = row[5]
-      else { continue }
-      if Array(row[...1]) != last {
-        last = Array(row[...1])
-        references.append(
-          Reference(
-            child: child, columns: [], parent: parent, parentColumns: [], onDelete: onDelete))
-      }
-      references[references.count - 1].columns.append(column)
-      if case .text(let name) = row[4] {
-        references[references.count - 1].parentColumns.append(name)
-      }
-    }
-    // A reference that names no columns is to the key.
-    for index in references.indices where references[index].parentColumns.isEmpty {
-      references[index].parentColumns = try primaryKey(of: references[index].parent)
-    }
-    return references
-  }
-
-  private func primaryKey(of table: String) throws -> [String] {
-    let sql = "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk"
-    return try query(Statement(sql: sql, arguments: [.text(table)])).compactMap {
-      if case .text(let name) = $0[0] { name } else { nil }
-    }
+extension SchemaReader.Reference {
+  fileprivate var violation: ConstraintViolation {
+    ConstraintViolation(
+      kind: .foreignKey, table: child, columns: columns,
+      constraint: "REFERENCES \(parent.quotedIdentifier) (\(parentColumns.identifierList))")
   }
 }

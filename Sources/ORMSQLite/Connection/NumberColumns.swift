@@ -10,20 +10,16 @@ extension Connection {
     let schema = table.schema
     let columns = schema.columns.filter(\.isNumberAsText).map(\.name)
     if columns.isEmpty { return false }
-    // Where it can't be found out, the row is read back.
-    let found = try? values(
-      of: Statement(
-        sql: """
-          SELECT name, CASE WHEN type = 'ANY' COLLATE NOCASE AND EXISTS (
-            SELECT 1 FROM pragma_table_list($1) WHERE strict) THEN 'BLOB' ELSE type END
-          FROM pragma_table_xinfo($1)
-          """, arguments: [.text(schema.name)]))
-    guard let found else { return true }
+    // If it can't be found out, the row is read back.
+    let reader = SchemaReader(values)
+    guard let found = try? reader.columns(of: schema.name) else { return true }
+    let isStrict = (try? reader.options(of: schema.name))?.isStrict == true
     return found.contains { column in
-      guard case .text(let name) = column[0], case .text(let type) = column[1] else { return true }
-      // What has no affinity keeps every value, as the ANY of a strict table does; in other tables, that is NUMERIC.
-      let affinity = Affinity(type)
-      return columns.contains(name: name) && affinity != .text && affinity != .none
+      // A column without affinity keeps every value, as the ANY of a strict table does; in other
+      // tables, that is NUMERIC.
+      if isStrict && column.type.isSameName(as: "ANY") { return false }
+      let affinity = Affinity(column.type)
+      return columns.contains(name: column.name) && affinity != .text && affinity != .none
     }
   }
 }

@@ -131,16 +131,10 @@ extension Connection {
   /// The table's name as the schema has it, where a statement says it without its database.
   private func schemaName(_ name: TableName) throws -> TableName? {
     guard name.database.isEmpty else { return name }
-    let databases = try values(
-      of: Statement(sql: "SELECT name FROM pragma_database_list ORDER BY name <> 'temp', seq"))
-    for case .text(let database)? in databases.map(\.first) {
-      let found = try values(
-        of: Statement(
-          sql: "SELECT name FROM \(database.quotedIdentifier).sqlite_schema"
-            + " WHERE name = $1 COLLATE NOCASE AND type IN ('table', 'view')",
-          arguments: [.text(name.table)]))
-      if case .text(let table)? = found.first?.first {
-        return TableName(database: database, table: table)
+    let schema = SchemaReader(values)
+    for database in try schema.databases() {
+      if let source = try schema.source(named: name.table, in: database) {
+        return TableName(database: database, table: source.name)
       }
     }
     return nil

@@ -18,22 +18,22 @@ struct TableLayout {
   /// Whether the positions are those of the stored columns.
   private let isComparable: Bool
 
-  /// - Parameters:
-  ///   - columns: The name, place in the key, default, kind and type of each column.
-  ///   - isBinary: Whether the columns of a name are compared byte for byte.
-  fileprivate init(columns: [[SQLValue]], hasRowIDKey: Bool, isBinary: (String) -> Bool) {
+  /// - Parameter isBinary: Whether the columns of a name are compared byte for byte.
+  fileprivate init(
+    columns: [SchemaReader.Column], hasRowIDKey: Bool, isBinary: (String) -> Bool
+  ) {
     var names: [SQLName: Int] = [:]
     var key: [(order: Int64, position: Int, class: StorageClass?)] = []
     var hasDefault: Set<Int> = []
     var isComparable = true
     for (position, column) in columns.enumerated() {
-      guard case .text(let name) = column[0] else { continue }
-      names[SQLName(name)] = position
-      if case .integer(let order) = column[1], order > 0 {
-        key.append((order, position, isBinary(name) ? StorageClass(declared: column[4]) : nil))
+      names[SQLName(column.name)] = position
+      if column.keyPosition > 0 {
+        let storage = isBinary(column.name) ? StorageClass(declared: column.type) : nil
+        key.append((column.keyPosition, position, storage))
       }
-      if column[2] != .null { hasDefault.insert(position) }
-      if column[3] != .integer(0) { isComparable = false }
+      if column.hasDefault { hasDefault.insert(position) }
+      if column.kind != 0 { isComparable = false }
     }
     self.names = names
     key.sort { $0.order < $1.order }
@@ -122,12 +122,8 @@ extension Connection {
   }
 
   func observedSource(_ name: TableName) throws -> ObservedSource {
-    let database = name.database.quotedIdentifier
-    let found = try values(
-      of: Statement(
-        sql: "SELECT type, rootpage FROM \(database).sqlite_schema WHERE name = $1 COLLATE NOCASE"
-          + " AND type IN ('table', 'view')", arguments: [.text(name.table)]))
-    guard let found = found.first else {
+    let schema = SchemaReader(values)
+    guard let source = try schema.source(named: name.table, in: name.database) else {
       // Their rows are made of their arguments, or of the schema.
       let known = [
         "json_each", "json_tree", ValueList.function, "sqlite_master", "sqlite_schema",
@@ -135,21 +131,14 @@ extension Connection {
       ]
       return known.contains(name: name.table) ? .view : .unknown
     }
-    if found[0] == "view" { return .view }
+    if source.isView { return .view }
     // A virtual table has no page of its own.
-    if found[1] == 0 || name.table.starts(withBytes: "sqlite_") { return .unknown }
-    let arguments: [SQLValue] = [.text(name.table), .text(name.database)]
-    let columns = try values(
-      of: Statement(
-        sql: "SELECT name, pk, dflt_value, hidden, type FROM pragma_table_xinfo($1, $2)"
-          + " ORDER BY cid",
-        arguments: arguments))
+    if !source.hasPages || name.table.starts(withBytes: "sqlite_") { return .unknown }
+    let columns = try schema.columns(of: name.table, in: name.database)
     // Of a key that is the rowid there is no index.
-    let indexes = try values(
-      of: Statement(
-        sql: "SELECT 1 FROM pragma_index_list($1, $2) WHERE origin = 'pk'", arguments: arguments))
+    let hasRowIDKey = try !schema.hasKeyIndex(name.table, in: name.database)
     return .table(
-      TableLayout(columns: columns, hasRowIDKey: indexes.isEmpty) { column in
+      TableLayout(columns: columns, hasRowIDKey: hasRowIDKey) { column in
         var collation: UnsafePointer<CChar>?
         sqlite3_table_column_metadata(
           handle, name.database, name.table, column, nil, &collation, nil, nil, nil)
@@ -160,8 +149,7 @@ extension Connection {
 
 extension StorageClass {
   /// The class of all that a column stores of its own class, where its declared type says so.
-  fileprivate init?(declared type: SQLValue) {
-    guard case .text(let type) = type else { return nil }
+  fileprivate init?(declared type: String) {
     switch SQLName(type) {
     case SQLName("INTEGER"), SQLName("INT"), SQLName("BIGINT"): self = .integer
     case SQLName("TEXT"): self = .text

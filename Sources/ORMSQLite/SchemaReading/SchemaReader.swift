@@ -1,26 +1,87 @@
 import ORMCore
 import ORMSchema
 
-/// Asks SQLite what a database has.
+/// Asks SQLite what a database has: everything that is known of tables comes through here.
 ///
-/// All that is known of tables comes through here; see <https://www.sqlite.org/schematab.html>.
+/// The caller says how its statements run: on which connection, and whether hooks report them. Names
+/// are found as SQLite finds them, in either case of ASCII's letters. See
+/// <https://www.sqlite.org/schematab.html>.
 struct SchemaReader {
   /// Runs a query and returns its rows.
-  private let rows: (Statement) throws -> [[SQLValue]]
+  let rows: (Statement) throws -> [[SQLValue]]
 
   init(_ rows: @escaping (Statement) throws -> [[SQLValue]]) {
     self.rows = rows
   }
 
+  /// Runs a query with texts for its parameters.
+  func rows(_ sql: String, _ arguments: String...) throws -> [[SQLValue]] {
+    try rows(Statement(sql: sql, arguments: arguments.map(SQLValue.text)))
+  }
+}
+
+// MARK: - Objects
+
+extension SchemaReader {
   /// The rows of the schema of a database, `main` or one that is attached.
   func entries(of database: String = "main") throws -> [Schema.Entry] {
     let sql = "SELECT type, name, tbl_name, sql FROM \(database.quotedIdentifier).sqlite_schema"
-    return try rows(Statement(sql: sql)).compactMap { row in
-      guard case .text(let type) = row[0], case .text(let name) = row[1],
-        case .text(let table) = row[2]
+    return try rows(sql).compactMap { row in
+      guard let type = row[0].textValue, let name = row[1].textValue,
+        let table = row[2].textValue
       else { return nil }
-      let text: String? = if case .text(let text) = row[3] { text } else { nil }
-      return Schema.Entry(type: type, name: name, table: table, sql: text)
+      return Schema.Entry(type: type, name: name, table: table, sql: row[3].textValue)
     }
   }
+
+  /// Whether the main database has a table, a view, an index or a trigger of this name.
+  func hasObject(named name: String) throws -> Bool {
+    let sql = "SELECT 1 FROM sqlite_schema WHERE name = $1 COLLATE NOCASE LIMIT 1"
+    return try !rows(sql, name).isEmpty
+  }
+
+  /// A table or a view.
+  struct Source {
+    /// The name as it was created.
+    let name: String
+    let isView: Bool
+    /// Whether SQLite keeps the rows itself, in pages of the database.
+    let hasPages: Bool
+  }
+
+  /// The table or the view of this name.
+  func source(named name: String, in database: String) throws -> Source? {
+    let sql = """
+      SELECT name, type = 'view', rootpage <> 0 FROM \(database.quotedIdentifier).sqlite_schema
+      WHERE name = $1 COLLATE NOCASE AND type IN ('table', 'view')
+      """
+    return try rows(sql, name).first.flatMap { row in
+      row[0].textValue.map {
+        Source(name: $0, isView: row[1] == .integer(1), hasPages: row[2] == .integer(1))
+      }
+    }
+  }
+
+  /// The databases of the connection, in the order in which SQLite looks for a table.
+  func databases() throws -> [String] {
+    try rows("SELECT name FROM pragma_database_list ORDER BY name <> 'temp', seq")
+      .compactMap(\.first?.textValue)
+  }
+
+  /// The triggers of a table or a view, those of the connection as well.
+  func triggers(of table: String) throws -> [(name: String, sql: String, isTemporary: Bool)] {
+    let condition = "type = 'trigger' AND tbl_name = $1 COLLATE NOCASE"
+    let sql = """
+      SELECT name, sql, 0 FROM main.sqlite_schema WHERE \(condition)
+      UNION ALL SELECT name, sql, 1 FROM temp.sqlite_schema WHERE \(condition)
+      """
+    return try rows(sql, table).compactMap { row in
+      guard let name = row[0].textValue, let sql = row[1].textValue else { return nil }
+      return (name, sql, row[2] == .integer(1))
+    }
+  }
+}
+
+extension SQLValue {
+  var textValue: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -102,10 +102,8 @@ extension Connection {
     try changeset.forEachOperation { iterator in
       let table = try ChangesetOperation.table(of: iterator)
       if names[SQLName(table)] != nil { return }
-      names[SQLName(table)] = try values(
-        of: Statement(
-          sql: "SELECT name FROM pragma_table_info($1) ORDER BY cid", arguments: [.text(table)])
-      ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+      names[SQLName(table)] = try SchemaReader(values).columns(of: table)
+        .filter { $0.kind == 0 }.map(\.name)
     }
     return names.filter { !$0.value.isEmpty }
   }

@@ -29,7 +29,9 @@ extension Connection {
       // An index whose triggers went with its table has missed what was written to the new one.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
         .filter { index in
-          try ([index.tableName] + index.triggers.map(\.name)).contains { try !isInSchema($0) }
+          try ([index.tableName] + index.triggers.map(\.name)).contains {
+            try !SchemaReader(values).hasObject(named: $0)
+          }
         }
       for source in sources {
         for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
@@ -43,12 +45,6 @@ extension Connection {
       for index in newIndexes { try run(.rebuild, on: index) }
       try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
-  }
-
-  private func isInSchema(_ name: String) throws -> Bool {
-    try value(
-      Bool.self,
-      sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = \(name) COLLATE NOCASE)")
   }
 
   private func createStatements(
@@ -93,23 +89,15 @@ extension Connection {
 
   /// The text of each trigger of a view that its struct does not declare.
   private func otherTriggers(of view: any DatabaseView.Type) throws -> [String] {
-    let query = Statement(
-      sql: """
-        SELECT name, sql, 'main' FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
-        UNION ALL
-        SELECT name, sql, 'temp' FROM temp.sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 COLLATE NOCASE
-        """,
-      arguments: [.text(view.tableName)])
-    return try values(of: query).compactMap { row in
-      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { return nil }
-      let isTemporary = row[2] == .text("temp")
+    try SchemaReader(values).triggers(of: view.tableName).compactMap { trigger in
       let isDeclared = view.triggers.contains {
-        $0.isTemporary == isTemporary && $0.name.isSameName(as: name)
+        $0.isTemporary == trigger.isTemporary && $0.name.isSameName(as: trigger.name)
       }
       if isDeclared { return nil }
       // SQLite keeps the text without the word.
       // Characters: a word of ASCII's letters, and a space behind it
-      return isTemporary ? "CREATE TEMP" + sql.dropFirst("CREATE".count) : sql
+      return trigger.isTemporary
+        ? "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count) : trigger.sql
     }
   }
 

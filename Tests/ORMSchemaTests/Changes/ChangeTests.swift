@@ -90,6 +90,18 @@ struct ChangeTests {
     }
   }
 
+  @Test(
+    "a column that becomes the rowid changes its type, and one that INT and INTEGER are the same for does not"
+  )
+  func rowIDs() throws {
+    let changes = try Schema(of: "CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER)").changes(
+      from: Schema(of: "CREATE TABLE t (a INT PRIMARY KEY, b INT)"))
+    #expect(
+      changes.map { "\($0.action) \($0.member ?? "") \($0.property)" } == [
+        "changed a type", "note b type", "changed the primary key definition",
+      ])
+  }
+
   @Test("a reference without columns is to the key of its table, in the schema that it is in")
   func references() throws {
     let parent = "CREATE TABLE p (k TEXT PRIMARY KEY, u UNIQUE);"

@@ -1,0 +1,58 @@
+import ORMCore
+
+extension SchemaReader {
+  /// A reference from `child` to `parent`.
+  struct Reference {
+    let child: String
+    /// Its number among those of its table.
+    let id: Int64
+    var columns: [String]
+    let parent: String
+    var parentColumns: [String]
+    let onDelete: String
+  }
+
+  /// All references, by table.
+  func references() throws -> [Reference] { try references(where: "1") }
+
+  /// The references of a table to others, and to itself.
+  func references(fromTable table: String) throws -> [Reference] {
+    try references(where: "m.name = $1 COLLATE NOCASE", table)
+  }
+
+  /// The references to a table.
+  func references(toTable table: String) throws -> [Reference] {
+    try references(where: "f.\"table\" = $1 COLLATE NOCASE", table)
+  }
+
+  /// See <https://www.sqlite.org/pragma.html#pragma_foreign_key_list>.
+  private func references(where condition: String, _ table: String...) throws -> [Reference] {
+    let sql = """
+      SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
+      FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f
+      WHERE m.type = 'table' AND \(condition) ORDER BY m.name, f.id DESC, f.seq
+      """
+    var references: [Reference] = []
+    for row in try rows(Statement(sql: sql, arguments: table.map(SQLValue.text))) {
+      guard let child = row[0].textValue, case .integer(let id) = row[1],
+        let column = row[2].textValue, let parent = row[3].textValue,
+        let onDelete = row[5].textValue
+      else { continue }
+      if references.last?.id != id || references.last?.child.hasSameBytes(as: child) != true {
+        references.append(
+          Reference(
+            child: child, id: id, columns: [], parent: parent, parentColumns: [],
+            onDelete: onDelete))
+      }
+      references[references.count - 1].columns.append(column)
+      if let name = row[4].textValue {
+        references[references.count - 1].parentColumns.append(name)
+      }
+    }
+    // A reference that names no columns is to the key.
+    for index in references.indices where references[index].parentColumns.isEmpty {
+      references[index].parentColumns = try primaryKey(of: references[index].parent)
+    }
+    return references
+  }
+}
