@@ -1,10 +1,9 @@
-import CSQLite
 import ORMCore
 
 /// Looks at the statements of one connection before they run.
 final class QueryAdvisor {
   private let warnings: QueryWarnings
-  private let connection: OpaquePointer
+  private let connection: RawConnection
   private let checksKeys: Bool
   /// The statements that were found to have a good plan, as long as the schema is this one.
   private var examined: Set<ExactText> = []
@@ -14,7 +13,7 @@ final class QueryAdvisor {
   ///   enough.
   init(_ warnings: QueryWarnings, connection: OpaquePointer, checksKeys: Bool) {
     self.warnings = warnings
-    self.connection = connection
+    self.connection = RawConnection(connection)
     self.checksKeys = checksKeys
   }
 
@@ -24,7 +23,7 @@ final class QueryAdvisor {
     // Characters: words of ASCII's letters alone
     guard Self.verbs.contains(sql.firstKeyword) else { return }
     try checkRepetition(statement)
-    let version = try rows("PRAGMA schema_version").first?.first
+    let version = try connection.texts("PRAGMA schema_version").first?.first
     if !version.hasSameBytes(as: schemaVersion) {
       examined = []
       if checksKeys && warnings.findsMissingIndexes { try checkForeignKeys(before: sql) }
@@ -52,7 +51,7 @@ final class QueryAdvisor {
 extension QueryAdvisor {
   private func checkRepetition(_ statement: PreparedStatement) throws {
     guard let limit = warnings.repetitionLimit, statement.isReadOnly,
-      sqlite3_bind_parameter_count(statement.handle) > 0,
+      statement.parameterCount > 0,
       let repetitions = Repetitions.ofScope ?? warnings.repetitions.ofCurrentTask()
     else { return }
     let count = repetitions.count(statement.sql)
@@ -65,7 +64,7 @@ extension QueryAdvisor {
 extension QueryAdvisor {
   /// Looks for loops over a whole table: the outermost one may be where there is no condition.
   private func checkScans(_ sql: String) throws {
-    let plan = try rows("EXPLAIN QUERY PLAN " + sql)
+    let plan = try connection.texts("EXPLAIN QUERY PLAN " + sql)
     let isConditional = sql.raisedInASCII.contains(bytes: "WHERE")
     // Tables of the statement's own; whether they have a condition of their own, their plan does not say.
     let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
@@ -107,7 +106,7 @@ extension QueryAdvisor {
 
 extension QueryAdvisor {
   private func checkForeignKeys(before sql: String) throws {
-    let keys = try rows(
+    let keys = try connection.texts(
       """
       SELECT "table".name, "key".id, "key"."from"
       FROM sqlite_schema AS "table", pragma_foreign_key_list("table".name) AS "key"
@@ -122,27 +121,11 @@ extension QueryAdvisor {
     where !warnings.ignoredTables.contains(name: key[0].text) {
       let table = key[0].text
       let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
-      let plan = try rows(
+      let plan = try connection.texts(
         "EXPLAIN QUERY PLAN SELECT 1 FROM \(table.quotedIdentifier) WHERE \(condition)")
       if plan.contains(where: { $0[3].starts(withBytes: "SCAN ") }) {
         try warn(.missingIndex(table: table, columns: columns), sql)
       }
     }
-  }
-
-  /// The rows of a query, as texts.
-  private func rows(_ sql: String) throws -> [[String]] {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
-    defer { sqlite3_finalize(statement) }
-    guard code == SQLITE_OK else { throw DatabaseError(code, on: connection, sql: sql) }
-    var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append(
-        (0..<sqlite3_column_count(statement)).map { column in
-          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-        })
-    }
-    return rows
   }
 }

@@ -61,14 +61,7 @@ extension DatabaseError {
   /// The first column of a query's rows; none if it fails, as for a view that has lost its
   /// table.
   private static func texts(_ sql: String, on connection: OpaquePointer) -> [String] {
-    var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { return [] }
-    defer { sqlite3_finalize(statement) }
-    var texts: [String] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      if let text = sqlite3_column_text(statement, 0) { texts.append(String(cString: text)) }
-    }
-    return texts
+    (try? RawConnection(connection).texts(sql))?.compactMap(\.first) ?? []
   }
 }
 

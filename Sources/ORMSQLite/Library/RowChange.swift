@@ -1,3 +1,4 @@
+import CPlatform
 import CSQLite
 import ORMCore
 
@@ -20,6 +21,35 @@ struct RowChange {
   /// The rowids that the row has before and after.
   var rowIDs: (old: [SQLValue]?, new: [SQLValue]?) {
     (hasOld ? [.integer(oldKey)] : nil, hasNew ? [.integer(newKey)] : nil)
+  }
+
+  /// Whether it is an update of a row that keeps its rowid.
+  var isUpdateInPlace: Bool { operation == SQLITE_UPDATE && oldKey == newKey }
+  var columnCount: Int { Int(orm_sqlite3_preupdate_count(connection)) }
+
+  enum Comparison {
+    case same, different, bothNull
+  }
+
+  /// Compares the value that a column had with the one that it gets.
+  func comparison(of column: Int) -> Comparison {
+    guard let old = old(column), let new = new(column) else { return .different }
+    let type = sqlite3_value_type(old)
+    guard type == sqlite3_value_type(new) else { return .different }
+    let isSame: Bool
+    switch type {
+    case SQLITE_INTEGER: isSame = sqlite3_value_int64(old) == sqlite3_value_int64(new)
+    case SQLITE_FLOAT:
+      isSame = sqlite3_value_double(old).bitPattern == sqlite3_value_double(new).bitPattern
+    case SQLITE_NULL: return .bothNull
+    default:
+      let (oldBytes, newBytes) = (sqlite3_value_blob(old), sqlite3_value_blob(new))
+      let (oldCount, newCount) = (sqlite3_value_bytes(old), sqlite3_value_bytes(new))
+      isSame =
+        oldCount == newCount
+        && (oldCount == 0 || orm_bytes_are_equal(oldBytes, newBytes, Int(oldCount)) != 0)
+    }
+    return isSame ? .same : .different
   }
 
   func old(_ column: Int) -> OpaquePointer? {

@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 #if canImport(FoundationEssentials)
@@ -99,9 +98,7 @@ extension Connection {
     let destination: ConnectionHandle
     do {
       destination = try ConnectionHandle(
-        path: path,
-        flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-        vfs: configuration.vfs)
+        path: path, flags: Connection.Role.writer.openFlags, vfs: configuration.vfs)
       try configuration.prepare(destination.pointer)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: false)

@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 /// How far a checkpoint goes; see <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
@@ -12,12 +11,12 @@ public enum CheckpointMode: Sendable, Hashable {
   /// All of the log, whose file is then empty.
   case truncate
 
-  fileprivate var code: Int32 {
+  fileprivate var mode: RawConnection.Checkpoint {
     switch self {
-    case .passive: SQLITE_CHECKPOINT_PASSIVE
-    case .full: SQLITE_CHECKPOINT_FULL
-    case .restart: SQLITE_CHECKPOINT_RESTART
-    case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+    case .passive: .passive
+    case .full: .full
+    case .restart: .restart
+    case .truncate: .truncate
     }
   }
 }
@@ -55,13 +54,7 @@ extension Database {
 
 extension Connection {
   fileprivate func checkpoint(_ mode: CheckpointMode) throws -> CheckpointResult {
-    var (log, checkpointed): (Int32, Int32) = (0, 0)
-    let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, &log, &checkpointed)
-    guard code == SQLITE_OK else {
-      throw DatabaseError(code, on: handle, sql: "PRAGMA wal_checkpoint")
-    }
-    // Where there is no log, both are -1.
-    return CheckpointResult(
-      logPages: max(0, Int(log)), checkpointedPages: max(0, Int(checkpointed)))
+    let (log, checkpointed) = try RawConnection(handle).checkpoint(mode.mode)
+    return CheckpointResult(logPages: max(0, log), checkpointedPages: max(0, checkpointed))
   }
 }

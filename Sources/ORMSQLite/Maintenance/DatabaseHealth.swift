@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 #if canImport(FoundationEssentials)
@@ -68,13 +67,13 @@ extension Database {
     return try await writing { db in
       let journalMode = try db.value(String.self, sql: "PRAGMA journal_mode")
       return DatabaseHealth(
-        sqliteVersion: String(cString: sqlite3_libversion()), journalMode: journalMode,
+        sqliteVersion: SQLiteLibrary.version, journalMode: journalMode,
         pageSize: try db.value(Int.self, sql: "PRAGMA page_size"),
         pageCount: try db.value(Int.self, sql: "PRAGMA page_count"),
         freePageCount: try db.value(Int.self, sql: "PRAGMA freelist_count"),
         logSize: sizeOfFile(path + "-wal"),
         defects: SQLiteDefect.known(
-          in: Int(sqlite3_libversion_number()), journalMode: journalMode))
+          in: SQLiteLibrary.versionNumber, journalMode: journalMode))
     }
   }
 }

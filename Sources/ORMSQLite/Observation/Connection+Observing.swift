@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 /// What is known of what an observer reads.

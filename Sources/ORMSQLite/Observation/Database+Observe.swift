@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 extension Database {
@@ -125,24 +124,5 @@ extension Connection {
     }
     hasher.combine(rows.count)
     return (rows, hasher.finalize())
-  }
-}
-
-extension PreparedStatement {
-  fileprivate func hashRow(into hasher: inout Hasher) {
-    for column in 0..<sqlite3_column_count(handle) {
-      let type = sqlite3_column_type(handle, column)
-      hasher.combine(type)
-      switch type {
-      case SQLITE_INTEGER: hasher.combine(sqlite3_column_int64(handle, column))
-      case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
-      case SQLITE_NULL: break
-      default:
-        let bytes = sqlite3_column_blob(handle, column)
-        let count = Int(sqlite3_column_bytes(handle, column))
-        hasher.combine(count)
-        if count > 0 { hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }
-      }
-    }
   }
 }

@@ -1,5 +1,4 @@
 internal import CPlatform
-import CSQLite
 import ORMCore
 
 /// What has to be known of a table's columns to compare a row with what becomes of it.
@@ -60,33 +59,23 @@ struct TableLayout {
   /// A generated column that is not stored moves those behind it, in some versions of SQLite; and a BLOB
   /// that is written in place comes without what is written.
   func canCompare(_ change: RowChange) -> Bool {
-    isComparable && orm_sqlite3_preupdate_count(change.connection) == Int32(names.count)
+    isComparable && change.columnCount == names.count
       && !change.isBlobWrite
   }
 
   /// Whether an update gives a column another value.
   func hasChanged(_ column: Int, in change: RowChange) -> Bool {
-    guard let old = change.old(column), let new = change.new(column) else { return true }
-    let type = sqlite3_value_type(old)
-    guard type == sqlite3_value_type(new) else { return true }
-    switch type {
-    case SQLITE_INTEGER: return sqlite3_value_int64(old) != sqlite3_value_int64(new)
-    case SQLITE_FLOAT:
-      return sqlite3_value_double(old).bitPattern != sqlite3_value_double(new).bitPattern
+    switch change.comparison(of: column) {
+    case .different: true
+    case .same: false
     // A row from before the column was added has its default, and SQLite 3.40 says NULL.
-    case SQLITE_NULL: return hasDefault.contains(column)
-    default:
-      let (oldBytes, newBytes) = (sqlite3_value_blob(old), sqlite3_value_blob(new))
-      let (oldCount, newCount) = (sqlite3_value_bytes(old), sqlite3_value_bytes(new))
-      guard oldCount == newCount else { return true }
-      return oldCount > 0 && orm_bytes_are_equal(oldBytes, newBytes, Int(oldCount)) == 0
+    case .bothNull: hasDefault.contains(column)
     }
   }
 
   /// Whether a change is not known to leave the row as it is.
   func canDiffer(_ change: RowChange) -> Bool {
-    guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey, canCompare(change)
-    else { return true }
+    guard change.isUpdateInPlace, canCompare(change) else { return true }
     return names.values.contains { hasChanged($0, in: change) }
   }
 
@@ -139,10 +128,7 @@ extension Connection {
     let hasRowIDKey = try !schema.hasKeyIndex(name.table, in: name.database)
     return .table(
       TableLayout(columns: columns, hasRowIDKey: hasRowIDKey) { column in
-        var collation: UnsafePointer<CChar>?
-        sqlite3_table_column_metadata(
-          handle, name.database, name.table, column, nil, &collation, nil, nil, nil)
-        return collation.map { String(cString: $0).isSameName(as: "BINARY") } == true
+        RawConnection(handle).collation(of: column, in: name) == SQLName("BINARY")
       })
   }
 }

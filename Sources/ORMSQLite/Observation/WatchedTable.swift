@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 /// A table that someone observes, and what has changed in it since the transaction began.
@@ -63,9 +62,7 @@ final class WatchedTable {
     if !rowObservers.isEmpty { noteRow(change) }
     if !journals.isEmpty && columns.canDiffer(change) { record(change) }
     if observers.isEmpty || rowsChanged { return }
-    guard change.operation == SQLITE_UPDATE, change.oldKey == change.newKey,
-      columns.canCompare(change)
-    else {
+    guard change.isUpdateInPlace, columns.canCompare(change) else {
       rowsChanged = true
       return
     }

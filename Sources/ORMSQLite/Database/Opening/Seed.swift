@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 #if canImport(FoundationEssentials)
@@ -22,14 +21,15 @@ struct Seed {
         path: path, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,
         isImmutable: try isImmutable())
       try configuration.prepare(handle.pointer)
-      sqlite3_busy_timeout(handle.pointer, configuration.busyTimeout.wholeMilliseconds)
+      let connection = RawConnection(handle.pointer)
+      connection.setBusyTimeout(configuration.busyTimeout)
       // Opening has not looked into the file yet.
-      let sql = "SELECT count(*) FROM sqlite_master"
-      let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
-      guard code == SQLITE_OK else { throw DatabaseError(code, on: handle.pointer) }
+      try connection.execute("SELECT count(*) FROM sqlite_master")
       return handle
     } catch let error as DatabaseError {
-      throw error.explainingOpening(path, isReadOnly: true)
+      var error = error.explainingOpening(path, isReadOnly: true)
+      error.sql = nil
+      throw error
     }
   }
 

@@ -1,5 +1,5 @@
-#ifndef ORM_CSQLITE_THREADS_H
-#define ORM_CSQLITE_THREADS_H
+#ifndef ORM_CPLATFORM_THREADS_H
+#define ORM_CPLATFORM_THREADS_H
 
 #ifdef __linux__
 // Swift's overlay of Dispatch has this function on Apple's platforms alone.

@@ -1,0 +1,25 @@
+import CSQLite
+import ORMCore
+
+extension PreparedStatement {
+  /// Hashes the values of the row that the statement is at, as they are stored.
+  func hashRow(into hasher: inout Hasher) {
+    for column in 0..<sqlite3_column_count(handle) {
+      let type = sqlite3_column_type(handle, column)
+      hasher.combine(type)
+      switch type {
+      case SQLITE_INTEGER: hasher.combine(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, column).bitPattern)
+      case SQLITE_NULL: break
+      default:
+        let bytes = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        hasher.combine(count)
+        if count > 0 { hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) }
+      }
+    }
+  }
+
+  /// How many parameters the statement has.
+  var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+}

@@ -1,0 +1,79 @@
+import CSQLite
+import ORMCore
+
+/// A connection as C has it, for what is asked of it without a prepared statement that is kept.
+struct RawConnection {
+  let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// Runs SQL of one statement or several, whose rows are dropped.
+  func execute(_ sql: String) throws {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
+  }
+
+  /// The rows of a query, as texts; NULL is an empty one. A row that can't be read is the end.
+  func texts(_ sql: String) throws -> [[String]] {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+        })
+    }
+    return rows
+  }
+
+  /// Blocks the thread for as long if another connection's lock is in the way.
+  func setBusyTimeout(_ duration: Duration) {
+    sqlite3_busy_timeout(handle, duration.wholeMilliseconds)
+  }
+
+  /// The collation of a table's column; nil if there is no such column.
+  func collation(of column: String, in table: TableName) -> SQLName? {
+    var collation: UnsafePointer<CChar>?
+    sqlite3_table_column_metadata(
+      handle, table.database, table.table, column, nil, &collation, nil, nil, nil)
+    return collation.map { SQLName(String(cString: $0)) }
+  }
+
+  /// Moves pages of the write-ahead log into the file; see
+  /// <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
+  ///
+  /// - Returns: how many pages the log has, and how many of them are in the file; -1 without a log.
+  func checkpoint(_ mode: Checkpoint) throws -> (log: Int, checkpointed: Int) {
+    var (log, checkpointed): (Int32, Int32) = (0, 0)
+    let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, &log, &checkpointed)
+    guard code == SQLITE_OK else {
+      throw DatabaseError(code, on: handle, sql: "PRAGMA wal_checkpoint")
+    }
+    return (Int(log), Int(checkpointed))
+  }
+
+  /// What a checkpoint waits for.
+  enum Checkpoint {
+    case passive, full, restart, truncate
+
+    fileprivate var code: Int32 {
+      switch self {
+      case .passive: SQLITE_CHECKPOINT_PASSIVE
+      case .full: SQLITE_CHECKPOINT_FULL
+      case .restart: SQLITE_CHECKPOINT_RESTART
+      case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    }
+  }
+}
+
+/// The SQLite that runs.
+enum SQLiteLibrary {
+  /// Its version: `3.40.1`.
+  static var version: String { String(cString: sqlite3_libversion()) }
+  /// Its version as one number: 3,040,001 for 3.40.1.
+  static var versionNumber: Int { Int(sqlite3_libversion_number()) }
+}
