@@ -82,7 +82,7 @@ public protocol KeyedTable: DatabaseTable {
 /// A row of a ``KeyedTable`` that does not have its key yet.
 ///
 /// `@Table` generates one as `Album.Draft` where the key is not optional and the database gives it.
-public protocol TableDraft: Sendable {
+public protocol TableDraft<Target>: Sendable {
   /// The table that the row is for.
   associatedtype Target: KeyedTable
 

@@ -51,6 +51,13 @@ extension SQLExpressible {
     isIn(range, as: Wrapped.self)
   }
 
+  /// Not to be called: what lies in a range has the type of its ends.
+  @available(*, unavailable, message: "the ends of the range have another type than the column")
+  @_disfavoredOverload
+  public func `in`<Values: ColumnRange>(_ range: Values) -> SQLExpression<Bool> {
+    SQLExpression(.never)
+  }
+
   @inlinable
   func isIn<Values: ColumnRange, Bound: ColumnRepresentation>(
     _ range: Values, as bound: Bound.Type

@@ -60,10 +60,12 @@ extension DatabaseTable {
   }
 
   /// The insert of a draft.
-  public static func insert<Draft: TableDraft>(
-    _ draft: Draft, or resolution: ConflictResolution? = nil
-  ) -> Insert<Self> where Draft.Target == Self {
-    insert([draft], or: resolution)
+  // Any draft, and not a generic one: the type checker (6.3.1) would try a closure that sets a
+  // misspelt column as a draft, and say that it is none.
+  public static func insert(
+    _ draft: any TableDraft<Self>, or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    Insert([InsertedRow(draft)], or: resolution)
   }
 
   /// The insert of any number of drafts, all or none of them.
@@ -100,6 +102,15 @@ extension DatabaseTable {
     Insert(rows.map { InsertedRow($0) }, or: resolution)
   }
 
+  /// Not to be called: what is inserted is a row of the table, or a draft of one.
+  @available(*, unavailable, message: "this is no row, and no draft, of this table")
+  @_disfavoredOverload
+  public static func insert(
+    _ other: any Sendable, or resolution: ConflictResolution? = nil
+  ) -> Insert<Self> {
+    insertDefaultValues(or: resolution)
+  }
+
   /// The insert of a row of the database's defaults: `INSERT INTO "album" DEFAULT VALUES`.
   ///
   /// SQLite takes no `ON CONFLICT` behind it.
@@ -119,14 +130,22 @@ extension InsertedRow {
   }
 
   fileprivate static func rows<Draft: TableDraft>(_ drafts: [Draft]) -> [InsertedRow] {
+    let columns = columns(of: Draft.self)
+    return drafts.map { InsertedRow($0, columns) }
+  }
+
+  fileprivate init<Draft: TableDraft>(_ draft: Draft) {
+    self.init(draft, Self.columns(of: Draft.self))
+  }
+
+  private init<Draft: TableDraft>(_ draft: Draft, _ columns: [String]) {
+    self.init(of: Draft.Target.self, columns, leavingOut: draft.leftOut) { try draft.storedValues }
+  }
+
+  /// A draft has no key, whose columns come last.
+  private static func columns<Draft: TableDraft>(of draft: Draft.Type) -> [String] {
     let schema = Draft.Target.schema
-    // A draft has no key, whose columns come last.
-    let columns = schema.writableColumns.filter { !schema.primaryKey.contains(name: $0) }
-    return drafts.map { draft in
-      InsertedRow(of: Draft.Target.self, columns, leavingOut: draft.leftOut) {
-        try draft.storedValues
-      }
-    }
+    return schema.writableColumns.filter { !schema.primaryKey.contains(name: $0) }
   }
 
   package init<T: DatabaseTable>(_ assignments: Assignments<T>) {

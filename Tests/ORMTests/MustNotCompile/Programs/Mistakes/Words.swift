@@ -26,7 +26,7 @@ private func words5() {
 }
 
 private func words6() {
-  // error: no exact matches in call to instance method 'in'
+  // error: 'in' is unavailable: the ends of the range have another type than the column
   _ = Track.where { $0.seconds.in("a"..."b") }
 }
 
@@ -139,4 +139,14 @@ private func words28(_ db: Database) async throws {
   // error: generic parameter 'T' could not be inferred
   // error: value of type 'Track.Columns' has no member 'secnds'
   _ = try await db.first(Track.select { $0.secnds.max() })
+}
+
+private func words29() {
+  // error: 'in' is unavailable: the ends of the range have another type than the column
+  _ = Track.where { $0.styleID.in("a"...) && $0.name == "x" }
+}
+
+private func words30() {
+  // error: 'in' is unavailable: the ends of the range have another type than the column
+  _ = Track.where { $0.name == "x" && $0.seconds.in(1.5...3) && $0.price > 1 && $0.albumID == 3 }
 }

@@ -75,3 +75,39 @@ private func writes12() {
   // error: value of type 'Track.Columns' has no member 'nam'
   _ = Track.where { $0.nam == "x" }.delete()
 }
+
+private func writes13() {
+  // error: value of type 'Assignments<Album>' has no dynamic member 'titel'
+  // error: generic parameter 'Representation' could not be inferred
+  _ = Album.insert { $0.titel = "x" }
+}
+
+private func writes14(_ db: Database) async throws {
+  // error: value of type 'Assignments<Artist>' has no dynamic member 'nam'
+  // error: generic parameter 'Representation' could not be inferred
+  try await db.run(Artist.insert { $0.nam = "x" })
+}
+
+private func writes15() {
+  _ = Album.insert(or: .ignore) {
+    $0.title = "x"
+    // error: value of type 'Assignments<Album>' has no dynamic member 'artist'
+    // error: generic parameter 'Representation' could not be inferred
+    $0.artist = 1
+  }
+}
+
+private func writes16() {
+  // error: cannot assign value of type 'Int' to type 'String'
+  _ = Album.insert { $0.title = 3 }
+}
+
+private func writes17() {
+  // error: 'insert(_:or:)' is unavailable: this is no row, and no draft, of this table
+  _ = Album.insert(Artist.Draft(name: "x"))
+}
+
+private func writes18(_ artists: [Artist]) {
+  // error: 'insert(_:or:)' is unavailable: this is no row, and no draft, of this table
+  _ = Album.insert(artists)
+}

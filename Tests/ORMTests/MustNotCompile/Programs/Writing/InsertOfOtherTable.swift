@@ -1,6 +1,6 @@
 import ORM
 
 private func insert(_ artist: Artist) {
-  // error: requires that 'Artist' conform to 'TableDraft'
+  // error: 'insert(_:or:)' is unavailable: this is no row, and no draft, of this table
   _ = Album.insert(artist)
 }
