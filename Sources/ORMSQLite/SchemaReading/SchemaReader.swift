@@ -3,8 +3,8 @@ import ORMSchema
 
 /// Asks SQLite what a database has: everything that is known of tables comes through here.
 ///
-/// The caller says how its statements run: on which connection, and whether hooks report them. Names
-/// are found as SQLite finds them, in either case of ASCII's letters. See
+/// The caller says how its statements run: on which connection, and whether hooks report them.
+/// Names are found as SQLite finds them, in either case of ASCII's letters. See
 /// <https://www.sqlite.org/schematab.html>.
 struct SchemaReader {
   /// Runs a query and returns its rows.

@@ -94,10 +94,10 @@ extension Connection {
         $0.isTemporary == trigger.isTemporary && $0.name.isSameName(as: trigger.name)
       }
       if isDeclared { return nil }
+      if !trigger.isTemporary { return trigger.sql }
       // SQLite keeps the text without the word.
       // Characters: a word of ASCII's letters, and a space behind it
-      return trigger.isTemporary
-        ? "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count) : trigger.sql
+      return "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)
     }
   }
 
