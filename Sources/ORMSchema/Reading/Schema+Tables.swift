@@ -15,7 +15,7 @@ extension Schema {
   /// ``unreadable`` objects.
   public init(of sources: any NamedSource.Type...) { self.init(of: sources) }
 
-  /// The schema that structs describe; see ``init(of:)-(NamedSource.Type...)``.
+  /// The schema that structs describe, given as a list.
   public init(of sources: [any NamedSource.Type]) {
     var entries: [Entry] = []
     var failed: [Unreadable] = []
