@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 extension Configuration {
@@ -44,20 +43,16 @@ extension Configuration {
     /// No limit but those that SQLite was built with.
     public init() {}
 
-    func apply(to handle: OpaquePointer) {
-      let limits = [
-        (SQLITE_LIMIT_LENGTH, length), (SQLITE_LIMIT_SQL_LENGTH, sqlLength),
-        (SQLITE_LIMIT_COLUMN, columns), (SQLITE_LIMIT_EXPR_DEPTH, expressionDepth),
-        (SQLITE_LIMIT_COMPOUND_SELECT, compoundQueries), (SQLITE_LIMIT_VDBE_OP, instructions),
-        (SQLITE_LIMIT_FUNCTION_ARG, functionArguments), (SQLITE_LIMIT_ATTACHED, attachedDatabases),
-        (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, patternLength),
-        (SQLITE_LIMIT_VARIABLE_NUMBER, parameters), (SQLITE_LIMIT_TRIGGER_DEPTH, triggerDepth),
-        (SQLITE_LIMIT_WORKER_THREADS, workerThreads),
+    func apply(to connection: RawConnection) {
+      let limits: [(RawConnection.Limit, Int?)] = [
+        (.length, length), (.sqlLength, sqlLength), (.columns, columns),
+        (.expressionDepth, expressionDepth), (.compoundQueries, compoundQueries),
+        (.instructions, instructions), (.functionArguments, functionArguments),
+        (.attachedDatabases, attachedDatabases), (.patternLength, patternLength),
+        (.parameters, parameters), (.triggerDepth, triggerDepth),
+        (.workerThreads, workerThreads),
       ]
-      // Of a negative number, SQLite would only say what the limit is.
-      for case (let limit, let value?) in limits {
-        sqlite3_limit(handle, limit, Int32(clamping: max(0, value)))
-      }
+      for case (let limit, let value?) in limits { connection.setLimit(limit, to: value) }
     }
   }
 }

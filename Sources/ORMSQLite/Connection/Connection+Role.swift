@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 extension Connection {
@@ -13,31 +12,28 @@ extension Connection {
     /// The only connection of a database that no other can reach: in memory, or temporary.
     case alone
 
-    var openFlags: Int32 {
-      // Its actor sees to it that a connection is used by one thread at a time.
-      let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-      return switch self {
-      case .writer, .alone: common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      case .reader, .onlyReader: common | SQLITE_OPEN_READONLY
+    /// - Parameter makesFile: Whether a file that is not there is created.
+    func access(makesFile: Bool) -> ConnectionHandle.Access {
+      switch self {
+      case .writer, .alone: makesFile ? .creating : .writing
+      case .reader, .onlyReader: .reading
       }
     }
 
     /// - Parameter said: The pragmas that have been given a value, and keep it.
     func configure(
-      _ handle: OpaquePointer, _ configuration: Configuration, waitsForLocks: Bool,
+      _ connection: RawConnection, _ configuration: Configuration, waitsForLocks: Bool,
       besides said: Set<SQLName>
     ) throws {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
-      if waitsForLocks { sqlite3_busy_timeout(handle, configuration.busyTimeout.wholeMilliseconds) }
-      defer { sqlite3_busy_timeout(handle, 0) }
-      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
-      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
-      orm_sqlite3_db_config_int(
-        handle, SQLITE_DBCONFIG_DEFENSIVE, configuration.isDefensive ? 1 : 0, nil)
-      configuration.limits.apply(to: handle)
+      if waitsForLocks { connection.setBusyTimeout(configuration.busyTimeout) }
+      defer { connection.setBusyTimeout(.zero) }
+      connection.refuseDoubleQuotedStrings()
+      connection.setDefensive(configuration.isDefensive)
+      configuration.limits.apply(to: connection)
       func set(_ pragma: String, _ value: String?) throws {
         guard let value, !said.contains(SQLName(pragma)) else { return }
-        try run("PRAGMA \(pragma) = \(value)", on: handle)
+        try connection.execute("PRAGMA \(pragma) = \(value)")
       }
       try set("trusted_schema", configuration.trustsSchema ? "ON" : "OFF")
       try set("temp_store", "MEMORY")
@@ -48,67 +44,32 @@ extension Connection {
       switch self {
       case .writer:
         try set("journal_mode", configuration.journalMode?.rawValue)
-        try set("synchronous", "\(synchronous(handle, configuration).rawValue)")
+        try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
         try set("journal_size_limit", "67108864")
       case .reader:
         // Whoever said otherwise: the one who writes is another connection, and only that one checkpoints.
-        try run("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0", on: handle)
+        try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0")
       case .onlyReader, .alone: break
       }
       // Nothing has looked into the file yet where no pragma had to: whether it is a database is
       // said now, and not by the first fetch.
-      try run("SELECT count(*) FROM sqlite_master", on: handle)
-      if self == .writer && sqlite3_db_readonly(handle, "main") == 1 {
+      try connection.execute("SELECT count(*) FROM sqlite_master")
+      if self == .writer && connection.isReadOnly {
         throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
       }
-      Self.installInterruption(on: handle)
+      connection.installInterruption()
     }
 
     /// What is brought to the disk, in the journal mode that the file has now.
     private func synchronous(
-      _ handle: OpaquePointer, _ configuration: Configuration
+      _ connection: RawConnection, _ configuration: Configuration
     ) throws -> Configuration.Synchronous {
       if let synchronous = configuration.synchronous { return synchronous }
-      var statement: OpaquePointer?
-      defer { sqlite3_finalize(statement) }
-      let code = sqlite3_prepare_v2(handle, "PRAGMA journal_mode", -1, &statement, nil)
-      guard code == SQLITE_OK, sqlite3_step(statement) == SQLITE_ROW,
-        let mode = sqlite3_column_text(statement, 0)
-      else { throw DatabaseError(sqlite3_errcode(handle), on: handle) }
+      guard let mode = try connection.texts("PRAGMA journal_mode").first?.first else {
+        throw connection.error
+      }
       // Characters: SQLite's own word
-      return String(cString: mode) == Configuration.JournalMode.wal.rawValue ? .normal : .full
-    }
-
-    private func run(_ sql: String, on handle: OpaquePointer) throws {
-      let code = sqlite3_exec(handle, sql, nil, nil, nil)
-      guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
-    }
-
-    /// Stops the statement of a task that was cancelled, or whose time is up.
-    ///
-    /// The handler is called every so many steps of SQLite's machine, on the thread and in the
-    /// task that runs the statement: no other task's statement can be stopped by mistake, as by
-    /// `sqlite3_interrupt`. The steps of a statement are counted over all its runs, so short ones
-    /// are stopped, too, once in so many. See <https://www.sqlite.org/c3ref/progress_handler.html>.
-    static func installInterruption(on handle: OpaquePointer) {
-      sqlite3_progress_handler(
-        handle, 1000,
-        { handle in
-          guard Task.isCancelled || Deadline.hasPassed else { return 0 }
-          // It is also called behind the last step: to be stopped there is to have committed, and
-          // to say that nothing was done.
-          return isRunningStatement(on: handle.map(OpaquePointer.init)) ? 1 : 0
-        }, UnsafeMutableRawPointer(handle))
+      return mode == Configuration.JournalMode.wal.rawValue ? .normal : .full
     }
   }
-}
-
-/// Whether a statement has begun and not come to its end.
-private func isRunningStatement(on handle: OpaquePointer?) -> Bool {
-  var statement = sqlite3_next_stmt(handle, nil)
-  while let current = statement {
-    if sqlite3_stmt_busy(current) != 0 { return true }
-    statement = sqlite3_next_stmt(handle, current)
-  }
-  return false
 }

@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 extension Connection {
@@ -281,8 +280,8 @@ extension Connection {
 
   /// Runs `body` with no regard to cancellation and deadlines: a rollback has to reach its end.
   private func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
-    sqlite3_progress_handler(handle, 0, nil, nil)
-    defer { Role.installInterruption(on: handle) }
+    RawConnection(handle).removeInterruption()
+    defer { RawConnection(handle).installInterruption() }
     return try body()
   }
 }

@@ -1,4 +1,3 @@
-public import CSQLite
 import ORMCore
 
 /// One connection to a database, and the verbs on it.
@@ -74,8 +73,7 @@ public final actor Connection {
     let prepared: PragmaRecorder?
     do {
       owner = try ConnectionHandle(
-        path: path,
-        flags: configuration.makesFile ? role.openFlags : role.openFlags & ~SQLITE_OPEN_CREATE,
+        path: path, for: role.access(makesFile: configuration.makesFile),
         vfs: configuration.vfs, isImmutable: configuration.isImmutable,
         uriParameters: configuration.uriParameters)
       handle = owner.pointer
@@ -83,7 +81,8 @@ public final actor Connection {
       callbackFailure = CallbackFailure(reportingTo: owner.hooks)
       prepared = try configuration.prepare(handle)
       try role.configure(
-        handle, configuration, waitsForLocks: waitsForLocks, besides: prepared?.names ?? [])
+        RawConnection(handle), configuration, waitsForLocks: waitsForLocks,
+        besides: prepared?.names ?? [])
       try DecimalFunctions.register(on: handle, failure: callbackFailure)
     } catch let error as DatabaseError {
       throw error.explainingOpening(
@@ -450,23 +449,23 @@ extension Connection {
 
   /// The key of the row that was inserted last on this connection; see
   /// <https://www.sqlite.org/c3ref/last_insert_rowid.html>.
-  @inlinable public var lastInsertRowID: Int64 { orm_sqlite3_last_insert_rowid(handle) }
+  @inlinable public var lastInsertRowID: Int64 { RawConnection(handle).lastInsertRowID }
 
   /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers;
   /// see <https://www.sqlite.org/c3ref/changes.html>.
-  @inlinable public var changeCount: Int { Int(orm_sqlite3_changes(handle)) }
+  @inlinable public var changeCount: Int { RawConnection(handle).changeCount }
 
   /// Whether a transaction is open.
-  @inlinable public var isInTransaction: Bool { orm_sqlite3_get_autocommit(handle) == 0 }
+  @inlinable public var isInTransaction: Bool { !RawConnection(handle).isAutocommit }
 
   /// How many rows have changed since the connection was opened.
-  @usableFromInline var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+  @usableFromInline var totalChangeCount: Int { RawConnection(handle).totalChangeCount }
 
   /// Whether this is the name of a view, or of nothing.
   func isView(_ name: String) -> Bool {
-    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) != SQLITE_OK
+    !RawConnection(handle).hasTable(name)
   }
 
   /// How many parameters one statement can have.
-  var parameterLimit: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) }
+  var parameterLimit: Int { RawConnection(handle).limit(.parameters) }
 }

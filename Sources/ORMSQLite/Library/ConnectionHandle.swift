@@ -16,12 +16,29 @@ final class ConnectionHandle {
   /// Here for the same reason.
   let hooks = ConnectionHooks()
 
+  /// What a file is opened for.
+  enum Access {
+    case reading, writing
+    /// Writing, and the file is created if it is not there.
+    case creating
+
+    fileprivate var flags: Int32 {
+      // Its actor sees to it that a connection is used by one thread at a time.
+      let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      return switch self {
+      case .reading: common | SQLITE_OPEN_READONLY
+      case .writing: common | SQLITE_OPEN_READWRITE
+      case .creating: common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - vfs: What files are read and written by; nil for SQLite's own choice.
   ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
   ///   - uriParameters: What the VFS is told besides.
   init(
-    path: String, flags: Int32, vfs: String?, isImmutable: Bool = false,
+    path: String, for access: Access, vfs: String? = nil, isImmutable: Bool = false,
     uriParameters: [String] = []
   ) throws {
     // C would open the file whose name ends there.
@@ -30,13 +47,14 @@ final class ConnectionHandle {
     }
     self.path = path
     pointer = try Self.open(
-      path, flags, vfs: vfs, parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
+      path, access.flags, vfs: vfs,
+      parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
   }
 
   /// Closes the connection, as far as anyone else can tell.
   func close() throws {
     let open = pointer
-    pointer = try Self.open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX)
+    pointer = try Self.open(":memory:", Access.writing.flags)
     isClosed = true
     sqlite3_close_v2(open)
   }

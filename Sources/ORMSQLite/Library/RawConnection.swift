@@ -1,11 +1,29 @@
-import CSQLite
+public import CSQLite
 import ORMCore
 
 /// A connection as C has it, for what is asked of it without a prepared statement that is kept.
+@frozen
+@usableFromInline
 struct RawConnection {
-  let handle: OpaquePointer
+  @usableFromInline let handle: OpaquePointer
 
+  @inlinable
   init(_ handle: OpaquePointer) { self.handle = handle }
+
+  @inlinable var lastInsertRowID: Int64 { orm_sqlite3_last_insert_rowid(handle) }
+
+  @inlinable var changeCount: Int { Int(orm_sqlite3_changes(handle)) }
+
+  @inlinable var isAutocommit: Bool { orm_sqlite3_get_autocommit(handle) != 0 }
+
+  /// How many rows have changed since the connection was opened.
+  var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// Whether the file of the connection's own database can't be written.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// The error that the connection reports now.
+  var error: DatabaseError { DatabaseError(sqlite3_errcode(handle), on: handle) }
 
   /// Runs SQL of one statement or several, whose rows are dropped.
   func execute(_ sql: String) throws {
@@ -29,9 +47,9 @@ struct RawConnection {
     return rows
   }
 
-  /// Blocks the thread for as long if another connection's lock is in the way.
-  func setBusyTimeout(_ duration: Duration) {
-    sqlite3_busy_timeout(handle, duration.wholeMilliseconds)
+  /// Whether there is a table of this name, which is no view.
+  func hasTable(_ name: String) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
   /// The collation of a table's column; nil if there is no such column.

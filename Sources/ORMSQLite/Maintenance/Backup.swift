@@ -97,8 +97,7 @@ extension Connection {
   ) async throws {
     let destination: ConnectionHandle
     do {
-      destination = try ConnectionHandle(
-        path: path, flags: Connection.Role.writer.openFlags, vfs: configuration.vfs)
+      destination = try ConnectionHandle(path: path, for: .creating, vfs: configuration.vfs)
       try configuration.prepare(destination.pointer)
     } catch let error as DatabaseError {
       throw error.explainingOpening(path, isReadOnly: false)

@@ -14,9 +14,8 @@ struct BackupCopyTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    source = try ConnectionHandle(path: folder.file("source.sqlite"), flags: flags, vfs: nil)
-    destination = try ConnectionHandle(path: folder.file("copy.sqlite"), flags: flags, vfs: nil)
+    source = try ConnectionHandle(path: folder.file("source.sqlite"), for: .creating)
+    destination = try ConnectionHandle(path: folder.file("copy.sqlite"), for: .creating)
     run("CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(20000))", on: source)
   }
 
@@ -60,7 +59,7 @@ struct BackupCopyTests {
     let error = #expect(throws: DatabaseError.self) {
       try BackupCopy.copyAll(
         of: source.pointer,
-        to: ConnectionHandle(path: ":memory:", flags: SQLITE_OPEN_READWRITE, vfs: nil))
+        to: ConnectionHandle(path: ":memory:", for: .writing))
     }
     #expect(error?.code == .busy && error?.path == ":memory:")
     try lock.end("ROLLBACK")
@@ -73,7 +72,7 @@ struct BackupCopyTests {
   func failures() throws {
     let damaged = folder.file("damaged.sqlite")
     try Data(repeating: UInt8(ascii: "x"), count: 8192).write(to: URL(filePath: damaged))
-    let handle = try ConnectionHandle(path: damaged, flags: SQLITE_OPEN_READWRITE, vfs: nil)
+    let handle = try ConnectionHandle(path: damaged, for: .writing)
     let error = #expect(throws: DatabaseError.self) {
       try BackupCopy.copyAll(of: handle.pointer, to: destination)
     }

@@ -18,7 +18,7 @@ struct Seed {
     try DatabaseError.checkHasNoNUL(path)
     do {
       let handle = try ConnectionHandle(
-        path: path, flags: Connection.Role.onlyReader.openFlags, vfs: configuration.vfs,
+        path: path, for: .reading, vfs: configuration.vfs,
         isImmutable: try isImmutable())
       try configuration.prepare(handle.pointer)
       let connection = RawConnection(handle.pointer)

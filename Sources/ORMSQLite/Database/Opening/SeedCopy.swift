@@ -78,8 +78,7 @@ private struct SeedCopy {
 
   private func copy(_ source: ConnectionHandle, to path: String) throws {
     do {
-      let copy = try ConnectionHandle(
-        path: path, flags: Connection.Role.writer.openFlags, vfs: configuration.vfs)
+      let copy = try ConnectionHandle(path: path, for: .creating, vfs: configuration.vfs)
       try configuration.prepare(copy.pointer)
       try BackupCopy.copyAll(of: source.pointer, to: copy)
     } catch let error as DatabaseError {
