@@ -145,9 +145,15 @@ let package = Package(
     ),
     // What C's library has under another module's name on each platform: a header, and nothing to link.
     .systemLibrary(name: "CPlatform"),
+    // What reads a declaration: for the plugin, and for tools that read programs.
+    .target(
+      name: "ORMDeclarations",
+      dependencies: swiftSyntax.products("SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder"),
+      swiftSettings: swiftSyntax.swiftSettings
+    ),
     .macro(
       name: "ORMMacros",
-      dependencies: swiftSyntax.products(
+      dependencies: ["ORMDeclarations"] + swiftSyntax.products(
         "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
         "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,
@@ -175,7 +181,7 @@ let package = Package(
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
       name: "ORMMacrosTests",
-      dependencies: swiftSyntax.products(
+      dependencies: ["ORMDeclarations"] + swiftSyntax.products(
         "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
         "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,

@@ -257,17 +257,17 @@ SWIFT_SOURCE = {
     for name in """
         ORMCore/Table/TableNameOfType
         ORMMacros/Plugin/ToolchainPlugin ORMMacros/Expansion/Macros/StructMacro ORMMacros/Expansion/Macros/TableMacro
-        ORMMacros/Expansion/Model/ColumnModel ORMMacros/Expansion/Model/ColumnTypes ORMMacros/Expansion/Model/NamingStrategy
-        ORMMacros/Expansion/Model/PropertyType ORMMacros/Expansion/Model/PropertyType+Unstored
-        ORMMacros/Expansion/Model/TableModel+Key ORMMacros/Expansion/Printing/MemberwiseInitializer
+        ORMDeclarations/Model/ColumnModel ORMMacros/Expansion/Printing/ColumnTypes ORMDeclarations/Model/NamingStrategy
+        ORMDeclarations/Model/PropertyType ORMDeclarations/Model/PropertyType+Unstored
+        ORMDeclarations/Model/TableModel+Key ORMMacros/Expansion/Printing/MemberwiseInitializer
         ORMMacros/Expansion/Printing/EmbeddablePrinter ORMMacros/Expansion/Printing/MemberPrinting
         ORMMacros/Expansion/Printing/RowReading ORMMacros/Expansion/Printing/SelectionPrinter
         ORMMacros/Expansion/Printing/TablePrinter ORMMacros/Expansion/Printing/TablePrinter+Columns
-        ORMMacros/Expansion/Reading/Arguments ORMMacros/Expansion/Reading/BodyReader
-        ORMMacros/Expansion/Reading/ColumnReader ORMMacros/Expansion/Reading/ColumnReader+Property
-        ORMMacros/Expansion/Reading/EmbeddableReader ORMMacros/Expansion/Reading/LiteralReading
-        ORMMacros/Expansion/Reading/MacroAttributes ORMMacros/Expansion/Reading/NearestName
-        ORMMacros/Expansion/Reading/SelectionReader ORMMacros/Expansion/Reading/TypeReader
+        ORMDeclarations/Reading/Arguments ORMDeclarations/Reading/BodyReader
+        ORMDeclarations/Reading/ColumnReader ORMDeclarations/Reading/ColumnReader+Property
+        ORMDeclarations/Reading/EmbeddableReader ORMDeclarations/Reading/LiteralReading
+        ORMDeclarations/Reading/MacroAttributes ORMDeclarations/Reading/NearestName
+        ORMDeclarations/Reading/SelectionReader ORMDeclarations/Reading/TypeReader
         """.split()
 }
 
@@ -281,9 +281,9 @@ def modules():
         argument for module in ("CPlatform", "CSQLite")
         for argument in ("-I", f"Sources/{module}", "-Xcc", f"-fmodule-map-file=Sources/{module}/module.modulemap")]
     if os.path.isdir(os.path.join(host, "SwiftSyntaxMacros.swiftmodule")):
-        yield "ORMMacros", ["ORMMacros"], ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
+        yield "ORMDeclarations", ["ORMDeclarations", "ORMMacros"], ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
     else:
-        print("Sources/ORMMacros is not checked: this toolchain has no modules of SwiftSyntax")
+        print("Sources/ORMDeclarations and Sources/ORMMacros are not checked: this toolchain has no modules of SwiftSyntax")
 
 
 def main():

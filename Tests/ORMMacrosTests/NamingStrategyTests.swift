@@ -1,3 +1,4 @@
+import ORMDeclarations
 import Testing
 
 @Suite("Names that are derived from Swift's")

@@ -1,3 +1,4 @@
+import ORMDeclarations
 import SwiftDiagnostics
 import SwiftSyntax
 

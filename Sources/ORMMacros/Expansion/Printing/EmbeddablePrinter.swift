@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 /// Prints the extension that makes a struct a group of columns.
 struct EmbeddablePrinter {
   let group: StructModel

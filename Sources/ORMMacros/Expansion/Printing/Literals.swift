@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension String {
   /// The text as a Swift string literal on one line.
   ///

@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TableModel.Member {
   /// ```swift
   /// String.read(from: row, at: 2)

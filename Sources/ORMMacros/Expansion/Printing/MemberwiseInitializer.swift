@@ -1,3 +1,4 @@
+import ORMDeclarations
 import SwiftSyntax
 
 /// Swift makes an initializer that takes what a struct stores, but never one that other modules see:
@@ -74,15 +75,6 @@ extension StoredProperty {
     }
     let isClosure = type.isFunction || body.aliases[type.trimmedDescription]?.isFunction ?? false
     return (isClosure ? "@escaping " : "") + type.trimmedDescription
-  }
-}
-
-extension ExprSyntax {
-  /// The type that Swift gives to a literal where nothing is said.
-  var literalType: TypeSyntax? {
-    TypeReader(ownName: "").infer(from: self).map {
-      TypeSyntax(IdentifierTypeSyntax(name: .identifier($0.base)))
-    }
   }
 }
 

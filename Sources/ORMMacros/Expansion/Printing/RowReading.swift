@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 /// The body of an initializer that reads a row: all values, and then the whole struct of them.
 ///
 /// ```swift

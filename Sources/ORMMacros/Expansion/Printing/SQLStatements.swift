@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 /// The SQL of a table whose columns are all known when the code is compiled.
 ///
 /// Parameters are `$1` to `$n` in order: what is outside the key, then the key.

@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension ColumnModel {
   /// ```swift
   /// schema.add("artistID", Int.self, unique: true)

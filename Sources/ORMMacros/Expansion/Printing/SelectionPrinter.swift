@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 /// Prints the extension that makes a struct something a query's rows are decoded into.
 struct SelectionPrinter {
   let selection: StructModel

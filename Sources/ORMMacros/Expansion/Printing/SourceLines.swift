@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension [TableModel.Member] {
   /// A line of source for each member, which the compiler takes to stand where the property does.
   func onTheirLines(_ print: (Element) -> String) -> [String] {

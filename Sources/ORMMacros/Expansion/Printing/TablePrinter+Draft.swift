@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TablePrinter {
   /// What a draft holds: all that is written but for the key.
   var draftMembers: [(member: TableModel.Member, position: Position)] {

@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TablePrinter {
   /// ```swift
   /// var leftOut: [Int] {

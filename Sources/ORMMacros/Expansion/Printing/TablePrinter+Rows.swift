@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TablePrinter {
   /// ```swift
   /// static var columnCount: Int { 2 + Address.columnCount }

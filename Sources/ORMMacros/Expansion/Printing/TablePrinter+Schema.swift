@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TablePrinter {
   /// One statement a column: a single expression of many would take the type checker long.
   ///

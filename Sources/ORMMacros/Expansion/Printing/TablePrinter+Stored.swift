@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 extension TablePrinter {
   /// What a fetch gives after a value was written, which is written last: a value that could not be
   /// given back is not written. Types that come back as they were are copied:

@@ -1,3 +1,5 @@
+import ORMDeclarations
+
 /// Prints the extension that makes a struct a table.
 ///
 /// Each part stands in a file of its own, with a sample of what it prints above the function.

@@ -1,0 +1,116 @@
+/// A column, as the declaration of its property describes it.
+package struct ColumnModel {
+  /// The property's name as it is written, with its backticks.
+  package var property: String
+  /// The column's name in the database.
+  package var name: String
+  package var type: PropertyType
+  /// The type that stands for the value in the database, without optionality: `Int`,
+  /// `ORM.JSON.Of<[String]>`.
+  package var baseRepresentation: String
+  /// Where the property is declared, where that is known.
+  package var place: SourcePlace?
+  package var access = AccessLevel.internal
+  /// Whether the property can be assigned again once it has a value, with nothing else happening.
+  package var isPlainVariable = true
+  /// The default of the property, as Swift source.
+  package var swiftDefault: String?
+  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  package var hasNamedDefault = false
+
+  /// What `primaryKey:` says; nil where it is not said.
+  package var primaryKey: Bool?
+  package var isAutoincrement = false
+  package var isUnique = false
+  package var columnDefault: DefaultModel?
+  /// `collate:`, as Swift source.
+  package var collation: String?
+  package var check: String?
+  package var hasIndex = false
+  /// `generated:`, as Swift source.
+  package var generated: String?
+  package var isReadOnly = false
+  package var reference: ReferenceModel?
+
+  /// The type that stands for the value in the database: `Int?`
+  package var representation: String {
+    type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
+  }
+
+  /// The type of the values that the representation has, where that is known everywhere.
+  package var valueOfRepresentation: String? {
+    let isQualified = baseRepresentation.hasPrefix("ORM.")
+    let name = isQualified ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
+    if let value = Self.ownRepresentations[name] { return value }
+    return PropertyType(base: baseRepresentation).isKnown ? baseRepresentation : nil
+  }
+
+  private static let ownRepresentations = [
+    "UnixSeconds": "Date", "UnixMilliseconds": "Date", "SecondsSince2001": "Date",
+    "JulianDay": "Date", "ISO8601": "Date", "DateTimeText": "Date", "DateText": "Date",
+    "UUIDText": "UUID", "LowercaseUUIDText": "UUID",
+  ]
+
+  /// Whether `INSERT` and `UPDATE` may name the column.
+  package var isWritable: Bool { generated == nil && !isReadOnly }
+  /// Whether an insert leaves a nil to the database.
+  package var omitsNil: Bool { columnDefault?.omitsNil ?? false }
+  /// Whether the value comes back from the database as it was written.
+  package var isExact: Bool { type.isExact && baseRepresentation == type.base }
+}
+
+/// The `DEFAULT` of a column.
+package enum DefaultModel {
+  /// The property's own literal default, as Swift source.
+  case literal(String)
+  /// `default:`, as Swift source.
+  case expression(String, omitsNil: Bool)
+
+  package var omitsNil: Bool {
+    if case .expression(_, let omitsNil) = self { return omitsNil }
+    return false
+  }
+}
+
+/// What a column refers to.
+package struct ReferenceModel {
+  /// The table: `Artist`
+  package var parent: String
+  /// What of it: `self` for its key, `columns.name` for another column
+  package var member: String
+  /// As Swift source: `.cascade`
+  package var onDelete: String?
+  package var onUpdate: String?
+}
+
+/// A property whose columns are those of an `@Embeddable` struct.
+package struct EmbeddedModel {
+  /// The property's name as it is written, with its backticks.
+  package var property: String
+  package var type: PropertyType
+  package var prefix: String
+  /// Where the property is declared, where that is known.
+  package var place: SourcePlace?
+  package var access = AccessLevel.internal
+  package var isPlainVariable = true
+  package var swiftDefault: String?
+  package var hasNamedDefault = false
+}
+
+/// A line of a source file.
+package struct SourcePlace {
+  /// The file's path.
+  package var file: String
+  /// Counted from 1.
+  package var line: Int
+
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+}
+
+extension String {
+  /// The representation of a type as JSON.
+  package static func json(of type: String) -> String { "ORM.JSON.Of<\(type)>" }
+}

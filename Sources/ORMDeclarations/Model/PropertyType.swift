@@ -1,0 +1,52 @@
+/// The declared type of a property, as the macro understands it.
+package struct PropertyType: Equatable {
+  /// The type without its optionality and without `Lazy`, as Swift source.
+  package var base: String
+  /// Whether the value may be missing: `T?`, `T!` or `Optional<T>`.
+  package var isOptional = false
+  /// Whether the type is `Lazy<…>`.
+  package var isLazy = false
+
+  package init(base: String, isOptional: Bool = false, isLazy: Bool = false) {
+    self.base = base
+    self.isOptional = isOptional
+    self.isLazy = isLazy
+  }
+
+  /// The type of the column's value: `Int?`
+  package var value: String { isOptional ? "\(base)?" : base }
+  /// The type of the property: `Lazy<Int?>`
+  package var source: String { isLazy ? "ORM.Lazy<\(value)>" : value }
+
+  /// Whether the type is known to be an integer.
+  package var isInteger: Bool { Self.integers.contains(base) }
+  /// Whether a value of the type comes back from the database as it was written.
+  package var isExact: Bool { isInteger || Self.exact.contains(base) }
+  /// Whether the type is one that is seen everywhere under its name.
+  package var isKnown: Bool { isExact || Self.others.contains(base) }
+  /// Whether the type is a collection of the standard library, other than bytes.
+  package var isCollection: Bool {
+    base != "[UInt8]" && base != "Array<UInt8>"
+      && ["[", "Array<", "Dictionary<", "Set<"].contains(where: base.hasPrefix)
+  }
+  /// Whether the type is of none but such, so that JSON holds it.
+  package var isMadeOfKnown: Bool {
+    base.split { !($0.isLetter || $0.isNumber || $0 == "_") }.allSatisfy {
+      PropertyType(base: String($0)).isKnown
+        || ["Array", "Dictionary", "Set", "Optional"].contains($0)
+    }
+  }
+  /// Whether the type is known not to be stored as INTEGER.
+  package var isKnownNonInteger: Bool {
+    !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))
+  }
+
+  private static let integers: Set = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+  ]
+  private static let exact: Set = ["Bool", "String", "Data", "[UInt8]", "UUID"]
+  // `Double` and `Float` lose the sign of zero.
+  private static let others: Set = [
+    "Double", "Float", "Date", "URL", "Decimal",
+  ]
+}

@@ -1,0 +1,1 @@
+../../ORMCore/Basics/SQLName.swift

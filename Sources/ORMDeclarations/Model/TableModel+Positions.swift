@@ -1,0 +1,58 @@
+/// A position in a row or among parameters, as Swift source.
+///
+/// It is a literal number, until a group of columns comes before it whose length only the embedded
+/// struct knows: `2 + Address.columnCount`.
+package struct Position: CustomStringConvertible {
+  private let start: String?
+  private var number: Int
+  private var groups: [String] = []
+
+  /// - Parameter start: A variable that holds the position of the first, where that is not fixed.
+  package init(_ number: Int, from start: String? = nil) {
+    self.number = number
+    self.start = start
+  }
+
+  package mutating func advance(by member: TableModel.Member) {
+    switch member {
+    case .column: number += 1
+    case .embedded(let group): groups.append("\(group.type.base).columnCount")
+    }
+  }
+
+  package var description: String {
+    // Characters: whether there is a start
+    let number = start != nil && number == 0 ? [] : [String(number)]
+    return ([start].compactMap(\.self) + number + groups).joined(separator: " + ")
+  }
+}
+
+extension TableModel {
+  /// What a fetch reads, each at its place in `SELECT`.
+  package var selected: [(member: Member, index: Position)] {
+    var position = Position(0)
+    return members.compactMap { member in
+      if case .column(let column) = member, column.type.isLazy { return nil }
+      defer { position.advance(by: member) }
+      return (member, position)
+    }
+  }
+
+  /// What a write writes, each at its place among the parameters: what is outside the key comes
+  /// first, so that one order serves `INSERT` and `UPDATE … WHERE`.
+  package var written: [(member: Member, position: Position)] {
+    let key = keyColumns
+    let keyNames = Set(key.map(\.property.identity))
+    let outside = members.filter { member in
+      if case .column(let column) = member {
+        return column.isWritable && !keyNames.contains(column.property.identity)
+      }
+      return true
+    }
+    var position = Position(1)
+    return (outside + key.map(Member.column)).map { member in
+      defer { position.advance(by: member) }
+      return (member, position)
+    }
+  }
+}

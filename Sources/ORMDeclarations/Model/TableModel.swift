@@ -1,0 +1,126 @@
+/// A table, as the declaration of its struct describes it.
+///
+/// This is all that the printing needs to know, and it holds no syntax: a tool that reads source
+/// files makes the same model.
+package struct TableModel {
+  /// The struct's name as an extension spells it: `Outer.Album`
+  package var extendedName: String
+  /// The same with generic arguments, as the code in the extension spells it.
+  package var typeName: String
+  package var access = AccessLevel.internal
+  /// The table's name in the database.
+  package var name: String
+  package var isStrict = true
+  package var isWithoutRowID = false
+  /// Table constraints, as SQL.
+  package var constraints: [String] = []
+  /// What is stored, in declared order.
+  package var members: [Member] = []
+  /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
+  package var columnTypes: [String] = []
+  /// Whether the struct has variables that no column stands for.
+  package var hasIgnoredVariables = false
+  /// Whether Swift makes an initializer that takes what is stored, in declared order.
+  package var hasMemberwiseInitializer = false
+  package var indexes: [IndexModel] = []
+  /// `@available` attributes of the struct, which its extension needs too.
+  package var availability: [String] = []
+
+  /// A stored property that the database knows of.
+  package enum Member {
+    case column(ColumnModel)
+    case embedded(EmbeddedModel)
+  }
+
+  package var isGeneric: Bool { typeName != extendedName }  // Characters: Swift's own names
+
+  package var columns: [ColumnModel] {
+    members.compactMap { if case .column(let column) = $0 { column } else { nil } }
+  }
+
+  package var embedded: [EmbeddedModel] {
+    members.compactMap { if case .embedded(let group) = $0 { group } else { nil } }
+  }
+}
+
+/// An index or a unique constraint.
+package struct IndexModel {
+  package var columns: [Column]
+  package var isUnique = false
+  package var condition: String?
+  package var name: String?
+
+  package enum Column: Equatable {
+    case name(String)
+    /// A column of an embedded struct, whose name only that struct knows: `address.city`
+    case path(String)
+
+    package static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.name(let name), .name(let other)): name.isSameName(as: other)
+      case (.path(let path), .path(let other)): path.isSameIdentifier(as: other)
+      default: false
+      }
+    }
+  }
+}
+
+extension TableModel.Member {
+  /// The property's name as it is written, with its backticks.
+  package var property: String {
+    switch self {
+    case .column(let column): column.property
+    case .embedded(let group): group.property
+    }
+  }
+
+  package var type: PropertyType {
+    switch self {
+    case .column(let column): column.type
+    case .embedded(let group): group.type
+    }
+  }
+
+  /// Where the property is declared, where that is known.
+  package var place: SourcePlace? {
+    switch self {
+    case .column(let column): column.place
+    case .embedded(let group): group.place
+    }
+  }
+
+  package var access: AccessLevel {
+    switch self {
+    case .column(let column): column.access
+    case .embedded(let group): group.access
+    }
+  }
+
+  package var isPlainVariable: Bool {
+    switch self {
+    case .column(let column): column.isPlainVariable
+    case .embedded(let group): group.isPlainVariable
+    }
+  }
+
+  /// The default of the property, as Swift source.
+  package var swiftDefault: String? {
+    switch self {
+    case .column(let column): column.swiftDefault
+    case .embedded(let group): group.swiftDefault
+    }
+  }
+
+  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  package var hasNamedDefault: Bool {
+    switch self {
+    case .column(let column): column.hasNamedDefault
+    case .embedded(let group): group.hasNamedDefault
+    }
+  }
+
+  /// Whether an insert leaves a nil to the database.
+  package var omitsNil: Bool {
+    if case .column(let column) = self { column.omitsNil } else { false }
+  }
+}

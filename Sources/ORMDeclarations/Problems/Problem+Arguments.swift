@@ -1,0 +1,50 @@
+/// Mistakes in a macro's arguments.
+extension Problem {
+  package static func notAStringLiteral(_ macro: MacroName, _ label: String?) -> Problem {
+    Problem(
+      "argument.notAString", macro,
+      "\(label.map { "'\($0)'" } ?? "the name") has to be a string literal without interpolation: "
+        + "the macro sees what is written, not what it stands for")
+  }
+
+  package static func notABoolLiteral(_ macro: MacroName, _ label: String) -> Problem {
+    Problem(
+      "argument.notABool", macro,
+      "'\(label)' has to be 'true' or 'false': the macro sees what is written, not what it stands "
+        + "for")
+  }
+
+  package static func unknownArgument(_ macro: MacroName, _ label: String, known: [String])
+    -> Problem
+  {
+    Problem(
+      "argument.unknown", macro,
+      "there is no argument '\(label)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    )
+  }
+
+  package static func unexpectedArgument(_ macro: MacroName) -> Problem {
+    Problem("argument.unexpected", macro, "this argument needs a label")
+  }
+
+  package static func emptyName(_ macro: MacroName) -> Problem {
+    Problem(
+      "argument.emptyName", macro,
+      "a name can't be empty; leave it out for the one that Swift's "
+        + "name gives")
+  }
+
+  package static func emptySQL(_ macro: MacroName, _ label: String) -> Problem {
+    Problem("argument.emptySQL", macro, "'\(label)' is empty; write SQL or leave it out")
+  }
+
+  package static func unknownNaming(_ macro: MacroName) -> Problem {
+    Problem(
+      "argument.unknownNaming", macro,
+      "'naming' has to be .asWritten, .pascalCase, .snakeCase or .screamingSnakeCase")
+  }
+
+  package static func embeddedNUL(_ macro: MacroName) -> Problem {
+    Problem("argument.nul", macro, "SQL ends at the first NUL; write this without one")
+  }
+}

@@ -1,0 +1,59 @@
+/// Mistakes in `#Index` and `#UniqueIndex`.
+extension Problem {
+  package static func emptyIndex(_ macro: MacroName, _ table: String) -> Problem {
+    Problem(
+      "index.empty", macro,
+      "this needs a column: '\(macro.spelling)<\(table)>(\\.…)'")
+  }
+
+  package static func indexWithoutTable(_ macro: MacroName, _ table: String) -> Problem {
+    Problem(
+      "index.noTable", macro,
+      "this needs the table's name: '\(macro.spelling)<\(table)>(…)'")
+  }
+
+  package static func indexOfOtherTable(_ macro: MacroName, _ other: String, _ table: String)
+    -> Problem
+  {
+    Problem(
+      "index.otherTable", macro,
+      "this stands in '\(table)', so it can't be over the columns of '\(other)'; write '\(table)', or "
+        + "move it there")
+  }
+
+  package static func unreadableIndexColumn(_ macro: MacroName) -> Problem {
+    Problem(
+      "index.column", macro, "this has to be the key path of a stored property: '\\.title'")
+  }
+
+  package static func unknownIndexColumn(
+    _ macro: MacroName, _ name: String, known: [String]
+  ) -> Problem {
+    Problem(
+      "index.unknownColumn", macro,
+      "there is no column for '\(name)'; there are "
+        + known.map { "'\($0)'" }.joined(separator: ", "))
+  }
+
+  package static func indexOfGroup(_ macro: MacroName, _ name: String) -> Problem {
+    Problem(
+      "index.group", macro,
+      "'\(name)' is a group of columns; name one of them: '\\.\(name).…'")
+  }
+
+  package static func repeatedIndexColumn(_ macro: MacroName) -> Problem {
+    Problem("index.repeatedColumn", macro, "this column is named already; remove it")
+  }
+
+  package static func duplicateIndex(_ macro: MacroName) -> Problem {
+    Problem(
+      "index.duplicate", macro,
+      "there is another index over the same columns, so this one needs a name: 'name: \"…\"'")
+  }
+
+  package static func indexOutsideOfTable(_ macro: MacroName) -> Problem {
+    Problem(
+      "index.outside", macro,
+      "this has a meaning only in the body of a struct with '@Table'; move it there")
+  }
+}

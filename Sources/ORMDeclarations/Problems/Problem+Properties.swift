@@ -1,0 +1,106 @@
+/// Mistakes in what a struct stores.
+extension Problem {
+  package static func conditionalProperties() -> Problem {
+    Problem(
+      "property.conditional", .table,
+      "stored properties can't stand in '#if', for the macro can't see which branch is taken; move "
+        + "them out, or declare the struct once in each branch")
+  }
+
+  package static func pattern() -> Problem {
+    Problem(
+      "property.pattern", .table,
+      "a tuple pattern can't be a column; declare each property by itself")
+  }
+
+  package static func lazyVariable(_ property: String) -> Problem {
+    Problem(
+      "property.lazy", .table,
+      "'\(property)' is a 'lazy var', which has no value to write; mark it '@Ignored', or write "
+        + "'@Column(lazy: true) var \(property): Lazy<…>' for a column that is fetched when asked for"
+    )
+  }
+
+  package static func referenceStorage(_ property: String, _ keyword: String) -> Problem {
+    Problem(
+      "property.referenceStorage", .table,
+      "'\(property)' is '\(keyword)', and a column holds a value; mark it '@Ignored'")
+  }
+
+  package static func constantWithValue(_ property: String) -> Problem {
+    Problem(
+      "property.constant", .table,
+      "'\(property)' is a 'let' with a value, which a fetch can't replace; write 'var', leave the "
+        + "value out, or mark it '@Ignored'")
+  }
+
+  package static func ignoredWithoutDefault(_ property: String) -> Problem {
+    Problem(
+      "ignored.noDefault", .ignored,
+      "'\(property)' needs a default, which every fetched row has; write '= …' behind it")
+  }
+
+  package static func contradictoryAttributes(
+    _ property: String, _ first: MacroName, _ second: MacroName
+  ) -> Problem {
+    Problem(
+      "property.contradiction", second,
+      "'\(property)' can't be both '\(first.spelling)' and '\(second.spelling)'; remove one of them"
+    )
+  }
+
+  package static func repeatedAttribute(_ property: String, _ macro: MacroName) -> Problem {
+    Problem(
+      "property.repeated", macro,
+      "'\(property)' has this twice; put all of it into one '\(macro.spelling)'")
+  }
+
+  package static func computed(_ property: String, _ macro: MacroName) -> Problem {
+    Problem(
+      "property.computed", macro,
+      "'\(property)' is computed, and only a stored property can be a column; remove the attribute")
+  }
+
+  package static func staticProperty(_ property: String, _ macro: MacroName) -> Problem {
+    Problem(
+      "property.static", macro,
+      "'\(property)' is static, and only a property of each value can be a column; remove the "
+        + "attribute")
+  }
+
+  package static func severalBindings(_ macro: MacroName) -> Problem {
+    Problem(
+      "property.several", macro,
+      "this would hold for several properties at once; declare each in a 'var' of its own")
+  }
+
+  package static func outsideOfTable(_ macro: MacroName) -> Problem {
+    Problem(
+      "property.outside", macro,
+      "this has a meaning only in the body of a struct with '@Table', '@Embeddable' or '@Selection'; "
+        + "put one of these on the struct, or remove it")
+  }
+
+  package static func notAProperty(_ macro: MacroName) -> Problem {
+    Problem("property.none", macro, "this belongs on a stored property; remove it")
+  }
+
+  package static func reservedName(_ name: String) -> Problem {
+    Problem(
+      "table.reservedMember", .table,
+      "'\(name)' is a name that the macro generates; give this another one")
+  }
+
+  package static func reservedProperty(_ name: String) -> Problem {
+    Problem(
+      "table.reservedProperty", .table,
+      "'\(name)' is a name that the macro generates; give the property another one, and its column "
+        + "this one: '@Column(\"\(name)\")'")
+  }
+
+  package static func privateType(_ name: String) -> Problem {
+    Problem(
+      "type.private", .table,
+      "the private type '\(name)' can't be seen by the generated code; write 'fileprivate'")
+  }
+}

@@ -1,0 +1,236 @@
+import SwiftSyntax
+
+/// Makes columns of stored properties.
+package struct ColumnReader {
+  package let types: TypeReader
+  package let naming: NamingStrategy
+  /// What the columns are for: `@Table`, `@Embeddable` or `@Selection`.
+  package let owner: MacroName
+  package let surroundings: Surroundings
+
+  package init(
+    naming: NamingStrategy, owner: MacroName, in surroundings: Surroundings, _ body: Body
+  ) {
+    types = TypeReader(ownName: surroundings.typeName, aliases: body.aliases)
+    self.naming = naming
+    self.owner = owner
+    self.surroundings = surroundings
+  }
+
+  /// What `@Column` says of a table's column alone.
+  package static let tableArguments = [
+    "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
+    "readOnly", "lazy", "references", "onDelete", "onUpdate",
+  ]
+
+  private static let arguments = Set(tableArguments + ["as"])
+
+  /// The member for a property, or nil where it has none or a report says why.
+  package func read(_ property: StoredProperty, _ problems: inout Problems) -> ReadMember? {
+    guard let attribute = attribute(of: property, &problems) else { return nil }
+    guard let type = type(of: property, &problems) else { return nil }
+    let access = property.access
+    let arguments = Arguments(of: attribute.syntax, attribute.name)
+    let value = property.initialValue.flatMap { $0.contradicts(type) ? nil : $0 }
+    let swiftDefault = value.map(types.source)
+    if attribute.name == .embedded {
+      if type.isKnown || type.isCollection || type.isLazy {
+        problems.refuse(
+          .notEmbeddable(property.spokenName, type.source),
+          at: property.type.map { Syntax($0) } ?? Syntax(property.name))
+        return nil
+      }
+      arguments.check(known: ["prefix"], takesUnlabeled: false, &problems)
+      let group = EmbeddedModel(
+        property: property.name.text, type: type,
+        prefix: arguments.string("prefix", &problems) ?? "",
+        place: surroundings.place(Syntax(property.name)), access: access,
+        isPlainVariable: property.isPlainVariable,
+        swiftDefault: swiftDefault,
+        hasNamedDefault: property.hasNamedDefault)
+      return ReadMember(
+        member: .embedded(group), property: property, attribute: attribute.syntax,
+        arguments: arguments)
+    }
+    arguments.check(known: Self.arguments, takesUnlabeled: true, &problems)
+    let column = column(
+      of: property, type: type, access: access, swiftDefault: swiftDefault, arguments, &problems)
+    return ReadMember(
+      member: .column(column), property: property, attribute: attribute.syntax,
+      arguments: arguments)
+  }
+
+  private func column(
+    of property: StoredProperty, type: PropertyType, access: AccessLevel, swiftDefault: String?,
+    _ arguments: Arguments, _ problems: inout Problems
+  ) -> ColumnModel {
+    var column = ColumnModel(
+      property: property.name.text, name: naming.columnName(forProperty: property.spokenName),
+      type: type, baseRepresentation: type.base)
+    column.place = surroundings.place(Syntax(property.name))
+    column.access = access
+    column.swiftDefault = swiftDefault
+    column.hasNamedDefault = property.hasNamedDefault
+    column.isPlainVariable = property.isPlainVariable
+    if let name = arguments.string(nil, &problems) {
+      if name.isEmpty {
+        problems.report(
+          .emptyName(.column), at: arguments[nil].map { Syntax($0) } ?? Syntax(property.name),
+          fixes: arguments.removal(of: nil))
+      } else {
+        column.name = name
+      }
+    }
+    if let representation = representation(of: type, arguments, &problems) {
+      column.baseRepresentation = representation
+      if let value = column.valueOfRepresentation, type.isKnown, value != type.base {
+        problems.refuse(
+          .otherRepresentation(property.spokenName, type.base, representation, of: value),
+          at: arguments["as"].map { Syntax($0) } ?? Syntax(property.name))
+      }
+    } else if arguments["as"] == nil {
+      checkIsStored(property, type, &problems)
+    }
+    column.primaryKey = arguments.flag("primaryKey", &problems)
+    column.isAutoincrement = arguments.flag("autoincrement", &problems) ?? false
+    column.isUnique = arguments.flag("unique", &problems) ?? false
+    column.hasIndex = arguments.flag("index", &problems) ?? false
+    column.isReadOnly = arguments.flag("readOnly", &problems) ?? false
+    column.collation = arguments.source("collate", types)
+    column.generated = arguments.source("generated", types)
+    column.check = arguments.sql("check", &problems)
+    column.reference = reference(arguments, &problems)
+    column.columnDefault = columnDefault(of: property, type, arguments, &problems)
+    checkLazy(property, type, arguments, &problems)
+    return column
+  }
+
+  /// What `as:` says.
+  private func representation(
+    of type: PropertyType, _ arguments: Arguments, _ problems: inout Problems
+  ) -> String? {
+    guard let expression = arguments["as"], !expression.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
+    guard let base = expression.metatypeBase else {
+      problems.report(.unreadableRepresentation(), at: expression)
+      return nil
+    }
+    if let wrapped = base.as(OptionalChainingExprSyntax.self) {
+      problems.report(
+        .optionalRepresentation(), at: base,
+        fixes: [.replace(base, with: wrapped.expression, "remove the '?'")])
+      return types.source(of: wrapped.expression)
+    }
+    let name = types.source(of: base)
+    return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
+  }
+
+  /// Checks that the type is none of those that stand in no column.
+  private func checkIsStored(
+    _ property: StoredProperty, _ type: PropertyType, _ problems: inout Problems
+  ) {
+    if let replacement = type.replacement, let syntax = property.type {
+      let isOne = !replacement.contains("'")
+      let new = replacement + (type.isOptional ? "?" : "")
+      problems.refuse(
+        .unstoredType(property.spokenName, type.base, replacement: replacement), at: syntax,
+        fixes: isOne && !type.isLazy
+          ? [
+            .replace(
+              syntax, with: IdentifierTypeSyntax(name: .identifier(new)), "write '\(new)'")
+          ] : [])
+    } else if let untyped = type.untyped, let syntax = property.type {
+      problems.refuse(.untypedCollection(property.spokenName, untyped), at: syntax)
+    } else if type.isCollection {
+      reportCollection(property, &problems)
+    }
+  }
+
+  /// A collection stands in a column only by another representation.
+  private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
+    let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
+    problems.refuse(
+      .collection(property.spokenName),
+      at: property.type.map { Syntax($0) } ?? Syntax(property.name),
+      fixes: property.attributes.isEmpty && property.isAlone
+        ? [.insert("@Column(as: JSON.self) ", before: start, "write '@Column(as: JSON.self)'")] : []
+    )
+  }
+
+  /// The `DEFAULT`: what `default:` says, or the property's own where that is a constant.
+  private func columnDefault(
+    of property: StoredProperty, _ type: PropertyType, _ arguments: Arguments,
+    _ problems: inout Problems
+  ) -> DefaultModel? {
+    if let expression = arguments["default"], !expression.is(NilLiteralExprSyntax.self) {
+      let source = types.source(of: expression)
+      if expression.isConstant && !expression.is(MemberAccessExprSyntax.self) {
+        return .expression(source, omitsNil: false)
+      }
+      switch expression.nameOfDefault {
+      case "database": return .expression(source, omitsNil: true)
+      case "sql": return .expression(source, omitsNil: false)
+      default:
+        problems.report(.unreadableDefault(), at: expression)
+        return nil
+      }
+    }
+    guard let value = property.initialValue, value.isConstant, !value.contradicts(type),
+      !type.isLazy
+    else { return nil }
+    return .literal(types.source(of: value))
+  }
+
+  private func checkLazy(
+    _ property: StoredProperty, _ type: PropertyType, _ arguments: Arguments,
+    _ problems: inout Problems
+  ) {
+    let isSaid = arguments.flag("lazy", &problems)
+    if isSaid == true, !type.isLazy, let expression = arguments.argument("lazy") {
+      let fixes =
+        property.binding.typeAnnotation.map { annotation -> [Fix] in
+          let lazy = "Lazy<\(annotation.type.trimmedDescription)>"
+          let type = TypeSyntax(IdentifierTypeSyntax(name: .identifier(lazy)))
+          return [.replace(annotation.type, with: type, "write '\(lazy)'")]
+        } ?? []
+      problems.report(.lazyWithoutLazy(property.spokenName), at: expression, fixes: fixes)
+    }
+    if isSaid == false, type.isLazy, let expression = arguments["lazy"] {
+      problems.report(
+        .lazyContradiction(property.spokenName), at: expression,
+        fixes: arguments.removal(of: "lazy"))
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// `database` of `.database`, `ColumnDefault.database` and `.database("…")`.
+  fileprivate var nameOfDefault: String? {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+    guard let member = callee.as(MemberAccessExprSyntax.self) else { return nil }
+    let base = member.base?.trimmedDescription
+    guard base == nil || base == "ColumnDefault" || base == "ORM.ColumnDefault" else { return nil }
+    return member.declName.baseName.text
+  }
+}
+
+extension Arguments {
+  /// An argument as it is written, for those that the generated code passes on.
+  package func source(_ label: String, _ types: TypeReader) -> String? {
+    guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
+    return types.source(of: expression)
+  }
+
+  /// The SQL of a string argument; that there is none in it is reported.
+  package func sql(_ label: String, _ problems: inout Problems) -> String? {
+    guard let text = string(label, &problems) else { return nil }
+    if text.allSatisfy(\.isWhitespace), let expression = self[label] {
+      problems.report(.emptySQL(macro, label), at: expression, fixes: removal(of: label))
+      return nil
+    }
+    return text
+  }
+}

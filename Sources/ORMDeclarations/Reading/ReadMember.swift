@@ -1,0 +1,21 @@
+import SwiftSyntax
+
+/// A member of the model, with the source that it was read from.
+package struct ReadMember {
+  package var member: TableModel.Member
+  package let property: StoredProperty
+  package let attribute: AttributeSyntax?
+  package let arguments: Arguments
+
+  package var column: ColumnModel? {
+    if case .column(let column) = member { column } else { nil }
+  }
+
+  /// Where a complaint about the column's name belongs: the name that is given, or the property.
+  package var nameNode: Syntax { arguments[nil].map { Syntax($0) } ?? Syntax(property.name) }
+
+  /// Where a complaint about an argument belongs: its label, or the property.
+  package func node(of label: String) -> Syntax {
+    Syntax(arguments.argument(label)?.label ?? property.name)
+  }
+}

@@ -1,0 +1,79 @@
+import SwiftSyntax
+
+/// A stored property of a struct, before anything is made of it.
+package struct StoredProperty {
+  /// The name as it is written, with its backticks.
+  package let name: TokenSyntax
+  package let declaration: VariableDeclSyntax
+  package let binding: PatternBindingSyntax
+  package let type: TypeSyntax?
+  package let attributes: MacroAttributes
+
+  package var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
+  package var initialValue: ExprSyntax? { binding.initializer?.value }
+  /// Whether the property can be assigned again with nothing else happening: it has no observers
+  /// and no wrapper.
+  package var isPlainVariable: Bool {
+    !isLet && binding.accessorBlock == nil && !attributes.hasOthers
+  }
+  package var access: AccessLevel { declaration.modifiers.accessLevel ?? .internal }
+  /// Whether the property starts with more than a literal, which may name what other modules don't see.
+  package var hasNamedDefault: Bool { !isLet && !(initialValue?.isSeenEverywhere ?? true) }
+  /// Whether Swift gives the property nil where nothing is written: `var x: T?`, not
+  /// `Optional<T>` and not `let`.
+  package var hasImplicitNil: Bool {
+    guard !isLet, let type else { return false }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
+  /// Whether the property is the first that its declaration declares.
+  package var isFirst: Bool { declaration.bindings.first?.id == binding.id }
+  package var isAlone: Bool { declaration.bindings.count == 1 }
+  /// The name as messages say it.
+  package var spokenName: String { name.text.withoutBackticks }
+
+  package func modifier(_ keywords: Keyword...) -> DeclModifierSyntax? {
+    declaration.modifiers.first { modifier in
+      keywords.contains { modifier.name.tokenKind == .keyword($0) }
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  package var isStatic: Bool {
+    modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the property computes its value: it has accessors other than observers.
+  package var isComputed: Bool {
+    guard let accessorBlock else { return false }
+    guard case .accessors(let accessors) = accessorBlock.accessors else { return true }
+    return !accessors.allSatisfy(\.isObserver)
+  }
+
+  /// The type that the binding is declared with: its own, or where there is neither a type nor a
+  /// value, that of a later binding: both of `var a, b: Int` are numbers.
+  package func declaredType(among bindings: PatternBindingListSyntax) -> TypeSyntax? {
+    if let typeAnnotation { return typeAnnotation.type }
+    guard initializer == nil else { return nil }
+    for later in bindings.drop(while: { $0.id != id }).dropFirst() {
+      if let typeAnnotation = later.typeAnnotation { return typeAnnotation.type }
+      if later.initializer != nil { return nil }
+    }
+    return nil
+  }
+}
+
+extension AccessorDeclSyntax {
+  fileprivate var isObserver: Bool {
+    [.keyword(.willSet), .keyword(.didSet)].contains(accessorSpecifier.tokenKind)
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access level that is written, of reading and not only of setting.
+  package var accessLevel: AccessLevel? {
+    lazy.filter { $0.detail == nil }.compactMap { AccessLevel(rawValue: $0.name.text) }.first
+  }
+}

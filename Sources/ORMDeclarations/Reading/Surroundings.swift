@@ -1,0 +1,68 @@
+import SwiftSyntax
+
+/// Where a declaration stands: what its extension is called, and who can see it.
+package struct Surroundings {
+  /// The type's name from outside of all types, as an extension spells it: `Outer.Album`
+  package let extendedName: String
+  /// The same with generic arguments, as the code in the extension spells it: `Outer<T>.Album`
+  package let typeName: String
+  /// The declarations around it, from the inside out.
+  package let context: [Syntax]
+  /// Finds the line that a node stands on.
+  package let place: (Syntax) -> SourcePlace?
+
+  /// - Parameter context: The declarations around it, from the inside out.
+  package init(
+    of declaration: StructDeclSyntax, inside context: [Syntax],
+    place: @escaping (Syntax) -> SourcePlace? = { _ in nil }
+  ) {
+    var names: [(name: String, arguments: String)] = []
+    for node in [Syntax(declaration)] + context {
+      if let type = node.asProtocol((any NamedDeclSyntax).self) {
+        let parameters = node.asProtocol((any WithGenericParametersSyntax).self)?
+          .genericParameterClause?.parameters
+        let arguments = parameters?.map(\.name.text).joined(separator: ", ")
+        names.append((type.name.text, arguments.map { "<\($0)>" } ?? ""))
+      } else if let extended = node.as(ExtensionDeclSyntax.self)?.extendedType {
+        names.append((extended.trimmedDescription, ""))
+      }
+    }
+    extendedName = names.reversed().map(\.name).joined(separator: ".")
+    typeName = names.reversed().map { $0.name + $0.arguments }.joined(separator: ".")
+    self.context = context
+    self.place = place
+  }
+
+  /// Whether the declaration is the member of another type.
+  package var isNested: Bool {
+    context.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
+  }
+
+  /// The access level of a declaration: its own, or that of the extension it stands in, and at most
+  /// `fileprivate` where a type around it is hidden.
+  package func accessLevel(of declaration: StructDeclSyntax) -> AccessLevel {
+    let level =
+      declaration.modifiers.accessLevel
+      ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
+      ?? .internal
+    let isHidden = types.contains { ($0.accessLevel ?? .internal) < .internal }
+    return isHidden ? min(level, .fileprivate) : level
+  }
+
+  /// The name of a type around the declaration that an extension of the declaration can't see: one
+  /// that is `private` in another type.
+  package var hiddenType: String? {
+    types.dropLast().first { $0.accessLevel == .private }?.name
+  }
+
+  /// The types around the declaration, from the inside out.
+  private var types: [(name: String, accessLevel: AccessLevel?)] {
+    context.compactMap { node in
+      guard let type = node.asProtocol((any DeclGroupSyntax).self) else { return nil }
+      let name =
+        node.asProtocol((any NamedDeclSyntax).self)?.name.text
+        ?? node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+      return (name ?? "", type.modifiers.accessLevel)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Reads a struct with `@Table` into a model, and says what is wrong with it.
+///
+/// It needs no more than a parsed file, so that tools can call it as well as the compiler.
+package struct TableReader {
+  package let declaration: StructDeclSyntax
+  package let surroundings: Surroundings
+  package let arguments: Arguments
+  package var problems = Problems()
+  /// What is stored, with its source.
+  package var members: [ReadMember] = []
+  package var body = Body()
+
+  package init(
+    _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
+  ) {
+    self.declaration = declaration
+    self.surroundings = surroundings
+    arguments = Arguments(of: attribute, .table)
+  }
+
+  /// The table, or nil where the mistakes leave nothing to print.
+  package static func read(
+    _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
+  ) -> (table: TableModel?, diagnostics: [Diagnostic]) {
+    var reader = TableReader(declaration, attribute: attribute, in: surroundings)
+    let table = reader.read()
+    return (reader.problems.preventsPrinting ? nil : table, reader.problems.diagnostics)
+  }
+
+  private mutating func read() -> TableModel {
+    arguments.check(
+      known: ["naming", "strict", "withoutRowID", "constraints"], takesUnlabeled: true, &problems)
+    problems.checkPlace(of: declaration, in: surroundings)
+    let naming = arguments.naming(&problems)
+    body = Body(of: declaration, &problems)
+    let columns = ColumnReader(naming: naming, owner: .table, in: surroundings, body)
+    members = body.properties.compactMap { columns.read($0, &problems) }
+
+    var table = TableModel(
+      extendedName: surroundings.extendedName, typeName: surroundings.typeName, name: name(naming))
+    table.access = surroundings.accessLevel(of: declaration)
+    table.isStrict = arguments.flag("strict", &problems) ?? true
+    table.isWithoutRowID = arguments.flag("withoutRowID", &problems) ?? false
+    table.constraints = constraints()
+    table.members = members.map(\.member)
+    table.hasIgnoredVariables = body.hasIgnoredVariables
+    table.hasMemberwiseInitializer = body.hasMemberwiseInitializer
+    table.availability = declaration.availability
+    problems.checkNames(of: members, in: declaration)
+    problems.checkPrivateTypes(of: body)
+    checkKey(of: table)
+    for member in members {
+      guard let column = member.column else { continue }
+      problems.checkArguments(of: member, column)
+      checkReference(of: member, table)
+    }
+    table.indexes = indexes(of: table)
+    return table
+  }
+
+  private mutating func name(_ naming: NamingStrategy) -> String {
+    let derived = naming.tableName(forType: declaration.name.text.withoutBackticks)
+    guard let expression = arguments[nil], let name = arguments.string(nil, &problems) else {
+      if derived.isReservedForSQLite { problems.report(.systemName(derived), at: declaration.name) }
+      return derived
+    }
+    if name.isEmpty {
+      problems.report(
+        .emptyName(.table), at: expression, fixes: arguments.removal(of: nil))
+      return derived
+    }
+    if name.isReservedForSQLite { problems.report(.systemName(name), at: expression) }
+    return name
+  }
+
+  private mutating func constraints() -> [String] {
+    arguments.variadic("constraints").compactMap { expression in
+      guard let text = arguments.text(of: expression, "constraints", &problems) else { return nil }
+      if text.allSatisfy(\.isWhitespace) {  // Characters: whether there is any text
+        problems.report(.emptySQL(.table, "constraints"), at: expression)
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+extension Arguments {
+  /// What `naming:` says.
+  package func naming(_ problems: inout Problems) -> NamingStrategy {
+    guard let expression = self["naming"] else { return .asWritten }
+    if let member = expression.as(MemberAccessExprSyntax.self),
+      // Characters: Swift's own names
+      [nil, "NamingStrategy", "ORM.NamingStrategy"].contains(member.base?.trimmedDescription),
+      let naming = NamingStrategy(rawValue: member.declName.baseName.text)
+    {
+      return naming
+    }
+    problems.report(.unknownNaming(macro), at: expression)
+    return .asWritten
+  }
+}
+
+extension String {
+  /// Whether SQLite keeps the name for its own tables.
+  ///
+  /// See <https://www.sqlite.org/fileformat2.html#intschema>.
+  fileprivate var isReservedForSQLite: Bool {
+    loweredInASCII.utf8.starts(with: "sqlite_".utf8)
+  }
+}
+
+extension StructDeclSyntax {
+  /// The `@available` attributes.
+  package var availability: [String] {
+    attributes.compactMap { element in
+      guard case .attribute(let attribute) = element,
+        attribute.attributeName.trimmedDescription == "available"  // Characters: Swift's own names
+      else { return nil }
+      return attribute.trimmedDescription
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../../../ORMCore/Basics/SQLName.swift
