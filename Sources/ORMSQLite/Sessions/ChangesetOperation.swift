@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 /// What was done to one row.
@@ -78,50 +77,15 @@ public struct ChangesetOperation: Sendable, Hashable {
     return try Representation.read(from: Row(columnNames: [column.name], values: [value]), at: 0)
   }
 
-  /// The table of what a changeset's iterator stands on.
-  static func table(of iterator: OpaquePointer) throws -> String {
-    var table: UnsafePointer<CChar>?
-    var (count, operation, isIndirect): (Int32, Int32, Int32) = (0, 0, 0)
-    try Changeset.check(orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect))
-    return table.map { String(cString: $0) } ?? ""
-  }
-
-  /// What a changeset's iterator stands on.
-  ///
   /// - Parameter names: Those of the columns of tables that a database has.
-  init(_ iterator: OpaquePointer, names: [SQLName: [String]] = [:]) throws {
-    var table: UnsafePointer<CChar>?
-    var (count, operation, isIndirect): (Int32, Int32, Int32) = (0, 0, 0)
-    try Changeset.check(orm_sqlite3changeset_op(iterator, &table, &count, &operation, &isIndirect))
-    let columns = 0..<count
-    func values(
-      _ value: (OpaquePointer, Int32, UnsafeMutablePointer<OpaquePointer?>) -> Int32
-    ) throws -> [SQLValue?] {
-      try columns.map { column in
-        var result: OpaquePointer?
-        guard value(iterator, column, &result) == SQLITE_OK, let result else { return nil }
-        guard let value = SQLValue(result) else {
-          throw RowDecodingError(
-            column: "\(column)",
-            reason: .invalid(type: "String", description: "the text is not UTF-8"))
-        }
-        return value
-      }
-    }
-    self.table = table.map { String(cString: $0) } ?? ""
-    columnNames = names[SQLName(self.table)]
-    self.isIndirect = isIndirect != 0
-    var key: UnsafeMutablePointer<UInt8>?
-    orm_sqlite3changeset_pk(iterator, &key, &count)
-    isKey = columns.map { key?[Int($0)] == 1 }
-    let none = [SQLValue?](repeating: nil, count: columns.count)
-    switch operation {
-    case SQLITE_INSERT: (kind, old, new) = (.insert, none, try values(orm_sqlite3changeset_new))
-    case SQLITE_DELETE: (kind, old, new) = (.delete, try values(orm_sqlite3changeset_old), none)
-    default:
-      kind = .update
-      old = try values(orm_sqlite3changeset_old)
-      new = try values(orm_sqlite3changeset_new)
-    }
+  init(_ change: RawChange, names: [SQLName: [String]] = [:]) {
+    table = change.table
+    columnNames = names[SQLName(change.table)]
+    isIndirect = change.isIndirect
+    isKey = change.isKey
+    kind = change.old == nil ? .insert : change.new == nil ? .delete : .update
+    let none = [SQLValue?](repeating: nil, count: change.isKey.count)
+    old = change.old ?? none
+    new = change.new ?? none
   }
 }

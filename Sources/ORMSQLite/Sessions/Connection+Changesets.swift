@@ -1,4 +1,3 @@
-import CSQLite
 import ORMCore
 
 /// Why a change can't be applied as it is.
@@ -54,22 +53,19 @@ extension Connection {
   public func recordChanges<Result>(
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
-    try Changeset.checkSessions()
+    try ChangesetBytes.checkSessions()
     if !isLent { try checkLent() }
     // A statement that deletes all rows of a table at once was compiled without the hook.
     if !hooks.isInstalled { forgetStatements() }
     hooks.suspendRows()
     defer { hooks.resumeRows(isInTransaction: isInTransaction) }
     return try transaction {
-      var session: OpaquePointer?
-      try checked(orm_sqlite3session_create(handle, "main", &session))
-      defer { orm_sqlite3session_delete(session) }
-      for table in tables { try checked(orm_sqlite3session_attach(session, table.tableName)) }
-      if tables.isEmpty { try checked(orm_sqlite3session_attach(session, nil)) }
+      let session = try RowSession(on: handle)
+      for table in tables { try session.attach(table.tableName) }
+      if tables.isEmpty { try session.attach(nil) }
       let result = try body()
       do {
-        let changes = try Changeset.output { orm_sqlite3session_changeset(session, $0, $1) }
-        return (result, changes)
+        return (result, Changeset(data: try session.changeset()))
       } catch let error as DatabaseError where error.code == .schemaChanged {
         var error = error
         error.message = "SQLite does not record what is done to tables with generated columns"
@@ -92,7 +88,9 @@ extension Connection {
   public func operations(of changeset: Changeset) throws -> [ChangesetOperation] {
     let names = try columnNames(of: changeset)
     var operations: [ChangesetOperation] = []
-    try changeset.forEachOperation { operations.append(try ChangesetOperation($0, names: names)) }
+    try changeset.forEachOperation {
+      operations.append(ChangesetOperation(try $0.change(), names: names))
+    }
     return operations
   }
 
@@ -100,7 +98,7 @@ extension Connection {
   private func columnNames(of changeset: Changeset) throws -> [SQLName: [String]] {
     var names: [SQLName: [String]] = [:]
     try changeset.forEachOperation { iterator in
-      let table = try ChangesetOperation.table(of: iterator)
+      let table = try iterator.table()
       if names[SQLName(table)] != nil { return }
       names[SQLName(table)] = try SchemaReader(values).columns(of: table)
         .filter { $0.kind == 0 }.map(\.name)
@@ -128,31 +126,20 @@ extension Connection {
     _ changeset: Changeset,
     onConflict: (ChangesetConflict) throws -> ConflictAction = { _ in .abort }
   ) throws {
-    try Changeset.checkSessions()
+    try ChangesetBytes.checkSessions()
     try transaction {
       let names = try columnNames(of: changeset)
       try withoutActuallyEscaping(onConflict) { onConflict in
         let rules = ConflictRules(names, onConflict)
-        let code = try changeset.withBytes { count, bytes in
-          orm_sqlite3changeset_apply(
-            handle, count, bytes,
-            { context, kind, iterator in
-              guard let context, let iterator else { return SQLITE_CHANGESET_ABORT }
-              return Unmanaged<ConflictRules>.fromOpaque(context).takeUnretainedValue().answer(
-                kind, iterator)
-            }, Unmanaged.passUnretained(rules).toOpaque())
+        let failure = try changeset.withBytes {
+          $0.apply(to: handle, answering: rules.answer)
         }
         if let error = rules.error { throw error }
-        if code != SQLITE_OK, let conflict = rules.aborted {
-          throw DatabaseError(extendedCode: .abort, message: conflict.message)
-        }
-        try checked(code)
+        guard let failure else { return }
+        guard let conflict = rules.aborted else { throw failure }
+        throw DatabaseError(extendedCode: .abort, message: conflict.message)
       }
     }
-  }
-
-  private func checked(_ code: Int32) throws {
-    if code != SQLITE_OK { throw DatabaseError(code, on: handle) }
   }
 }
 
@@ -170,44 +157,46 @@ private final class ConflictRules {
     self.decide = decide
   }
 
-  func answer(_ kind: Int32, _ iterator: OpaquePointer) -> Int32 {
+  func answer(
+    _ conflict: ChangesetBytes.Conflict, _ iterator: ChangesetIterator
+  ) -> ChangesetBytes.Answer {
     do {
-      let conflict = try ChangesetConflict(kind, iterator, names)
-      if conflict.isDone(iterator) { return SQLITE_CHANGESET_OMIT }
+      let conflict = try ChangesetConflict(conflict, iterator, names)
+      if conflict.isDone(iterator) { return .omit }
       switch try decide(conflict) {
       case .abort:
         aborted = conflict
-        return SQLITE_CHANGESET_ABORT
-      case .omit: return SQLITE_CHANGESET_OMIT
-      case .replace: return SQLITE_CHANGESET_REPLACE
+        return .abort
+      case .omit: return .omit
+      case .replace: return .replace
       }
     } catch {
       self.error = error
-      return SQLITE_CHANGESET_ABORT
+      return .abort
     }
   }
 }
 
 extension ChangesetConflict {
   fileprivate init(
-    _ kind: Int32, _ iterator: OpaquePointer, _ names: [SQLName: [String]]
+    _ conflict: ChangesetBytes.Conflict, _ iterator: ChangesetIterator,
+    _ names: [SQLName: [String]]
   ) throws {
-    var count: Int32 = 0
-    switch kind {
-    case SQLITE_CHANGESET_DATA: self.kind = .differentValues
-    case SQLITE_CHANGESET_NOTFOUND: self.kind = .missingRow
-    case SQLITE_CHANGESET_CONFLICT: self.kind = .existingRow
-    case SQLITE_CHANGESET_CONSTRAINT: self.kind = .constraint
-    default:
-      orm_sqlite3changeset_fk_conflicts(iterator, &count)
-      self.kind = .foreignKey(count: Int(count))
+    switch conflict {
+    case .differentValues: kind = .differentValues
+    case .missingRow: kind = .missingRow
+    case .existingRow: kind = .existingRow
+    case .constraint: kind = .constraint
+    case .foreignKey:
+      kind = .foreignKey(count: iterator.foreignKeyConflictCount)
+      operation = nil
+      return
     }
-    operation =
-      kind == SQLITE_CHANGESET_FOREIGN_KEY ? nil : try ChangesetOperation(iterator, names: names)
+    operation = ChangesetOperation(try iterator.change(), names: names)
   }
 
   /// Whether a trigger or a foreign key has done here what one has done where the change was recorded.
-  fileprivate func isDone(_ iterator: OpaquePointer) -> Bool {
+  fileprivate func isDone(_ iterator: ChangesetIterator) -> Bool {
     guard let operation, operation.isIndirect else { return false }
     switch kind {
     case .missingRow: return operation.kind == .delete
@@ -215,9 +204,7 @@ extension ChangesetConflict {
       guard operation.kind != .delete else { return false }
       return operation.new.enumerated().allSatisfy { column, value in
         guard let value else { return true }
-        var current: OpaquePointer?
-        let code = orm_sqlite3changeset_conflict(iterator, Int32(column), &current)
-        return code == SQLITE_OK && current.flatMap { SQLValue($0) } == value
+        return iterator.conflictingValue(at: column) == value
       }
     case .constraint, .foreignKey: return false
     }
