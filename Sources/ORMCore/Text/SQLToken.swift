@@ -24,10 +24,13 @@ package struct SQLToken: Sendable {
 
   package let kind: Kind
   package let text: Substring
+  /// How many bytes the text has.
+  private let count: Int
 
   package init(_ kind: Kind, _ text: Substring) {
     self.kind = kind
     self.text = text
+    count = text.utf8.count
   }
 }
 
@@ -36,12 +39,14 @@ extension SQLToken {
   package var isBlank: Bool { kind == .space || kind == .comment }
 
   package func isSymbol(_ symbol: StaticString) -> Bool {
-    kind == .symbol && text.utf8.elementsEqual(symbol.bytes)
+    kind == .symbol && count == symbol.utf8CodeUnitCount
+      && text.utf8.elementsEqual(symbol.bytes)
   }
 
   /// Whether it is this keyword, which is given in capitals; a name in quotes is none.
   package func isKeyword(_ keyword: StaticString) -> Bool {
-    kind == .word && text.utf8.count == keyword.utf8CodeUnitCount
+    // Most words differ in length, which is known.
+    kind == .word && count == keyword.utf8CodeUnitCount
       && text.utf8.elementsEqual(keyword.bytes) { $0.raisedInASCII == $1 }
   }
 

@@ -15,51 +15,52 @@ extension Schema {
   ///
   /// - Parameter found: The schema that was read from the database.
   /// - Returns: The changes, table by table in the order of names; none if both are the same to
-  ///   SQLite in   each word.
+  ///   SQLite in each word.
   public func changes(from found: Schema) -> [Change] {
-    var changes: [Change] = []
-    for table in tables {
-      if let old = found.table(table.name) {
-        changes += TableComparison(table, in: self, from: old, in: found).changes
+    SchemaComparison(wanted: SchemaLookup(self), found: SchemaLookup(found)).changes
+  }
+}
+
+/// Compares the schema that a database has with the one that it should have.
+private struct SchemaComparison {
+  let wanted: SchemaLookup
+  let found: SchemaLookup
+
+  var changes: [Schema.Change] {
+    let (new, old) = (wanted.schema, found.schema)
+    var changes: [Schema.Change] = []
+    for table in new.tables {
+      if let other = found.table(table.name) {
+        changes += TableComparison(table, in: wanted, from: other, in: found).changes
       } else {
         changes.append(found.absence(of: .table, table.name, table.sql))
       }
-      changes += indexChanges(of: table, from: found)
+      changes += indexChanges(of: table)
     }
-    changes += objectChanges(.virtualTable, virtualTables, found.virtualTables, found)
-    changes += objectChanges(.view, views, found.views, found)
-    changes += objectChanges(.trigger, triggers, found.triggers, found)
-    for table in found.tables where self.table(table.name) == nil {
-      changes.append(Change(.extra, .table, of: table.name, found: table.sql))
+    changes += objectChanges(.virtualTable, new.virtualTables, old.virtualTables)
+    changes += objectChanges(.view, new.views, old.views)
+    changes += objectChanges(.trigger, new.triggers, old.triggers)
+    for table in old.tables where wanted.table(table.name) == nil {
+      changes.append(Schema.Change(.extra, .table, of: table.name, found: table.sql))
     }
     return changes
   }
 
-  /// The change of an object that is not there, or not to be read.
-  private func absence(of kind: Change.Kind, _ name: String, _ sql: String) -> Change {
-    if let object = unreadable.first(where: { $0.name.isSameName(as: name) }) {
-      return Change(.unreadable, kind, of: name, found: object.reason, wanted: sql)
-    }
-    return Change(.added, kind, of: name, wanted: sql)
-  }
-
-  // MARK: - Indexes
-
-  private func indexChanges(of table: Table, from found: Schema) -> [Change] {
+  private func indexChanges(of table: Schema.Table) -> [Schema.Change] {
     let oldTable = found.table(table.name) ?? table
     let (old, new) = (TableMeaning(oldTable), TableMeaning(table))
-    var changes: [Change] = []
+    var changes: [Schema.Change] = []
     var known: Set<SQLName> = []
-    for index in indexes(of: table.name) {
+    for index in wanted.indexes(of: table.name) {
       known.insert(SQLName(index.name))
-      if let other = found.indexes.first(where: { $0.name.isSameName(as: index.name) }) {
+      if let other = found.index(index.name) {
         let isSame = other.table.isSameName(as: table.name) && old.index(other) == new.index(index)
-        changes += Self.comparison(.index, index.name, isSame, other.sql, index.sql)
+        changes += comparison(.index, index.name, isSame, other.sql, index.sql)
       } else if let key = oldTable.keys.first(where: {
         new.index(index, doesWhatIsDoneBy: $0, of: old)
       }) {
         changes.append(
-          Change(.note, .index, of: index.name, found: key.tableSQL, wanted: index.sql))
+          Schema.Change(.note, .index, of: index.name, found: key.tableSQL, wanted: index.sql))
       } else {
         changes.append(found.absence(of: .index, index.name, index.sql))
       }
@@ -69,36 +70,37 @@ extension Schema {
       let isKey = table.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
       let isDoubled = oldTable.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }
       if isKey && !isDoubled { continue }
-      changes.append(Change(.extra, .index, of: index.name, found: index.sql))
+      changes.append(Schema.Change(.extra, .index, of: index.name, found: index.sql))
     }
     return changes
   }
 
-  // MARK: - Views, triggers and virtual tables
-
+  /// The changes of views, triggers and virtual tables, of which the whole text is compared.
   private func objectChanges<Object: SchemaObject>(
-    _ kind: Change.Kind, _ wanted: [Object], _ old: [Object], _ found: Schema
-  ) -> [Change] {
-    var changes: [Change] = []
+    _ kind: Schema.Change.Kind, _ wanted: [Object], _ old: [Object]
+  ) -> [Schema.Change] {
+    let oldByName = old.byName(\.name)
+    let wantedNames = Set(wanted.map { SQLName($0.name) })
+    var changes: [Schema.Change] = []
     for object in wanted {
-      if let other = old.first(where: { $0.name.isSameName(as: object.name) }) {
+      if let other = oldByName[SQLName(object.name)] {
         let isSame = Meaning(other.sql) == Meaning(object.sql)
-        changes += Self.comparison(kind, object.name, isSame, other.sql, object.sql)
+        changes += comparison(kind, object.name, isSame, other.sql, object.sql)
       } else {
         changes.append(found.absence(of: kind, object.name, object.sql))
       }
     }
-    for object in old where !wanted.contains(where: { $0.name.isSameName(as: object.name) }) {
-      changes.append(Change(.extra, kind, of: object.name, found: object.sql))
+    for object in old where !wantedNames.contains(SQLName(object.name)) {
+      changes.append(Schema.Change(.extra, kind, of: object.name, found: object.sql))
     }
     return changes
   }
 
-  private static func comparison(
-    _ kind: Change.Kind, _ name: String, _ isSame: Bool, _ found: String, _ wanted: String
-  ) -> [Change] {
+  private func comparison(
+    _ kind: Schema.Change.Kind, _ name: String, _ isSame: Bool, _ found: String, _ wanted: String
+  ) -> [Schema.Change] {
     if isSame && found.hasSameBytes(as: wanted) { return [] }
-    return [Change(isSame ? .note : .changed, kind, of: name, found: found, wanted: wanted)]
+    return [Schema.Change(isSame ? .note : .changed, kind, of: name, found: found, wanted: wanted)]
   }
 }
 

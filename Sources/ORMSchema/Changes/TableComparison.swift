@@ -4,18 +4,20 @@ import ORMCore
 struct TableComparison {
   private let found: TableMeaning
   private let wanted: TableMeaning
-  private let foundSchema: Schema
-  private let wantedSchema: Schema
+  private let foundSchema: SchemaLookup
+  private let wantedSchema: SchemaLookup
   private(set) var changes: [Schema.Change] = []
 
   init(
-    _ wanted: Schema.Table, in wantedSchema: Schema, from found: Schema.Table,
-    in foundSchema: Schema
+    _ wanted: Schema.Table, in wantedSchema: SchemaLookup, from found: Schema.Table,
+    in foundSchema: SchemaLookup
   ) {
     self.found = TableMeaning(found)
     self.wanted = TableMeaning(wanted)
     self.foundSchema = foundSchema
     self.wantedSchema = wantedSchema
+    // A reference without columns is to a key that another table says.
+    if found == wanted, found.references.allSatisfy({ !$0.tableColumns.isEmpty }) { return }
     compareOptions()
     for column in wanted.columns { compare(column) }
     for column in found.columns where wanted.column(column.name) == nil {

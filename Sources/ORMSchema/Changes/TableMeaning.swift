@@ -133,7 +133,7 @@ extension TableMeaning {
 
   /// - Parameter schema: The one that the table is in, which says what the key of the other table
   ///   is.
-  func reference(_ reference: Schema.Reference, in schema: Schema) -> ReferenceMeaning {
+  func reference(_ reference: Schema.Reference, in schema: SchemaLookup) -> ReferenceMeaning {
     var columns = reference.tableColumns
     if columns.isEmpty {
       columns = schema.table(reference.table)?.primaryKey?.columns.compactMap(\.column) ?? []

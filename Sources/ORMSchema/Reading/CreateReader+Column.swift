@@ -79,7 +79,7 @@ extension CreateReader {
 
   /// What follows `DEFAULT`.
   private mutating func defaultValue() throws(Failure) -> String {
-    if current?.isSymbol("(") == true { return try parenthesizedText() }
+    if isNext(symbol: "(") { return try parenthesizedText() }
     let start = position
     if accept(symbol: "-") || accept(symbol: "+") {
       position += 1
@@ -100,7 +100,7 @@ extension CreateReader {
   fileprivate mutating func type() throws(Failure) -> String {
     let start = position
     while let token = current, token.canBeName, !token.endsType { position += 1 }
-    if position > start, current?.isSymbol("(") == true { _ = try parenthesized() }
+    if position > start, isNext(symbol: "(") { _ = try parenthesized() }
     guard position > start else { return "" }
     var type = sql.utf8[tokens[start].text.startIndex..<tokens[position - 1].text.endIndex]
     // The parser takes these for words of the type.

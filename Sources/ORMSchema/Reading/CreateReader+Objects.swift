@@ -4,7 +4,7 @@ extension CreateReader {
   /// `CREATE VIEW`.
   mutating func view() throws(Failure) -> Schema.View {
     let name = try objectName()
-    let columns = current?.isSymbol("(") == true ? try names() : []
+    let columns = isNext(symbol: "(") ? try names() : []
     try expect("AS")
     return Schema.View(name, columns: columns, query: remainder())
   }
@@ -43,7 +43,7 @@ extension CreateReader {
     let name = try objectName()
     try expect("USING")
     var table = Schema.VirtualTable(name, using: try self.name())
-    if current?.isSymbol("(") == true {
+    if isNext(symbol: "(") {
       table.arguments = parts(of: try parenthesized()).filter { !$0.isEmpty }.map(text)
     }
     while accept(symbol: ";") {}

@@ -97,7 +97,7 @@ extension CreateReader {
   /// What follows `REFERENCES`.
   mutating func reference(of columns: [String]) throws(Failure) -> Schema.Reference {
     var reference = Schema.Reference(columns, to: try name())
-    if current?.isSymbol("(") == true { reference.tableColumns = try names() }
+    if isNext(symbol: "(") { reference.tableColumns = try names() }
     while true {
       if accept("ON", "DELETE") {
         reference.onDelete = try action()

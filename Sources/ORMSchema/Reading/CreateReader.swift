@@ -24,7 +24,11 @@ struct CreateReader {
 
   init(_ sql: String) {
     self.sql = sql
-    tokens = SQLTokens(sql).filter { !$0.isBlank }
+    var all = SQLTokens(sql)
+    var tokens: [SQLToken] = []
+    tokens.reserveCapacity(sql.utf8.count / 4)
+    while let token = all.next() { if !token.isBlank { tokens.append(token) } }
+    self.tokens = tokens
   }
 
   var current: SQLToken? { token(at: position) }
@@ -42,10 +46,17 @@ struct CreateReader {
 // MARK: - Words
 
 extension CreateReader {
-  func isNext(_ keyword: StaticString) -> Bool { current?.isKeyword(keyword) == true }
+  // In place: a token that is copied counts as one more owner of the text.
+  func isNext(_ keyword: StaticString) -> Bool {
+    position < tokens.count && tokens[position].isKeyword(keyword)
+  }
 
   func isNext(_ first: StaticString, _ second: StaticString) -> Bool {
-    isNext(first) && token(at: position + 1)?.isKeyword(second) == true
+    isNext(first) && position + 1 < tokens.count && tokens[position + 1].isKeyword(second)
+  }
+
+  func isNext(symbol: StaticString) -> Bool {
+    position < tokens.count && tokens[position].isSymbol(symbol)
   }
 
   mutating func accept(_ keyword: StaticString) -> Bool {
@@ -61,7 +72,7 @@ extension CreateReader {
   }
 
   mutating func accept(symbol: StaticString) -> Bool {
-    guard current?.isSymbol(symbol) == true else { return false }
+    guard isNext(symbol: symbol) else { return false }
     position += 1
     return true
   }
@@ -102,9 +113,9 @@ extension CreateReader {
     try expect(symbol: "(")
     let start = position
     var depth = 1
-    while let token = current {
-      if token.isSymbol("(") { depth += 1 }
-      if token.isSymbol(")") { depth -= 1 }
+    while position < tokens.count {
+      if isNext(symbol: "(") { depth += 1 }
+      if isNext(symbol: ")") { depth -= 1 }
       position += 1
       if depth == 0 { return start..<(position - 1) }
     }

@@ -33,12 +33,12 @@ public struct Schema: Sendable, Hashable {
     tables: [Table] = [], indexes: [Index] = [], views: [View] = [], triggers: [Trigger] = [],
     virtualTables: [VirtualTable] = [], unreadable: [Unreadable] = []
   ) {
-    self.tables = tables.sorted { $0.name.precedesAsName($1.name) }
-    self.indexes = indexes.sorted { $0.name.precedesAsName($1.name) }
-    self.views = views.sorted { $0.name.precedesAsName($1.name) }
-    self.triggers = triggers.sorted { $0.name.precedesAsName($1.name) }
-    self.virtualTables = virtualTables.sorted { $0.name.precedesAsName($1.name) }
-    self.unreadable = unreadable.sorted { $0.name.precedesAsName($1.name) }
+    self.tables = tables.sorted(byName: \.name)
+    self.indexes = indexes.sorted(byName: \.name)
+    self.views = views.sorted(byName: \.name)
+    self.triggers = triggers.sorted(byName: \.name)
+    self.virtualTables = virtualTables.sorted(byName: \.name)
+    self.unreadable = unreadable.sorted(byName: \.name)
   }
 }
 
@@ -57,11 +57,12 @@ extension Schema {
   }
 }
 
-extension String {
-  /// Whether the name comes first in the order by bytes without ASCII's case. Names that are the
-  /// same so can't be in one schema.
-  func precedesAsName(_ other: String) -> Bool {
-    utf8.lazy.map(\.loweredInASCII).lexicographicallyPrecedes(
-      other.utf8.lazy.map(\.loweredInASCII))
+extension Array {
+  /// The objects in the order of their names' bytes without ASCII's case. Names that are the same
+  /// so can't be in one schema.
+  fileprivate func sorted(byName name: (Element) -> String) -> [Element] {
+    let names = map { name($0).utf8.map(\.loweredInASCII) }
+    let order = indices.sorted { names[$0].lexicographicallyPrecedes(names[$1]) }
+    return order.map { self[$0] }
   }
 }

@@ -1,0 +1,39 @@
+import ORMCore
+
+/// The objects of a schema by their names.
+struct SchemaLookup {
+  let schema: Schema
+  private let tables: [SQLName: Schema.Table]
+  private let indexes: [SQLName: Schema.Index]
+  private let indexesOfTables: [SQLName: [Schema.Index]]
+  private let unreadable: [SQLName: Schema.Unreadable]
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    tables = schema.tables.byName(\.name)
+    indexes = schema.indexes.byName(\.name)
+    indexesOfTables = Dictionary(grouping: schema.indexes) { SQLName($0.table) }
+    unreadable = schema.unreadable.byName(\.name)
+  }
+
+  func table(_ name: String) -> Schema.Table? { tables[SQLName(name)] }
+
+  func index(_ name: String) -> Schema.Index? { indexes[SQLName(name)] }
+
+  func indexes(of table: String) -> [Schema.Index] { indexesOfTables[SQLName(table)] ?? [] }
+
+  /// The change of an object that is not there, or not to be read.
+  func absence(of kind: Schema.Change.Kind, _ name: String, _ sql: String) -> Schema.Change {
+    if let object = unreadable[SQLName(name)] {
+      return Schema.Change(.unreadable, kind, of: name, found: object.reason, wanted: sql)
+    }
+    return Schema.Change(.added, kind, of: name, wanted: sql)
+  }
+}
+
+extension Array {
+  /// The objects by name, each the first of its name.
+  func byName(_ name: (Element) -> String) -> [SQLName: Element] {
+    Dictionary(map { (SQLName(name($0)), $0) }) { first, _ in first }
+  }
+}
