@@ -103,6 +103,14 @@ struct AfterCommitTests {
         _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id, title) VALUES (1, 'b')")
       }
     }
+    await #expect(throws: DatabaseError.self) {
+      try await db.transaction { tx in
+        tx.afterCommit { said("rolled back by SQLite, and not committed by a read behind it") }
+        try tx.execute("INSERT INTO record (id, title) VALUES (1, 'a')")
+        _ = try? tx.execute("INSERT OR ROLLBACK INTO record (id, title) VALUES (1, 'b')")
+        _ = try tx.read { try tx.count(Record.self) }
+      }
+    }
     try await db.transaction { tx in tx.afterCommit { said("later") } }
     #expect(said.all == ["later"])
   }

@@ -27,6 +27,9 @@ struct RangeConditionTests {
       Song.where { !$0.rating.in(4.5...) }, #" WHERE ("rating" >= $1) IS NOT TRUE"#, [4.5],
       ids: [2, 3, 4])
     try await expect(
+      Song.where { !$0.rating.in(4.5...5) }, #" WHERE ("rating" BETWEEN $1 AND $2) IS NOT TRUE"#,
+      [4.5, 5.0], ids: [2, 3, 4])
+    try await expect(
       Song.where { $0.title.in("S"..<"T") }, #" WHERE "title" >= $1 AND "title" < $2"#, ["S", "T"],
       ids: [1, 2])
     let start = Date(timeIntervalSince1970: 0)
@@ -37,6 +40,10 @@ struct RangeConditionTests {
       Song.where { $0.price.in(9...10) },
       #" WHERE "price" COLLATE "decimal" BETWEEN $1 AND $2"#,
       ["9", "10"], ids: [1, 2])
+    try await expect(
+      Song.where { $0.price.in(9..<100) },
+      #" WHERE "price" COLLATE "decimal" >= $1 AND "price" COLLATE "decimal" < $2"#,
+      ["9", "100"], ids: [1, 2])
   }
 
   @Test("a range beside other conditions keeps its ends together")

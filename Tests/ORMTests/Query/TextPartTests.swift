@@ -119,6 +119,20 @@ struct TextPartTests {
     }
   }
 
+  @Test("a part that is NULL is in no text, and the opposite holds")
+  func nullPart() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Word.self)
+    try await db.insert([Word(id: 1, text: "a", part: "a"), Word(id: 2, text: "a", part: nil)])
+    for condition in [
+      Word.columns.text.optional().contains(Word.columns.part),
+      Word.columns.text.optional().hasPrefix(Word.columns.part),
+    ] {
+      #expect(try await db.fetch(Word.where { _ in condition }).map(\.id) == [1])
+      #expect(try await db.fetch(Word.where { _ in !condition }).map(\.id) == [2])
+    }
+  }
+
   @Test("what LIKE can't look for is refused, and not cut")
   func nul() throws {
     let query = Song.where { $0.title.contains("a\0b", ignoringCase: true) }
@@ -142,6 +156,13 @@ private typealias Match = ([UInt8], [UInt8]) -> Bool
 private struct Phrase {
   let id: Int
   var text: String?
+  var part: String?
+}
+
+@Table
+private struct Word {
+  let id: Int
+  var text: String
   var part: String?
 }
 
