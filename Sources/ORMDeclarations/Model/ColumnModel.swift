@@ -81,6 +81,9 @@ package struct ReferenceModel {
   /// As Swift source: `.cascade`
   package var onDelete: String?
   package var onUpdate: String?
+
+  /// Whether the type says it all.
+  package var isOfKey: Bool { member == "self" }
 }
 
 /// A property whose columns are those of an `@Embeddable` struct.

@@ -53,7 +53,9 @@ struct ArgumentExpansionTests {
           schema.add("artist", Int.self)
           schema.reference(from: "artist", to: ColumnTypes.artistParent.self, onDelete: .cascade, onUpdate: .restrict)
           schema.add("label", String?.self)
+          #sourceLocation(file: "Test.swift", line: 6)
           schema.reference(from: "label", to: Label.columns.name, onDelete: .setNull)
+          #sourceLocation()
           schema.index("genre")
           return schema
         }

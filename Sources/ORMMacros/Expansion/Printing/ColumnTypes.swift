@@ -84,7 +84,7 @@ struct ColumnTypes {
     renamed.swiftDefault = column.swiftDefault?.renaming(base, to: renamed.type.base)
     if let reference = column.reference {
       // Only the schema speaks of it, so that its access is no one else's matter.
-      let isKey = reference.member == "self"
+      let isKey = reference.isOfKey
       let parent = isKey ? "ORM.ReferencedTable<\(reference.parent)>" : reference.parent
       let alias = Alias(
         name: "\(property)Parent", type: parent, access: .fileprivate, place: column.place)

@@ -26,7 +26,9 @@ extension ColumnModel {
       var arguments = ["from: \(name)", "to: \(reference.parent).\(reference.member)"]
       if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
       if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
-      statements.append("schema.reference(\(arguments.joined(separator: ", ")))")
+      let statement = "schema.reference(\(arguments.joined(separator: ", ")))"
+      // A key path to no property is reported at the property that refers by it.
+      statements += [(source: statement, place: reference.isOfKey ? nil : place)].onTheirLines
     }
     return statements
   }
