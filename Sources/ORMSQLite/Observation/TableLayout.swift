@@ -1,4 +1,3 @@
-internal import CPlatform
 import ORMCore
 
 /// What has to be known of a table's columns to compare a row with what becomes of it.

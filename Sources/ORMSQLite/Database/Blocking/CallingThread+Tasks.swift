@@ -1,4 +1,4 @@
-import CPlatform
+internal import CPlatform
 import Dispatch
 import ORMCore
 
