@@ -34,6 +34,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("RTrees", RTreesSamples.run),
     Guide("RawSQL", RawSQLSamples.run),
     Guide("Observing", ObservingSamples.run),
+    Guide("Schemas", SchemasSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
     Guide("Transactions", TransactionsSamples.run),
     Guide("ComingFromGRDB", ComingFromGRDBSamples.run),
