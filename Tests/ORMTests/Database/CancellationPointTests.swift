@@ -119,9 +119,7 @@ struct CancellationPointTests {
 
   @Test("has done all or nothing, at every so many rows", arguments: [true, false])
   func steps(isTransaction: Bool) async throws {
-    let two = try TwoDatabases(readerCount: 1)
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    let two = try await TwoDatabases.withAccount(readerCount: 1)
     let points = Points()
     try two.db.add(
       DatabaseFunction("pass") {

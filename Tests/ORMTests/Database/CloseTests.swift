@@ -11,9 +11,7 @@ struct CloseTests {
   var db: Database { two.db }
 
   init() async throws {
-    two = try TwoDatabases()
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    two = try await TwoDatabases.withAccount()
   }
 
   func files() throws -> [String] {

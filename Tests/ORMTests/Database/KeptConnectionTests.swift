@@ -7,9 +7,7 @@ struct KeptConnectionTests {
   var db: Database { two.db }
 
   init() async throws {
-    two = try TwoDatabases(readerCount: 1)
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    two = try await TwoDatabases.withAccount(readerCount: 1)
   }
 
   static let calls: [@Sendable (Connection) async throws -> Void] = [

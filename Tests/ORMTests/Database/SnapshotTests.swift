@@ -10,9 +10,7 @@ struct SnapshotTests {
   let two: TwoDatabases
 
   init() async throws {
-    two = try TwoDatabases(readerCount: 1)
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    two = try await TwoDatabases.withAccount(readerCount: 1)
   }
 
   func database(isFile: Bool) async throws -> Database {

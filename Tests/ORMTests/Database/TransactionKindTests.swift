@@ -8,9 +8,7 @@ struct TransactionKindTests {
   var db: Database { two.db }
 
   init() async throws {
-    two = try TwoDatabases(busyTimeout: .milliseconds(40))
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    two = try await TwoDatabases.withAccount(busyTimeout: .milliseconds(40))
   }
 
   func committed() async throws -> [Int] {

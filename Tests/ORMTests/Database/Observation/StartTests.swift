@@ -8,9 +8,7 @@ struct StartTests {
   var db: Database { two.db }
 
   init() async throws {
-    two = try TwoDatabases()
-    try await two.db.create(Account.self)
-    try await two.db.insert(Account(id: 1, balance: 1))
+    two = try await TwoDatabases.withAccount()
   }
 
   private var ids: ValueObservation<[Int]> {
