@@ -8,6 +8,7 @@ The rules, for the Swift files of Sources:
 
 - `room`      each file is in a folder that rooms.txt lists
 - `csqlite`   `import CSQLite` is in the room of SQLite's calls alone
+- `asking`    pragmas and `sqlite_schema` are asked in the rooms for that alone
 - `columns`   no line is longer than 100 columns, comments and strings as well
 - `function`  no function is longer than 70 lines
 - `words`     comments say it in the words of SQLite's and Swift's documentation: see WORDS
@@ -33,6 +34,10 @@ BESIDE = ("ORMDeclarations", "ORMMacros")
 # Where SQLite is called.
 CALLERS = ("ORMSQLite/Library",)
 HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
+# Where SQLite is asked what tables there are; opening and maintenance have their own pragmas.
+ASKING = re.compile(r"\bpragma_\w+|\bsqlite_(?:temp_)?(?:schema|master)\b")
+ASKERS = (
+    "ORMSQLite/SchemaReading", "ORMSQLite/Maintenance", "ORMSQLite/Database/Opening", "ORMSQLite/Connection/Connection+Role")
 COLUMNS = 100
 LINES = 70
 
@@ -86,6 +91,8 @@ def findings(path, text, rooms):
         if re.match(r"\s*(?:@_\w+ |@preconcurrency |public |package )*import CSQLite\b", line):
             if not name.startswith(CALLERS):
                 yield "csqlite", number, "call SQLite in the room of its calls, and use what that room offers"
+        if not is_beside and not name.startswith(ASKERS) and ASKING.search(COMMENT.sub("", line)):
+            yield "asking", number, "add the question to ORMSQLite/SchemaReading, and call it here"
         if len(line) > COLUMNS:
             yield "columns", number, f"has {len(line)} columns: break it at {COLUMNS}"
         if comment := COMMENT.search(line):
