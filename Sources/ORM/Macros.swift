@@ -43,10 +43,11 @@
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
   named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
-  named(findSQL), named(primaryKeyColumns), named(columnCount), named(readsBackWrites),
+  named(findSQL), named(primaryKeyColumns), named(columnCount), named(needsReadBack),
   named(init(row:)),
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)),
-  named(isStoredExactly), named(awaitsKey), named(takeKey), named(leftOut), named(unloaded),
+  named(roundTripsExactly), named(needsGeneratedKey), named(acceptGeneratedKey),
+  named(omittedColumns), named(unloaded),
   named(primaryKey)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))

@@ -10,7 +10,7 @@ public protocol DatabaseTable: NamedSource {
 
   /// Whether the database fills columns of its own on a write (generated and read-only ones), so
   /// that a written row has to be read back.
-  static var readsBackWrites: Bool { get }
+  static var needsReadBack: Bool { get }
 
   /// The row that a fetch gives after `value` was written.
   ///
@@ -18,15 +18,15 @@ public protocol DatabaseTable: NamedSource {
   ///   none. It is called once, and last: a value that can't be given back is not written.
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
-  /// Whether a fetch gives back this very row after it was written, but for a key that ``awaitsKey`` tells of:
+  /// Whether a fetch gives back this very row after it was written, but for a key that ``needsGeneratedKey`` tells of:
   /// no value loses anything on the way.
-  var isStoredExactly: Bool { get }
-  /// Whether the database will give the row's key. Where it does, and ``isStoredExactly``, ``takeKey(_:)`` puts it in.
-  var awaitsKey: Bool { get }
+  var roundTripsExactly: Bool { get }
+  /// Whether the database will give the row's key. Where it does, and ``roundTripsExactly``, ``acceptGeneratedKey(_:)`` puts it in.
+  var needsGeneratedKey: Bool { get }
   /// Puts the key into the row that the database gave.
   ///
   /// - Throws: ``RowDecodingError`` where the key's type is too narrow.
-  mutating func takeKey(_ rowID: Int64) throws
+  mutating func acceptGeneratedKey(_ rowID: Int64) throws
 
   /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
   ///
@@ -35,7 +35,7 @@ public protocol DatabaseTable: NamedSource {
 
   /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
   /// a nil where the column says `default: .database`, and ``unloaded``.
-  var leftOut: [Int] { get }
+  var omittedColumns: [Int] { get }
   /// The positions in ``insertSQL``, from 1, of lazy columns that were not loaded: no write names
   /// them.
   var unloaded: [Int] { get }
@@ -44,11 +44,11 @@ public protocol DatabaseTable: NamedSource {
 extension DatabaseTable {
   public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
-  @inlinable public static var readsBackWrites: Bool { false }
-  @inlinable public var isStoredExactly: Bool { false }
-  @inlinable public var awaitsKey: Bool { false }
-  @inlinable public mutating func takeKey(_ rowID: Int64) {}
-  @inlinable public var leftOut: [Int] { [] }
+  @inlinable public static var needsReadBack: Bool { false }
+  @inlinable public var roundTripsExactly: Bool { false }
+  @inlinable public var needsGeneratedKey: Bool { false }
+  @inlinable public mutating func acceptGeneratedKey(_ rowID: Int64) {}
+  @inlinable public var omittedColumns: [Int] { [] }
   @inlinable public var unloaded: [Int] { [] }
 }
 
@@ -94,9 +94,9 @@ public protocol TableDraft<Target>: Sendable {
   ///   once, and last: a draft that can't be given back is not inserted.
   func stored(rowID write: () throws -> Int64) throws -> Target
   /// The positions in ``DatabaseTable/insertSQL``, from 1, that this draft leaves to the database.
-  var leftOut: [Int] { get }
+  var omittedColumns: [Int] { get }
 }
 
 extension TableDraft {
-  @inlinable public var leftOut: [Int] { [] }
+  @inlinable public var omittedColumns: [Int] { [] }
 }

@@ -51,14 +51,14 @@ extension Embeddable {
   /// The value as a fetch gives it back: nil too where every column of a value is NULL.
   public static func asStored(_ value: Self?) throws -> Self? {
     guard let value else { return nil }
-    var watch = NullWatch()
+    var watch = NullDetector()
     try value.bind(to: &watch, at: 1)
     return watch.sawValue ? try Self(stored: value) : nil
   }
 }
 
 /// Takes parameters and notes whether one of them is not NULL.
-private struct NullWatch: ParameterWriter, ~Copyable {
+private struct NullDetector: ParameterWriter, ~Copyable {
   var sawValue = false
 
   mutating func bindNull(at position: Int) {}

@@ -14,13 +14,13 @@ extension TableSchema {
   }
 
   /// `INSERT` of every column that is written.
-  public var insertSQL: String { insertSQL(leavingOut: []) }
+  public var insertSQL: String { insertSQL(omitting: []) }
 
   /// `UPDATE` by key of every column outside the key, or nothing where there is none.
   public var updateSQL: String { updateSQL(columns: writableColumnsOutsideKey) }
 
   /// `INSERT` that updates the row with the same key, if there is one.
-  public var upsertSQL: String { upsertSQL(leavingOut: [], unloaded: []) }
+  public var upsertSQL: String { upsertSQL(omitting: [], unloaded: []) }
 
   /// `DELETE` by key, or nothing where there is no key.
   public var deleteSQL: String {
@@ -32,8 +32,8 @@ extension TableSchema {
   public var returningClause: String { " RETURNING \(fetchedColumns.identifierList)" }
 
   /// `INSERT` without the columns at these positions of ``writableColumns``, from 1.
-  public func insertSQL(leavingOut positions: [Int]) -> String {
-    insertSQL(of: writableColumns(leavingOut: positions), rows: 1)
+  public func insertSQL(omitting positions: [Int]) -> String {
+    insertSQL(of: writableColumns(omitting: positions), rows: 1)
   }
 
   /// `INSERT` of several rows, whose parameters, written `?`, follow one another.
@@ -49,8 +49,8 @@ extension TableSchema {
   }
 
   /// `UPDATE` by key without the columns at these positions of ``writableColumns``, from 1.
-  public func updateSQL(leavingOut positions: [Int]) -> String {
-    let left = writableColumns(leavingOut: positions)
+  public func updateSQL(omitting positions: [Int]) -> String {
+    let left = writableColumns(omitting: positions)
     return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains(name:)))
   }
 
@@ -60,7 +60,7 @@ extension TableSchema {
   ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a new
   ///     row leaves to the database; a row that is there becomes NULL in them.
   ///   - unloaded: Positions of columns that no write names.
-  public func upsertSQL(leavingOut positions: [Int], unloaded: [Int]) -> String {
+  public func upsertSQL(omitting positions: [Int], unloaded: [Int]) -> String {
     if primaryKey.isEmpty { return "" }
     let untouched = Set(unloaded)
     let omitted = Set(positions).union(untouched)
@@ -71,7 +71,7 @@ extension TableSchema {
     }
     let action =
       assignments.isEmpty ? "NOTHING" : "UPDATE SET \(assignments.joined(separator: ", "))"
-    return insertSQL(leavingOut: positions + unloaded)
+    return insertSQL(omitting: positions + unloaded)
       + " ON CONFLICT (\(primaryKey.identifierList)) DO \(action)"
   }
 }
@@ -103,7 +103,7 @@ extension TableSchema {
     primaryKey.filter { key in columns.contains { $0.name.isSameName(as: key) && $0.isWritable } }
   }
 
-  private func writableColumns(leavingOut positions: [Int]) -> [String] {
+  private func writableColumns(omitting positions: [Int]) -> [String] {
     let omitted = Set(positions)
     return zip(1..., writableColumns).filter { !omitted.contains($0.0) }.map(\.1)
   }

@@ -148,11 +148,11 @@ package struct SourceNode: Sendable, Hashable {
   package var qualifier: String
   package var condition = SQLNode.always
   /// What its rows are read as.
-  package var row: RowType?
+  package var row: DecodedType?
 
   package init(
     kind: JoinKind = .inner, table: TableNode, qualifier: String, condition: SQLNode = .always,
-    row: RowType? = nil
+    row: DecodedType? = nil
   ) {
     self.kind = kind
     self.table = table
@@ -176,7 +176,7 @@ extension SourceNode {
 }
 
 /// A struct that rows are read as.
-package struct RowType: Sendable, Hashable {
+package struct DecodedType: Sendable, Hashable {
   let type: any NamedColumns.Type
 
   package static func == (left: Self, right: Self) -> Bool { left.type == right.type }

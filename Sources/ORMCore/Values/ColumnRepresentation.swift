@@ -37,7 +37,7 @@ public protocol ColumnRepresentation: SendableMetatype {
   static func asStored(_ value: Value) throws -> Value
   /// Whether a fetch gives back this very value; false where that takes longer to find out than to ask
   /// ``ColumnRepresentation/asStored(_:)``.
-  static func isStoredExactly(_ value: Value) -> Bool
+  static func roundTripsExactly(_ value: Value) -> Bool
 }
 
 extension ColumnRepresentation {
@@ -53,7 +53,7 @@ extension ColumnRepresentation {
   }
 
   @inlinable public static func asStored(_ value: Value) throws -> Value { value }
-  @inlinable public static func isStoredExactly(_ value: Value) -> Bool { false }
+  @inlinable public static func roundTripsExactly(_ value: Value) -> Bool { false }
 
   /// The value as SQLite stores it.
   ///

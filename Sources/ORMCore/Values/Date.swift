@@ -64,7 +64,7 @@ extension Date: ColumnValue {
   }
 
   @inlinable
-  public static func isStoredExactly(_ value: Date) -> Bool {
+  public static func roundTripsExactly(_ value: Date) -> Bool {
     Date(timeIntervalSince1970: value.timeIntervalSince1970) == value
   }
 

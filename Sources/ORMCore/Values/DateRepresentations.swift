@@ -73,7 +73,7 @@ public enum SecondsSince2001: ColumnConversion {
     Date(timeIntervalSinceReferenceDate: stored)
   }
 
-  @inlinable public static func isStoredExactly(_ value: Date) -> Bool {
+  @inlinable public static func roundTripsExactly(_ value: Date) -> Bool {
     // SQLite keeps no sign of a zero, and no one sees it in a date.
     !value.timeIntervalSinceReferenceDate.isNaN
   }

@@ -32,7 +32,9 @@ extension Double: ColumnValue {
   /// Adding zero takes the sign from negative zero and leaves every other number as it is.
   @inlinable public static func asStored(_ value: Double) throws -> Double { value + 0 }
   @inlinable
-  public static func isStoredExactly(_ value: Double) -> Bool { value != 0 || value.sign == .plus }
+  public static func roundTripsExactly(_ value: Double) -> Bool {
+    value != 0 || value.sign == .plus
+  }
 }
 
 /// Stored as `Double` is, which holds every `Float`.
@@ -71,5 +73,5 @@ extension Float: ColumnValue {
 
   @inlinable public static func asStored(_ value: Float) throws -> Float { value + 0 }
   @inlinable
-  public static func isStoredExactly(_ value: Float) -> Bool { value != 0 || value.sign == .plus }
+  public static func roundTripsExactly(_ value: Float) -> Bool { value != 0 || value.sign == .plus }
 }

@@ -34,9 +34,9 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   }
 
   @inlinable
-  public static func isStoredExactly(_ value: Wrapped.Value?) -> Bool {
+  public static func roundTripsExactly(_ value: Wrapped.Value?) -> Bool {
     guard let value else { return true }
-    return !Wrapped.isNullable && Wrapped.isStoredExactly(value)
+    return !Wrapped.isNullable && Wrapped.roundTripsExactly(value)
   }
 
   /// Whether the value is written as NULL, which reads as the outermost nil.

@@ -56,7 +56,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & Fixe
 
   /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself.
   @inlinable
-  public static func isStoredExactly(_ value: Self) -> Bool {
+  public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue == value.rawValue
   }
 }
@@ -67,7 +67,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
   /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are the same where their
   /// bytes are.
   @inlinable
-  public static func isStoredExactly(_ value: Self) -> Bool {
+  public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue.utf8.elementsEqual(value.rawValue.utf8) ?? false
   }
 }

@@ -7,7 +7,7 @@ extension TableModel {
   }
 
   /// The key's only column, where the database may give its value.
-  package var givenKey: ColumnModel? {
+  package var generatedKey: ColumnModel? {
     let columns = keyColumns
     guard columns.count == 1, let key = columns.first, !isWithoutRowID else { return nil }
     let isInteger = key.type.isInteger && key.baseRepresentation == key.type.base
@@ -15,7 +15,7 @@ extension TableModel {
   }
 
   /// Whether rows that wait for their key need a type of their own.
-  package var hasDraft: Bool { givenKey.map { !$0.type.isOptional } ?? false }
+  package var hasDraft: Bool { generatedKey.map { !$0.type.isOptional } ?? false }
 }
 
 // The compiler tells identifiers apart by their bytes, and `String` does not: `é` can be two properties.

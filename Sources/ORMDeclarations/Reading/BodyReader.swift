@@ -18,11 +18,11 @@ package struct Body {
 extension Body {
   /// The names that are taken by what the macro generates.
   private static let reservedForValues: Set = [
-    "primaryKey", "isStoredExactly", "leftOut", "unloaded",
+    "primaryKey", "roundTripsExactly", "omittedColumns", "unloaded",
   ]
   private static let reservedForType: Set = [
     "columns", "tableName", "schema", "selectSQL", "insertSQL", "updateSQL", "upsertSQL",
-    "deleteSQL", "findSQL", "primaryKeyColumns", "readsBackWrites",
+    "deleteSQL", "findSQL", "primaryKeyColumns", "needsReadBack",
   ]
   private static let reservedForNested: Set = [
     "Columns", "Draft", "Key", "ColumnTypes", InitialValues.name,

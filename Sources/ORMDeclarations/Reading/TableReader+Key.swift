@@ -110,7 +110,7 @@ extension TableReader {
       return
     } else if table.isWithoutRowID {
       problems.refuse(.optionalKeyWithoutRowID(name), at: type, fixes: fixes)
-    } else if table.givenKey == nil {
+    } else if table.generatedKey == nil {
       problems.refuse(.optionalKey(name, column.type.base), at: type, fixes: fixes)
     }
   }

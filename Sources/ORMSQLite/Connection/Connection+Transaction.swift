@@ -64,7 +64,7 @@ extension Connection {
 // MARK: - Lent to a task
 
 /// What a transaction's body gave, and whether the transaction still waits for a lock to commit.
-struct TransactionEnd<Result: Sendable>: Sendable {
+struct PendingCommit<Result: Sendable>: Sendable {
   let result: Result
   let isOpen: Bool
 }
@@ -72,7 +72,7 @@ struct TransactionEnd<Result: Sendable>: Sendable {
 extension Connection {
   /// Runs `body`, which undoes what it did when it throws.
   ///
-  /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was done.
   func runUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
@@ -84,7 +84,9 @@ extension Connection {
       result = try body(self)
     } catch {
       if isInTransaction { rollBack() }
-      if let error = error as? DatabaseError, error.code == .busy { throw LockMet(error: error) }
+      if let error = error as? DatabaseError, error.code == .busy {
+        throw DatabaseLocked(error: error)
+      }
       throw error
     }
     try checkNoTransaction()
@@ -93,28 +95,28 @@ extension Connection {
 
   /// Runs `body`, which leaves transactions alone, between the parts of what a task does that has the connection.
   ///
-  /// - Throws: ``LockMet``.
+  /// - Throws: ``DatabaseLocked``.
   func runBetween<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try registerExtensions()
-    return try lending { try unlessLocked { try body(self) } }
+    return try lending { try mappingBusyToLocked { try body(self) } }
   }
 
   /// Begins a transaction.
   ///
-  /// - Throws: ``LockMet``.
+  /// - Throws: ``DatabaseLocked``.
   func begin(_ kind: TransactionKind) throws {
     try registerExtensions()
-    try unlessLocked { try control(kind.control).run() }
+    try mappingBusyToLocked { try control(kind.control).run() }
   }
 
   /// Runs `body` in a transaction.
   ///
-  /// - Throws: ``LockMet`` where the transaction could not begin, and `body` was not called.
+  /// - Throws: ``DatabaseLocked`` where the transaction could not begin, and `body` was not called.
   func transactionUnlessLocked<Result: Sendable>(
     _ kind: TransactionKind, _ body: @Sendable (isolated Connection) throws -> Result
-  ) throws -> TransactionEnd<Result> {
+  ) throws -> PendingCommit<Result> {
     try begin(kind)
     state = .writing(savepoints: 0)
     isLent = true
@@ -128,9 +130,9 @@ extension Connection {
   }
 
   /// Runs `body` in the transaction that has begun, across its suspensions.
-  func finishHolding<Result: Sendable>(
+  func runAsyncTransaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> Result
-  ) async throws -> TransactionEnd<Result> {
+  ) async throws -> PendingCommit<Result> {
     state = .writing(savepoints: 0)
     hold = .current
     defer { hold = nil }
@@ -144,32 +146,32 @@ extension Connection {
 
   /// Commits a transaction that is still open.
   ///
-  /// - Throws: ``LockMet``.
-  func commit() throws { try unlessLocked { try commitOrRollBack() } }
+  /// - Throws: ``DatabaseLocked``.
+  func commit() throws { try mappingBusyToLocked { try commitOrRollBack() } }
 
   /// Undoes the transaction that is under way, whatever becomes of the task.
   func rollBack() {
     // Some errors (a full disk, say) have made SQLite roll back by itself.
-    if isInTransaction { uninterrupted { _ = try? control(.rollback).run() } }
+    if isInTransaction { ignoringCancellation { _ = try? control(.rollback).run() } }
     leaveTransaction()
   }
 
-  private func end<Result: Sendable>(with result: Result) throws -> TransactionEnd<Result> {
+  private func end<Result: Sendable>(with result: Result) throws -> PendingCommit<Result> {
     do {
       try commitOrRollBack()
     } catch let error as DatabaseError where error.code == .busy && isInTransaction {
       // Without a write-ahead log those who read keep a commit waiting, which leaves it open.
-      return TransactionEnd(result: result, isOpen: true)
+      return PendingCommit(result: result, isOpen: true)
     }
-    return TransactionEnd(result: result, isOpen: false)
+    return PendingCommit(result: result, isOpen: false)
   }
 
-  /// - Throws: ``LockMet`` where `body` meets another connection's lock.
-  func unlessLocked<Result>(_ body: () throws -> Result) throws -> Result {
+  /// - Throws: ``DatabaseLocked`` where `body` meets another connection's lock.
+  func mappingBusyToLocked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError where error.code == .busy {
-      throw LockMet(error: error)
+      throw DatabaseLocked(error: error)
     }
   }
 }
@@ -216,7 +218,7 @@ extension Connection {
       for action in actions { action() }
       return
     }
-    if isInTransaction { try uninterrupted { try control(.rollback).run() } }
+    if isInTransaction { try ignoringCancellation { try control(.rollback).run() } }
     leaveTransaction()
   }
 
@@ -250,7 +252,7 @@ extension Connection {
           try undo(to: depth)
         } catch {
           // What can't be undone by itself must not be committed with the rest.
-          uninterrupted { _ = try? control(.rollback).run() }
+          ignoringCancellation { _ = try? control(.rollback).run() }
         }
       }
       throw error
@@ -270,7 +272,7 @@ extension Connection {
   }
 
   private func undo(to savepoint: Int) throws {
-    try uninterrupted {
+    try ignoringCancellation {
       try savepointStatement("ROLLBACK TO \(Self.name(ofSavepoint: savepoint))").run()
       hooks.didRollBack(toSavepoint: savepoint)
       // A savepoint that is rolled back is still open until it is released.
@@ -279,7 +281,7 @@ extension Connection {
   }
 
   /// Runs `body` with no regard to cancellation and deadlines: a rollback has to reach its end.
-  private func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+  private func ignoringCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
     RawConnection(handle).removeInterruption()
     defer { RawConnection(handle).installInterruption() }
     return try body()

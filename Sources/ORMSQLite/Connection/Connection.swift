@@ -26,7 +26,7 @@ public final actor Connection {
 
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let authorizer: Authorizer
-  let callbackFailure: CallbackFailure
+  let callbackFailure: SwiftFunctionError
   /// Who is told of each statement, where someone is.
   let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
@@ -38,9 +38,9 @@ public final actor Connection {
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   private var tableStatements: [ObjectIdentifier: TableStatements] = [:]
-  private var textStatements: TextStatements
+  private var textStatements: StatementCache
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
-  private var savepointStatements = TextStatements(capacity: 24)
+  private var savepointStatements = StatementCache(capacity: 24)
 
   /// In which part of a transaction the connection is.
   @exclusivity(unchecked) var state = TransactionState.none {
@@ -61,7 +61,7 @@ public final actor Connection {
   /// later does so when no such closure runs.
   @exclusivity(unchecked) @usableFromInline var isLent = false
   /// The task that has the connection across suspensions, between which others run on it.
-  @exclusivity(unchecked) var hold: Hold?
+  @exclusivity(unchecked) var hold: HeldConnection?
 
   /// - Parameters:
   ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
@@ -78,7 +78,7 @@ public final actor Connection {
         uriParameters: configuration.uriParameters)
       handle = owner.pointer
       authorizer = owner.authorizer
-      callbackFailure = CallbackFailure(reportingTo: owner.hooks)
+      callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
       prepared = try configuration.prepare(handle)
       try role.configure(
         RawConnection(handle), configuration, waitsForLocks: waitsForLocks,
@@ -102,7 +102,7 @@ public final actor Connection {
           ).check
         })
       : nil
-    textStatements = TextStatements(capacity: max(1, configuration.statementCacheCapacity))
+    textStatements = StatementCache(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader
     writing = readsOnly ? .never : .always
     if prepared?.isReplaced == true {
@@ -187,7 +187,7 @@ extension Connection {
     let key = ObjectIdentifier(table)
     let statements =
       tableStatements[key]
-      ?? TableStatements(keyMayNotFit: T.keyMayNotFit, givesKeys: T.givesKeys)
+      ?? TableStatements(keyMayNotFit: T.keyMayNotFit, generatesKeys: T.generatesKeys)
     tableStatements[key] = statements
     recentTable = key
     recentStatements = statements
@@ -391,7 +391,9 @@ extension Connection {
   }
 
   /// Whether the code that calls is what the connection was lent for.
-  var isInReach: Bool { isLent || hold.map { Hold.current?.isWithin($0) == true } ?? false }
+  var isInReach: Bool {
+    isLent || hold.map { HeldConnection.current?.isWithin($0) == true } ?? false
+  }
 
   func notLent(sql: String? = nil) -> DatabaseError {
     DatabaseError(

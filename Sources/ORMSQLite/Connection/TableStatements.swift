@@ -14,15 +14,15 @@ final class TableStatements {
   /// Whether the database can give a key that its property does not hold.
   @usableFromInline let keyMayNotFit: Bool
   /// Whether the database gives keys.
-  @usableFromInline let givesKeys: Bool
+  @usableFromInline let generatesKeys: Bool
   /// Whether the table makes other numbers of some that are written, once that is known.
   var changesNumbers: Bool?
 
   @usableFromInline
-  init(keyMayNotFit: Bool = false, givesKeys: Bool = false) {
+  init(keyMayNotFit: Bool = false, generatesKeys: Bool = false) {
     prepared = Array(repeating: nil, count: TableOperation.allCases.count)
     self.keyMayNotFit = keyMayNotFit
-    self.givesKeys = givesKeys
+    self.generatesKeys = generatesKeys
   }
 
   /// Plans batches of this many rows, and for what is left of powers of two below it.
@@ -45,7 +45,7 @@ extension NamedSource {
   }
 
   /// Whether the key is the rowid, which the database gives by a rule that is known.
-  static var givesKeys: Bool {
+  static var generatesKeys: Bool {
     (self as? any KeyedTable.Type)?.hasRowIDKey ?? false
   }
 }

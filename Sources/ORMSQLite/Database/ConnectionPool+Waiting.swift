@@ -38,7 +38,7 @@ extension ConnectionPool {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let hold = Hold.current
+        let hold = HeldConnection.current
         do {
           let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
             if Task.isCancelled { throw CancellationError() }
@@ -72,8 +72,8 @@ extension ConnectionPool {
   }
 
   /// Marks the connection of a pool that has one, and that is lent, as the task's across suspensions.
-  func hold() -> Hold {
-    let hold = Hold(outer: .current)
+  func hold() -> HeldConnection {
+    let hold = HeldConnection(outer: .current)
     state.withLock { $0.hold = hold }
     return hold
   }

@@ -66,10 +66,10 @@ extension ConnectionPool {
   ///
   /// - Throws: as ``take()``.
   func lend(for activity: ConnectionTimeoutError.Activity, sql: String? = nil) async throws
-    -> LentConnection
+    -> BorrowedConnection
   {
     let keeper = Keeper(activity, sql: sql)
-    return LentConnection(try await takeInTurn(for: keeper), of: self, keeper: keeper)
+    return BorrowedConnection(try await takeInTurn(for: keeper), of: self, keeper: keeper)
   }
 
   private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
@@ -141,7 +141,7 @@ extension ConnectionPool {
         do {
           return try open()
         } catch let error as DatabaseError where error.code == .busy {
-          throw LockMet(error: error)
+          throw DatabaseLocked(error: error)
         }
       }
     } catch {

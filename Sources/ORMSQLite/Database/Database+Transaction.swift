@@ -64,14 +64,14 @@ extension Database {
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     try await writers.waitingForLock { try await writer.begin(kind) }
-    let end = try await Hold.$current.withValue(writers.hold()) {
-      try await writer.finishHolding(body)
+    let end = try await HeldConnection.$current.withValue(writers.hold()) {
+      try await writer.runAsyncTransaction(body)
     }
     return try await committed(end, on: writer)
   }
 
   private func committed<Result: Sendable>(
-    _ end: TransactionEnd<Result>, on writer: Connection
+    _ end: PendingCommit<Result>, on writer: Connection
   ) async throws -> Result {
     guard end.isOpen else { return end.result }
     do {

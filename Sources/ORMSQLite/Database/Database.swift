@@ -152,7 +152,7 @@ extension Database {
     // Here and in `writing`, of which there are most calls, the first attempt makes no closure.
     do {
       return try await reader.runUnlessLocked(body)
-    } catch let lock as LockMet {
+    } catch let lock as DatabaseLocked {
       return try await pool.retrying(after: lock) { try await reader.runUnlessLocked(body) }
     }
   }
@@ -167,7 +167,7 @@ extension Database {
     defer { writers.give(back: writer) }
     do {
       return try await writer.runUnlessLocked(body)
-    } catch let lock as LockMet {
+    } catch let lock as DatabaseLocked {
       return try await writers.retrying(after: lock) { try await writer.runUnlessLocked(body) }
     }
   }

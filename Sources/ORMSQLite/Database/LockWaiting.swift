@@ -6,7 +6,7 @@ extension ConnectionPool {
   /// The waits are short and of one length: a wait that grows with each try is overtaken by those
   /// who came later. No thread is blocked, and only who has the connection tries.
   ///
-  /// - Parameter attempt: Throws ``LockMet`` where it met a lock and nothing was done.
+  /// - Parameter attempt: Throws ``DatabaseLocked`` where it met a lock and nothing was done.
   /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`, ``DeadlineError`` and
   ///   `CancellationError` where the wait ends before the lock does.
   func waitingForLock<Result: Sendable>(
@@ -14,14 +14,14 @@ extension ConnectionPool {
   ) async throws -> Result {
     do {
       return try await attempt()
-    } catch let lock as LockMet {
+    } catch let lock as DatabaseLocked {
       return try await retrying(after: lock, attempt)
     }
   }
 
-  /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  /// Goes on as ``retryWhileLocked(_:)`` does, after a first attempt.
   func retrying<Result: Sendable>(
-    after lock: LockMet, _ attempt: () async throws -> Result
+    after lock: DatabaseLocked, _ attempt: () async throws -> Result
   ) async throws -> Result {
     var lock = lock
     let start = ContinuousClock.now
@@ -34,7 +34,7 @@ extension ConnectionPool {
       try await CallingThread.pause(.milliseconds(1))
       do {
         return try await attempt()
-      } catch let again as LockMet {
+      } catch let again as DatabaseLocked {
         lock = again
       }
     }

@@ -50,7 +50,7 @@ struct PoolState {
   private var closerCount = 0
   private var isClosed = false
   /// Who has the connection across suspensions, where someone has.
-  var hold: Hold?
+  var hold: HeldConnection?
   /// A time at which the one connection was in the hands that it is in now.
   var busySince: ContinuousClock.Instant?
   /// Whether someone looks at times for those who have waited too long.
@@ -138,7 +138,7 @@ struct PoolState {
   }
 
   /// Whether the connection is the task's that has this hold.
-  func isHeld(by task: Hold?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
+  func isHeld(by task: HeldConnection?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
 
   mutating func refuse() {
     closerCount += 1

@@ -3,12 +3,12 @@ import ORMCore
 
 /// One state of a database, which stays as it is for any number of reads; see ``Database/snapshot()``.
 public final class Snapshot: Sendable {
-  private let lent: LentConnection
+  private let lent: BorrowedConnection
   /// Where the reads of several tasks wait for each other.
   private let line: ConnectionPool
   private let isClosed = Atomic(false)
 
-  fileprivate init(_ lent: LentConnection, path: String, _ configuration: Configuration) {
+  fileprivate init(_ lent: BorrowedConnection, path: String, _ configuration: Configuration) {
     self.lent = lent
     line = ConnectionPool(path: path, configuration, only: lent.connection)
   }
@@ -90,20 +90,20 @@ extension Database {
     defer { writers.give(back: writer) }
     let copy = try await writer.copied()
     try await copy.beginSnapshot()
-    return Snapshot(LentConnection(copy, of: nil), path: path, configuration)
+    return Snapshot(BorrowedConnection(copy, of: nil), path: path, configuration)
   }
 }
 
 extension Connection {
   /// Begins a transaction that sees the state of now.
   ///
-  /// - Throws: ``LockMet``.
+  /// - Throws: ``DatabaseLocked``.
   func beginSnapshot() throws {
     try begin(.deferred)
     state = .writing(savepoints: 0)
     do {
       // It is the first read that the state is of.
-      try unlessLocked {
+      try mappingBusyToLocked {
         isLent = true
         defer { isLent = false }
         _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)

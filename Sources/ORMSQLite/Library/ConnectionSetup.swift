@@ -64,7 +64,7 @@ public struct ConnectionSetup: ~Copyable {
       let script = try script()
       try PreparedStatement.each(
         in: script, on: handle, authorizer: nil, arena: ParameterArena(),
-        callbackFailure: CallbackFailure()
+        callbackFailure: SwiftFunctionError()
       ) { statement in
         try statement.bind(ofScript: script.arguments)
         try statement.run()

@@ -20,7 +20,7 @@ struct IntegerColumns: Equatable {
 extension PreparedStatement {
   /// The columns that hold an INTEGER in every row of the run that has begun; none if the schema
   /// has changed since the statement was prepared.
-  @inlinable var integersNow: IntegerColumns {
+  @inlinable var validIntegerColumns: IntegerColumns {
     if !integers.isEmpty && isPreparedAnew { integers = IntegerColumns() }
     return integers
   }

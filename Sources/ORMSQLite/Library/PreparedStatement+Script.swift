@@ -14,7 +14,7 @@ extension PreparedStatement {
   ///   runs.
   static func each(
     in script: Statement, on connection: OpaquePointer, authorizer: Authorizer?,
-    arena: ParameterArena, callbackFailure: CallbackFailure,
+    arena: ParameterArena, callbackFailure: SwiftFunctionError,
     _ body: (PreparedStatement) throws -> Void
   ) throws {
     let (script, arguments) = (script.sql, script.arguments)

@@ -8,7 +8,7 @@ import ORMCore
 final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena
-  private let callbackFailure: CallbackFailure
+  private let callbackFailure: SwiftFunctionError
   @usableFromInline let sql: String
   /// Whether the statement leaves the database as it is.
   @usableFromInline let isReadOnly: Bool
@@ -26,7 +26,7 @@ final class PreparedStatement {
   var preparing: Duration?
 
   init(
-    _ handle: OpaquePointer, sql: String, arena: ParameterArena, callbackFailure: CallbackFailure
+    _ handle: OpaquePointer, sql: String, arena: ParameterArena, callbackFailure: SwiftFunctionError
   ) {
     self.handle = handle
     self.arena = arena
@@ -51,7 +51,7 @@ final class PreparedStatement {
   /// - Parameter arena: The connection's; its statements run one at a time.
   static func only(
     _ sql: String, on connection: OpaquePointer, arena: ParameterArena,
-    callbackFailure: CallbackFailure
+    callbackFailure: SwiftFunctionError
   ) throws -> PreparedStatement {
     func next(in text: Substring) throws -> (statement: PreparedStatement?, rest: Substring) {
       try Self.next(in: text, on: connection, arena: arena, callbackFailure: callbackFailure)
@@ -75,7 +75,7 @@ final class PreparedStatement {
   ///   behind it.
   static func next(
     in text: Substring, on connection: OpaquePointer, arena: ParameterArena,
-    callbackFailure: CallbackFailure
+    callbackFailure: SwiftFunctionError
   ) throws -> (statement: PreparedStatement?, rest: Substring) {
     // A NUL would end the text early, and with it the statement.
     guard !text.utf8.contains(0) else {
@@ -253,7 +253,7 @@ extension PreparedStatement {
     if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
     guard try step() else { return [] }
-    let integers = integersNow
+    let integers = validIntegerColumns
     return try collect { try decode(integers) }
   }
 

@@ -120,7 +120,7 @@ extension Database {
   }
 
   private func changes<Key: Sendable>(
-    of table: String, naming: RowNaming, keyColumns: [String],
+    of table: String, naming: RowIdentity, keyColumns: [String],
     decode: @escaping @Sendable ([SQLValue]) throws -> Key
   ) async throws -> ChangeStream<Key> {
     let interval = readers == nil ? nil : configuration.observationInterval

@@ -33,7 +33,7 @@ extension Connection {
 
   /// Begins to note what happens to the rows of a table.
   func beginStream(
-    _ batches: Subscriptions.Batches, of table: String, naming: RowNaming, keyColumns: [String],
+    _ batches: Subscriptions.Batches, of table: String, naming: RowIdentity, keyColumns: [String],
     interval: Duration?
   ) throws -> Int {
     guard hooks.seesRows else {
@@ -46,12 +46,12 @@ extension Connection {
     let subscriptions = try beginWatching(interval: interval)
     let id = subscriptions.add(
       batches, of: name, layout, naming: naming, keyColumns: keyColumns)
-    if isInTransaction { subscriptions.setLate(id) }
+    if isInTransaction { subscriptions.setJoinedMidTransaction(id) }
     return id
   }
 
   private func streamLayout(
-    of name: TableName, _ naming: RowNaming, _ keyColumns: [String]
+    of name: TableName, _ naming: RowIdentity, _ keyColumns: [String]
   ) throws -> TableLayout {
     guard case .table(let layout) = try observedSource(name) else {
       throw DatabaseError(
@@ -102,7 +102,7 @@ extension Connection {
       region = try self.region(of: sql)
       row = known
     }
-    if isInTransaction { subscriptions.setLate(observer) }
+    if isInTransaction { subscriptions.setJoinedMidTransaction(observer) }
     if region.isUnknown { subscriptions.setObservingAll(observer) }
     for (written, columns) in region.columns {
       guard let name = try schemaName(written) else {
@@ -150,7 +150,7 @@ extension Connection {
   /// Notifies everyone that there is nothing more to come.
   private func closeObservations() {
     deliverMessages()
-    subscriptions?.postAll(.closed)
+    subscriptions?.notifyAll(.closed)
     deliverMessages()
     subscriptions?.foreign?.listener?.cancel()
   }
@@ -159,7 +159,7 @@ extension Connection {
 
   private func deliverNow() {
     guard let subscriptions else { return }
-    for (stream, batch) in subscriptions.takeBatches() { stream.yield(batch) }
+    for (stream, batch) in subscriptions.drainBatches() { stream.yield(batch) }
     for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams {
       do {
         subscriptions.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
@@ -167,7 +167,7 @@ extension Connection {
         subscriptions.end(id, throwing: error)
       }
     }
-    for (mailbox, message) in subscriptions.takeMessages() { mailbox.post(message) }
+    for (mailbox, message) in subscriptions.drainMessages() { mailbox.post(message) }
   }
 }
 
@@ -200,7 +200,7 @@ extension Connection {
     subscriptions.foreign?.lastData = data
     subscriptions.foreign?.lastSchema = schema
     // A schema that this connection changes has been told of, and does no harm twice.
-    subscriptions.postAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
+    subscriptions.notifyAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
     deliverMessages()
   }
 }

@@ -2,12 +2,12 @@ import ORMCore
 
 /// What has become of the rows of a table since the transaction began, by their keys.
 struct RowJournal {
-  private struct Fate {
+  private struct Outcome {
     let wasThere: Bool
     var isThere: Bool
   }
 
-  private var fates: [[SQLValue]: Fate] = [:]
+  private var fates: [[SQLValue]: Outcome] = [:]
   /// The keys in the order in which they were met first.
   private var order: [[SQLValue]] = []
   /// Whether rows may have changed whose keys are not known.
@@ -20,7 +20,7 @@ struct RowJournal {
       fates[key]?.isThere = isThere
       return
     }
-    fates[key] = Fate(wasThere: wasThere, isThere: isThere)
+    fates[key] = Outcome(wasThere: wasThere, isThere: isThere)
     order.append(key)
   }
 
@@ -51,7 +51,7 @@ struct KeyChanges: Sendable {
 }
 
 /// How a stream of changes names rows.
-enum RowNaming: Hashable, Sendable {
+enum RowIdentity: Hashable, Sendable {
   case key
   case rowID
 }

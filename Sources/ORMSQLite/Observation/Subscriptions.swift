@@ -6,7 +6,7 @@ final class Subscriptions {
   private struct Stream {
     let batches: Batches
     let table: TableName
-    let naming: RowNaming
+    let naming: RowIdentity
     let keyColumns: [String]
   }
 
@@ -54,7 +54,7 @@ extension Subscriptions {
   }
 
   /// Leaves a message for everyone.
-  func postAll(_ message: ObserverMailbox.Message) {
+  func notifyAll(_ message: ObserverMailbox.Message) {
     // The positions of a table's columns have to be found out again.
     if message == .schemaChanged { tables.removeAll() }
     for id in observers.keys { post(message, to: id) }
@@ -94,13 +94,13 @@ extension Subscriptions {
     schedule()
   }
 
-  func takeMessages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
+  func drainMessages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
     outbox.isScheduled = false
     defer { outbox.messages = [] }
     return outbox.messages
   }
 
-  func takeBatches() -> [(Batches, KeyChanges)] {
+  func drainBatches() -> [(Batches, KeyChanges)] {
     defer {
       outbox.batches = []
       outbox.uncertainBatches = 0
@@ -114,7 +114,7 @@ extension Subscriptions {
 extension Subscriptions {
   /// Adds a stream of what happens to the rows of a table.
   func add(
-    _ batches: Batches, of table: TableName, _ layout: TableLayout, naming: RowNaming,
+    _ batches: Batches, of table: TableName, _ layout: TableLayout, naming: RowIdentity,
     keyColumns: [String]
   ) -> Int {
     lastID += 1
@@ -125,7 +125,7 @@ extension Subscriptions {
   }
 
   /// The streams whose tables have to be looked at again, because the schema has changed.
-  var unwatchedStreams: [(id: Int, table: TableName, naming: RowNaming, keyColumns: [String])] {
+  var unwatchedStreams: [(id: Int, table: TableName, naming: RowIdentity, keyColumns: [String])] {
     streams.compactMap { id, stream in
       tables[stream.table]?.streams[id] == nil
         ? (id, stream.table, stream.naming, stream.keyColumns) : nil
@@ -166,7 +166,7 @@ extension Subscriptions {
 
   func setObservingAll(_ id: Int) { observingAll.insert(id) }
 
-  func setLate(_ id: Int) { late.insert(id) }
+  func setJoinedMidTransaction(_ id: Int) { late.insert(id) }
 
   /// The table, which is from here on watched for an observer.
   func watch(_ name: TableName, _ layout: TableLayout, for id: Int) -> WatchedTable {

@@ -36,7 +36,7 @@ final class TransactionJournal: ConnectionObserver {
 /// What streams would be given of a transaction until a savepoint.
 private struct Mark {
   let savepoint: Int
-  let journals: [ObjectIdentifier: [RowNaming: RowJournal]]
+  let journals: [ObjectIdentifier: [RowIdentity: RowJournal]]
   let hasFailure: Bool
 }
 
@@ -89,9 +89,9 @@ extension TransactionJournal {
     lastCommit = (isAutocommit && hasChanges, hooks.totalChangeCount)
     subscriptions.beginCommit()
     if authorizer.hasSeenSchemaChange {
-      subscriptions.postAll(.schemaChanged)
+      subscriptions.notifyAll(.schemaChanged)
     } else if !hooks.sawEachRow || !authorizer.isPresent {
-      subscriptions.postAll(.changed)
+      subscriptions.notifyAll(.changed)
     } else {
       postChanges()
     }

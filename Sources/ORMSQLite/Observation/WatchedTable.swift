@@ -8,7 +8,7 @@ final class WatchedTable {
   /// Whom a change of a row concerns, by the row's key.
   private var rowObservers: [[SQLValue]: Set<Int>] = [:]
   /// Whom all that happens to the rows is told, and how these are named.
-  private(set) var streams: [Int: RowNaming] = [:]
+  private(set) var streams: [Int: RowIdentity] = [:]
   /// The columns that anyone reads.
   private var watchedColumns: [Int] = []
 
@@ -19,7 +19,7 @@ final class WatchedTable {
   private var changedColumns: Set<Int> = []
   private var concernedByRow: Set<Int> = []
   /// What has become of the rows, for each way of naming them that a stream has.
-  var journals: [RowNaming: RowJournal] = [:]
+  var journals: [RowIdentity: RowJournal] = [:]
 
   init(_ columns: TableLayout) { self.columns = columns }
 
@@ -36,7 +36,7 @@ final class WatchedTable {
     rowObservers[key, default: []].insert(observer)
   }
 
-  func add(_ stream: Int, naming: RowNaming) {
+  func add(_ stream: Int, naming: RowIdentity) {
     streams[stream] = naming
     if journals[naming] == nil { journals[naming] = RowJournal() }
   }

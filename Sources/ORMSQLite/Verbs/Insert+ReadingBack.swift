@@ -11,7 +11,7 @@ extension Connection {
     } catch {
       throw explain(error, of: T.self) { try value.bind(to: &$0) }
     }
-    return try insertReadingBack(collector.values, leavingOut: value.leftOut)
+    return try insertReadingBack(collector.values, omitting: value.omittedColumns)
   }
 
   @usableFromInline
@@ -23,11 +23,11 @@ extension Connection {
     } catch {
       throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
     }
-    return try insertReadingBack(collector.values + [.null], leavingOut: draft.leftOut)
+    return try insertReadingBack(collector.values + [.null], omitting: draft.omittedColumns)
   }
 
   private func insertReadingBack<T: DatabaseTable>(
-    _ values: [SQLValue], leavingOut positions: [Int]
+    _ values: [SQLValue], omitting positions: [Int]
   ) throws -> T {
     let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
     let schema = T.schema
@@ -36,7 +36,7 @@ extension Connection {
     let statement =
       positions.isEmpty
       ? try writingStatement(.insertReadingBack, for: T.self)
-      : try checkedStatement(schema.insertSQL(leavingOut: positions) + schema.returningClause)
+      : try checkedStatement(schema.insertSQL(omitting: positions) + schema.returningClause)
     return try insertReadingBack(
       statement, arguments, FailedWrite(columns, arguments), into: T.self)
   }

@@ -19,17 +19,17 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
-    if T.readsBackWrites || !value.leftOut.isEmpty { return try insertReadingBack(value) }
+    if T.needsReadBack || !value.omittedColumns.isEmpty { return try insertReadingBack(value) }
     let statement = try writingStatement(.insert, for: T.self)
-    let awaitsKey = value.awaitsKey
-    if !value.isStoredExactly || awaitsKey && recentStatements.keyMayNotFit {
+    let needsGeneratedKey = value.needsGeneratedKey
+    if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
       return try insert(value, by: statement)
     }
     // What is given back is what was given, and not a copy.
     guard try runUnlessTriggered(statement, writing: value) else {
       return try insertReadingBack(value)
     }
-    if awaitsKey { try value.takeKey(lastInsertRowID) }
+    if needsGeneratedKey { try value.acceptGeneratedKey(lastInsertRowID) }
     return value
   }
 
@@ -60,7 +60,7 @@ extension Connection {
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
-    if Draft.Target.readsBackWrites || !draft.leftOut.isEmpty {
+    if Draft.Target.needsReadBack || !draft.omittedColumns.isEmpty {
       return try insertReadingBack(draft)
     }
     let statement = try writingStatement(.insert, for: Draft.Target.self)

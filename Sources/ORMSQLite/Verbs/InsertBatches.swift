@@ -14,7 +14,7 @@ extension Connection {
     bind: (Int, inout SQLiteParameters) throws -> Void,
     collect: (Int, inout ValueCollector) throws -> Void
   ) throws -> Bool {
-    if T.readsBackWrites { return false }
+    if T.needsReadBack { return false }
     try checkWriting()
     let statements = try batches(for: T.self)
     var done = 0
@@ -62,9 +62,9 @@ extension Connection {
     collect: (Int, inout ValueCollector) throws -> Void,
     stored: (Int, Int64) throws -> T
   ) throws -> [T]? {
-    if T.readsBackWrites { return nil }
+    if T.needsReadBack { return nil }
     let columns = try batches(for: T.self).columnCount
-    guard recentStatements.givesKeys else { return nil }
+    guard recentStatements.generatesKeys else { return nil }
     do {
       return try transaction {
         guard try hasKeys(count, for: T.self) else { throw KeysUnknownError() }

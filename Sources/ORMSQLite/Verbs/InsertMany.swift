@@ -69,7 +69,7 @@ extension Connection {
   @inlinable
   func stored<T: DatabaseTable>(_ values: [T]) throws -> [T] {
     let areExact = values.withUnsafeBufferPointer { rows in
-      rows.indices.allSatisfy { rows[$0].isStoredExactly }
+      rows.indices.allSatisfy { rows[$0].roundTripsExactly }
     }
     return areExact ? values : try values.map { try stored($0) }
   }
@@ -81,7 +81,9 @@ extension Connection {
   func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
     // Here and below: a row that is looked at where it stands is not copied.
     try values.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty && !rows[$0].awaitsKey }) else {
+      guard
+        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty && !rows[$0].needsGeneratedKey })
+      else {
         return false
       }
       return try insertBatches(of: rows.count, into: T.self) { index, parameters in
@@ -98,7 +100,7 @@ extension Connection {
   @inlinable
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
     try values.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty }) else { return nil }
+      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
       return try insertGivingKeys(to: rows.count, of: T.self) { index, parameters in
         try rows.borrow(index) { try $0.bind(to: &parameters) }
       } collect: { index, values in
@@ -115,7 +117,7 @@ extension Connection {
   @inlinable
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     try drafts.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].leftOut.isEmpty }) else { return nil }
+      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
       return try insertGivingKeys(to: rows.count, of: Draft.Target.self) { index, parameters in
         try rows.borrow(index) { try $0.bind(to: &parameters) }
       } collect: { index, values in

@@ -33,7 +33,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private enum State {
       case new
-      case reading(LentConnection)
+      case reading(BorrowedConnection)
       case ended
     }
 
@@ -103,7 +103,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 extension Connection {
   /// Begins to read rows, of which the first come at once.
   ///
-  /// - Throws: ``LockMet`` where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was done.
   fileprivate func begin<Output: Sendable>(
     _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {

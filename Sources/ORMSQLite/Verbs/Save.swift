@@ -18,9 +18,9 @@ extension Connection {
   @discardableResult
   public func save<T: KeyedTable>(_ value: consuming T) throws -> T {
     if value.primaryKey == nil { return try insert(value) }
-    if T.readsBackWrites || !value.leftOut.isEmpty { return try saveReadingBack(value) }
+    if T.needsReadBack || !value.omittedColumns.isEmpty { return try saveReadingBack(value) }
     let statement = try writingStatement(.upsert, for: T.self)
-    if !value.isStoredExactly { return try save(value, by: statement) }
+    if !value.roundTripsExactly { return try save(value, by: statement) }
     if try runUnlessTriggered(statement, writing: value) { return value }
     return try saveReadingBack(value)
   }
@@ -54,9 +54,10 @@ extension Connection {
   @inline(never)
   func saveReadingBack<T: KeyedTable>(_ value: T) throws -> T {
     let values = try storedValues(of: value)
-    let leftOut = value.leftOut
-    let sql = T.schema.upsertSQL(leavingOut: leftOut, unloaded: value.unloaded)
-    let arguments = values.enumerated().filter { !leftOut.contains($0.offset + 1) }.map(\.element)
+    let omittedColumns = value.omittedColumns
+    let sql = T.schema.upsertSQL(omitting: omittedColumns, unloaded: value.unloaded)
+    let arguments = values.enumerated().filter { !omittedColumns.contains($0.offset + 1) }.map(
+      \.element)
     let statement = try checkedStatement(sql)
     return try transaction {
       do {

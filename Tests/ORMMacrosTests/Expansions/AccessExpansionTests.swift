@@ -79,7 +79,7 @@ struct AccessExpansionTests {
           try Int?.write(self.room, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        public var isStoredExactly: Bool { true }
+        public var roundTripsExactly: Bool { true }
         public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -87,7 +87,7 @@ struct AccessExpansionTests {
         public init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
           self.room = draft.room
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         public var primaryKey: Int? { self.id }
         public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -172,7 +172,7 @@ struct AccessExpansionTests {
           try String?.write(self.note, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        public var isStoredExactly: Bool { true }
+        public var roundTripsExactly: Bool { true }
         public init(stored value: Shelf, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -181,7 +181,7 @@ struct AccessExpansionTests {
           self.name = draft.name
           self.room = draft.room
           self.note = draft.note
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         public var primaryKey: Int? { self.id }
         public static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -235,7 +235,7 @@ struct AccessExpansionTests {
         package func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
-        package var isStoredExactly: Bool { true }
+        package var roundTripsExactly: Bool { true }
         package init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -289,7 +289,7 @@ struct AccessExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try String.write(self.note, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

@@ -75,7 +75,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.artist, to: &parameters, at: 4)
           try String?.write(self.label, to: &parameters, at: 5)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -135,7 +135,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.artistID, to: &parameters, at: 1)
           try String.write(self.title, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -254,7 +254,7 @@ struct ArgumentExpansionTests {
           try String.write(self.k, to: &parameters, at: 11)
           try Int.write(self.l, to: &parameters, at: 12)
         }
-        var isStoredExactly: Bool { if Double.isStoredExactly(self.b), ColumnTypes.e.isStoredExactly(self.e), ColumnTypes.f.isStoredExactly(self.f), ColumnTypes.g.isStoredExactly(self.g), Date.isStoredExactly(self.h) { true } else { false } }
+        var roundTripsExactly: Bool { if Double.roundTripsExactly(self.b), ColumnTypes.e.roundTripsExactly(self.e), ColumnTypes.f.roundTripsExactly(self.f), ColumnTypes.g.roundTripsExactly(self.g), Date.roundTripsExactly(self.h) { true } else { false } }
         init(stored value: Numbers, rowID write: () throws -> Int64) throws {
           self = value
           self.b = try Double.asStored(value.b)
@@ -310,7 +310,7 @@ struct ArgumentExpansionTests {
             try Int.write(self.kind, to: &parameters, at: 3)
           }
           func stored(rowID write: () throws -> Int64) throws -> Event { try Event(stored: self, rowID: write) }
-          var leftOut: [Int] {
+          var omittedColumns: [Int] {
             var positions: [Int] = []
             if self.at == nil { positions.append(1) }
             if self.note == nil { positions.append(2) }
@@ -348,7 +348,7 @@ struct ArgumentExpansionTests {
           try Int.write(self.kind, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        var isStoredExactly: Bool { if Date.isStoredExactly(self.at) { true } else { false } }
+        var roundTripsExactly: Bool { if Date.roundTripsExactly(self.at) { true } else { false } }
         init(stored value: Event, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.at = try Date.asStored(value.at)
@@ -361,9 +361,9 @@ struct ArgumentExpansionTests {
           self.at = try Date.asStored(at)
           self.note = draft.note
           self.kind = draft.kind
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
-        var leftOut: [Int] {
+        var omittedColumns: [Int] {
           var positions: [Int] = []
           if self.note == nil { positions.append(2) }
           return positions

@@ -49,7 +49,7 @@ struct CodingExpansionTests {
         static var updateSQL: String { #"UPDATE "track" SET "title" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "track" ("title", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title""# }
         static var deleteSQL: String { #"DELETE FROM "track" WHERE "id" = $1"# }
-        static var readsBackWrites: Bool { true }
+        static var needsReadBack: Bool { true }
         static var schema: ORM.TableSchema {
           var schema = ORM.TableSchema("track")
           schema.add("id", Int.self)
@@ -131,7 +131,7 @@ struct CodingExpansionTests {
             }
           }
           func stored(rowID write: () throws -> Int64) throws -> Photo { try Photo(stored: self, rowID: write) }
-          var leftOut: [Int] {
+          var omittedColumns: [Int] {
             var positions: [Int] = []
             if case .unloaded = self.image { positions.append(1) }
             if case .unloaded = self.thumbnail { positions.append(2) }
@@ -181,9 +181,9 @@ struct CodingExpansionTests {
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.image = .unloaded
           self.thumbnail = .unloaded
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
-        var leftOut: [Int] {
+        var omittedColumns: [Int] {
           var positions: [Int] = []
           if case .unloaded = self.image { positions.append(1) }
           if case .unloaded = self.thumbnail { positions.append(2) }
@@ -272,7 +272,7 @@ struct CodingExpansionTests {
           try ColumnTypes.outsideRepresentation?.write(self.outside, to: &parameters, at: 3)
           try UUIDText.write(self.id, to: &parameters, at: 4)
         }
-        var isStoredExactly: Bool { if UUIDText.isStoredExactly(self.id), ORM.JSON.Of<[String]>.isStoredExactly(self.tags), ColumnTypes.linksRepresentation?.isStoredExactly(self.links), ColumnTypes.outsideRepresentation?.isStoredExactly(self.outside) { true } else { false } }
+        var roundTripsExactly: Bool { if UUIDText.roundTripsExactly(self.id), ORM.JSON.Of<[String]>.roundTripsExactly(self.tags), ColumnTypes.linksRepresentation?.roundTripsExactly(self.links), ColumnTypes.outsideRepresentation?.roundTripsExactly(self.outside) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self.id = try UUIDText.asStored(value.id)
           self.tags = try ORM.JSON.Of<[String]>.asStored(value.tags)

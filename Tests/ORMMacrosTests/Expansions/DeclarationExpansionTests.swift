@@ -72,14 +72,14 @@ struct DeclarationExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.text = draft.text
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -203,7 +203,7 @@ struct DeclarationExpansionTests {
           try ColumnTypes.kind.write(self.kind, to: &parameters, at: 5)
           try Int.write(self.id, to: &parameters, at: 6)
         }
-        var isStoredExactly: Bool { if ColumnTypes.force?.isStoredExactly(self.force), ColumnTypes.kind.isStoredExactly(self.kind) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.force?.roundTripsExactly(self.force), ColumnTypes.kind.roundTripsExactly(self.kind) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
           self.force = try ColumnTypes.force?.asStored(value.force)
@@ -216,7 +216,7 @@ struct DeclarationExpansionTests {
           self.old = draft.old
           self.force = try ColumnTypes.force?.asStored(draft.force)
           self.kind = try ColumnTypes.kind.asStored(draft.kind)
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -277,7 +277,7 @@ struct DeclarationExpansionTests {
           try [UInt8].write(self.bytes, to: &parameters, at: 2)
           try Double?.write(self.ratio, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { if Date.isStoredExactly(self.at), Double?.isStoredExactly(self.ratio) { true } else { false } }
+        var roundTripsExactly: Bool { if Date.roundTripsExactly(self.at), Double?.roundTripsExactly(self.ratio) { true } else { false } }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self.at = try Date.asStored(value.at)
           self.bytes = value.bytes

@@ -227,7 +227,7 @@ struct EmbeddedExpansionTests {
           self.home = try ColumnTypes.home(stored: draft.home)
           self.work = try ColumnTypes.work.asStored(draft.work)
           self.name = draft.name
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {

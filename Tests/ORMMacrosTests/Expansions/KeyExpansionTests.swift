@@ -68,7 +68,7 @@ struct KeyExpansionTests {
           try Date?.write(self.born, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { if Date?.isStoredExactly(self.born) { true } else { false } }
+        var roundTripsExactly: Bool { if Date?.roundTripsExactly(self.born) { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
           self.born = try Date?.asStored(value.born)
@@ -77,7 +77,7 @@ struct KeyExpansionTests {
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
           self.born = try Date?.asStored(draft.born)
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -144,14 +144,14 @@ struct KeyExpansionTests {
           try Date?.write(self.released, to: &parameters, at: 2)
           try Int64?.write(self.id, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { if Date?.isStoredExactly(self.released) { true } else { false } }
-        var awaitsKey: Bool { self.id == nil }
-        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID) }
+        var roundTripsExactly: Bool { if Date?.roundTripsExactly(self.released) { true } else { false } }
+        var needsGeneratedKey: Bool { self.id == nil }
+        mutating func acceptGeneratedKey(_ rowID: Int64) throws { self.id = try ORM.generatedKey(rowID) }
         init(stored value: Album, rowID write: () throws -> Int64) throws {
           self.title = value.title
           self.released = try Date?.asStored(value.released)
           let rowID = try write()
-          self.id = try value.id ?? ORM.givenKey(rowID)
+          self.id = try value.id ?? ORM.generatedKey(rowID)
         }
         var primaryKey: Int64? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int64, to parameters: inout Parameters, at position: Int) throws {
@@ -212,7 +212,7 @@ struct KeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try String.write(self.code, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Country, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -282,7 +282,7 @@ struct KeyExpansionTests {
           try Int.write(self.order, to: &parameters, at: 2)
           try String.write(self.product, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Line, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -341,7 +341,7 @@ struct KeyExpansionTests {
           try String.write(self.text, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

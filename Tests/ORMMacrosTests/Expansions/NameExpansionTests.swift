@@ -68,7 +68,7 @@ struct NameExpansionTests {
           try Int?.write(self.artistID, to: &parameters, at: 2)
           try Int.write(self.id, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: MediaFile, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -76,7 +76,7 @@ struct NameExpansionTests {
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.mediaURL = draft.mediaURL
           self.artistID = draft.artistID
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -152,7 +152,7 @@ struct NameExpansionTests {
           try Bool.write(self.slash, to: &parameters, at: 2)
           try Int32.write(self.ab, to: &parameters, at: 3)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Order, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -160,7 +160,7 @@ struct NameExpansionTests {
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.hi = draft.hi
           self.slash = draft.slash
-          self.ab = try ORM.givenKey(write())
+          self.ab = try ORM.generatedKey(write())
         }
         var primaryKey: Int32? { self.ab }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int32, to parameters: inout Parameters, at position: Int) throws {
@@ -245,7 +245,7 @@ struct NameExpansionTests {
           try Int.write(self.rowID, to: &parameters, at: 5)
           try Bool.write(self.`default`, to: &parameters, at: 6)
         }
-        var isStoredExactly: Bool { if ColumnTypes.row.isStoredExactly(self.row), ColumnTypes.parameters?.isStoredExactly(self.parameters) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.row.roundTripsExactly(self.row), ColumnTypes.parameters?.roundTripsExactly(self.parameters) { true } else { false } }
         init(stored value: Entry, rowID write: () throws -> Int64) throws {
           self = value
           self.row = try ColumnTypes.row.asStored(value.row)

@@ -98,7 +98,7 @@ struct NestedExpansionTests {
           try ColumnTypes.artistRepresentation?.write(self.artist, to: &parameters, at: 3)
           try Int.write(self.id, to: &parameters, at: 4)
         }
-        var isStoredExactly: Bool { if ColumnTypes.genre.isStoredExactly(self.genre), ColumnTypes.tagsRepresentation.isStoredExactly(self.tags), ColumnTypes.artistRepresentation?.isStoredExactly(self.artist) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.genre.roundTripsExactly(self.genre), ColumnTypes.tagsRepresentation.roundTripsExactly(self.tags), ColumnTypes.artistRepresentation?.roundTripsExactly(self.artist) { true } else { false } }
         init(stored value: Store.Album, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.genre = try ColumnTypes.genre.asStored(value.genre)
@@ -110,7 +110,7 @@ struct NestedExpansionTests {
           self.genre = try ColumnTypes.genre.asStored(draft.genre)
           self.tags = try ColumnTypes.tagsRepresentation.asStored(draft.tags)
           self.artist = try ColumnTypes.artistRepresentation?.asStored(draft.artist)
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -183,7 +183,7 @@ struct NestedExpansionTests {
           try ColumnTypes.content.write(self.content, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ColumnTypes.content.isStoredExactly(self.content) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.content.roundTripsExactly(self.content) { true } else { false } }
         init(stored value: Box<Content>, rowID write: () throws -> Int64) throws {
           self.id = value.id
           self.content = try ColumnTypes.content.asStored(value.content)
@@ -191,7 +191,7 @@ struct NestedExpansionTests {
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.content = try ColumnTypes.content.asStored(draft.content)
-          self.id = try ORM.givenKey(write())
+          self.id = try ORM.generatedKey(write())
         }
         var primaryKey: Int? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
@@ -249,7 +249,7 @@ struct NestedExpansionTests {
         public func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
         }
-        public var isStoredExactly: Bool { true }
+        public var roundTripsExactly: Bool { true }
         public init(stored value: Store.Entry, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

@@ -47,7 +47,7 @@ struct SpecialKeyExpansionTests {
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.id, to: &parameters, at: 1)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Tag, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
@@ -124,7 +124,7 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ColumnTypes.id.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ColumnTypes.id.isStoredExactly(self.id) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.id.roundTripsExactly(self.id) { true } else { false } }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.id = try ColumnTypes.id.asStored(value.id)
           self.name = value.name
@@ -132,7 +132,7 @@ struct SpecialKeyExpansionTests {
         }
         init(stored draft: Draft, rowID write: () throws -> Int64) throws {
           self.name = draft.name
-          self.id = try ORM.givenKey(write(), as: ColumnTypes.id.self)
+          self.id = try ORM.generatedKey(write(), as: ColumnTypes.id.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
@@ -199,13 +199,13 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try ColumnTypes.id?.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { if ColumnTypes.id?.isStoredExactly(self.id) { true } else { false } }
-        var awaitsKey: Bool { self.id == nil }
-        mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID, as: ColumnTypes.id.self) }
+        var roundTripsExactly: Bool { if ColumnTypes.id?.roundTripsExactly(self.id) { true } else { false } }
+        var needsGeneratedKey: Bool { self.id == nil }
+        mutating func acceptGeneratedKey(_ rowID: Int64) throws { self.id = try ORM.generatedKey(rowID, as: ColumnTypes.id.self) }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self.name = value.name
           let rowID = try write()
-          self.id = try value.id ?? ORM.givenKey(rowID, as: ColumnTypes.id.self)
+          self.id = try value.id ?? ORM.generatedKey(rowID, as: ColumnTypes.id.self)
         }
         var primaryKey: ArtistID? { self.id }
         static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: ArtistID, to parameters: inout Parameters, at position: Int) throws {
@@ -266,12 +266,12 @@ struct SpecialKeyExpansionTests {
           try String.write(self.name, to: &parameters, at: 1)
           try UUID?.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Artist, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()
         }
-        var leftOut: [Int] {
+        var omittedColumns: [Int] {
           var positions: [Int] = []
           if self.id == nil { positions.append(2) }
           return positions
@@ -339,7 +339,7 @@ struct SpecialKeyExpansionTests {
           try String?.write(self.note, to: &parameters, at: 1)
           try Int.write(self.id, to: &parameters, at: 2)
         }
-        var isStoredExactly: Bool { true }
+        var roundTripsExactly: Bool { true }
         init(stored value: Slot, rowID write: () throws -> Int64) throws {
           self = value
           _ = try write()

@@ -108,7 +108,7 @@ struct DeadlineTests {
   }
 
   @Test("end a wait for a lock, which names the statement")
-  func waitingForLock() async throws {
+  func retryWhileLocked() async throws {
     let held = try HeldLock(path: db.path)
     let insert = await expectDeadline(.waitingForLock) {
       try await $0.insert(Account(id: 2, balance: 2))

@@ -45,7 +45,7 @@ struct InsertTests {
   }
 
   @Test("a row without a key comes back with the one the database gave")
-  func givenKey() async throws {
+  func generatedKey() async throws {
     let first = try await db.insert(Record(title: "Promise"))
     let second = try await db.insert(Record(title: "Dusk"))
     #expect(first.id == 1)

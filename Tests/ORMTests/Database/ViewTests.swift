@@ -51,7 +51,7 @@ struct ViewTests {
   }
 
   @Test("a key that is given behind the view is not known, which is an error, and nothing is kept")
-  func givenKey() async throws {
+  func generatedKey() async throws {
     await #expect(throws: RowNotKeptError(table: "shortLetter")) {
       try await db.insert(ShortLetter(text: "one"))
     }

@@ -171,7 +171,7 @@ struct DepthTests {
         // All that goes through a tree: to compare, to hash, to describe, to know its shape, and to write it.
         _ = (query == same, query.hashValue, node.hasCall, node.isNullValue, query.asSubquery)
         var arguments: [SQLValue] = []
-        _ = SelectShape(query)?.isShape(of: same, &arguments)
+        _ = QueryShape(query)?.isShape(of: same, &arguments)
         let result = Result { try query.statement }
         if levels >= 1_100 {
           #expect(throws: DatabaseError.tooDeep, "\(name)") { try result.get() }
@@ -195,7 +195,7 @@ struct DepthTests {
           common = RowSource(with: "s\(level)", as: common.all.where { $0.id > 1 })
         }
         for query in [tables.all.node, common.all.node] {
-          _ = (query == query, query.hashValue, SelectShape(query))
+          _ = (query == query, query.hashValue, QueryShape(query))
           let result = Result { try query.statement }
           if levels < 100 {
             let count = try? result.get().arguments.count

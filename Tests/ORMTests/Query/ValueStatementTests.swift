@@ -56,7 +56,7 @@ struct ValueStatementTests {
   }
 
   @Test("a nil that is left to the database is NULL in a row that is there")
-  func leftOut() throws {
+  func omittedColumns() throws {
     var gauge = gauge
     gauge.note = nil
     let arguments: [SQLValue] = ["a", 1.5, .blob([1]), 7]

@@ -82,7 +82,7 @@ struct ConnectionHooksTests {
       try connection.begin(.immediate)
       connection.state = .writing(savepoints: 0)
       try connection.insert(Account(id: 1, balance: 0))
-      #expect(throws: LockMet.self) { try connection.commit() }
+      #expect(throws: DatabaseLocked.self) { try connection.commit() }
       try reader.end("COMMIT")
       try connection.commit()
     }

@@ -102,7 +102,7 @@ struct StatementTests {
   @Test("the least recently used text makes room, and one that is used all the time never does")
   func leastRecentlyUsed() async throws {
     try await db.transaction { tx in
-      var statements = TextStatements(capacity: 6)
+      var statements = StatementCache(capacity: 6)
       var prepared: [String] = []
       func use(_ sql: String, on tx: isolated Connection) throws {
         _ = try statements.statement(for: sql) {
@@ -134,7 +134,7 @@ struct StatementTests {
     let sql = try query(0).statement.sql
     try await db.transaction { tx in
       try tx.create(CatalogAlbum.self)
-      var statements = TextStatements(capacity: 100)
+      var statements = StatementCache(capacity: 100)
       func use(_ sql: String, of query: SelectNode? = nil, on tx: isolated Connection) throws
         -> PreparedStatement
       {

@@ -40,9 +40,9 @@ struct StatementSQLTests {
     let schema = Kept.schema
     #expect(schema.writableColumns == ["a", "b", "c", "id"])
     #expect(
-      schema.insertSQL(leavingOut: [2, 4])
+      schema.insertSQL(omitting: [2, 4])
         == #"INSERT INTO "kept" ("a", "c") VALUES ($1, $2)"#)
-    #expect(schema.insertSQL(leavingOut: [1, 2, 3, 4]) == #"INSERT INTO "kept" DEFAULT VALUES"#)
+    #expect(schema.insertSQL(omitting: [1, 2, 3, 4]) == #"INSERT INTO "kept" DEFAULT VALUES"#)
     #expect(
       schema.insertSQL(rows: 2)
         == #"INSERT INTO "kept" ("a", "b", "c", "id") VALUES (?, ?, ?, ?), (?, ?, ?, ?)"#)
@@ -51,13 +51,13 @@ struct StatementSQLTests {
         == #"UPDATE "kept" SET "c" = $1, "id" = $2 WHERE "id" = $3"#)
     #expect(schema.updateSQL(columns: []) == "")
     #expect(
-      schema.updateSQL(leavingOut: [2]) == #"UPDATE "kept" SET "a" = $1, "c" = $2 WHERE "id" = $3"#)
+      schema.updateSQL(omitting: [2]) == #"UPDATE "kept" SET "a" = $1, "c" = $2 WHERE "id" = $3"#)
     #expect(
-      schema.upsertSQL(leavingOut: [1, 2], unloaded: [2])
+      schema.upsertSQL(omitting: [1, 2], unloaded: [2])
         == #"INSERT INTO "kept" ("c", "id") VALUES ($1, $2) "#
         + #"ON CONFLICT ("id") DO UPDATE SET "a" = NULL, "c" = excluded."c""#)
     #expect(
-      schema.upsertSQL(leavingOut: [], unloaded: [1, 2, 3])
+      schema.upsertSQL(omitting: [], unloaded: [1, 2, 3])
         == #"INSERT INTO "kept" ("id") VALUES ($1) ON CONFLICT ("id") DO NOTHING"#)
     #expect(schema.returningClause == #" RETURNING "id", "a", "b", "filled", "length""#)
   }

@@ -25,7 +25,7 @@ func roundTrip<Representation: ColumnRepresentation>(
   let row = Row(value: try Representation.sqlValue(of: value))
   #expect(try Representation.read(from: row, at: 0) == result, sourceLocation: sourceLocation)
   #expect(try Representation.asStored(value) == result, sourceLocation: sourceLocation)
-  if Representation.isStoredExactly(value) {
+  if Representation.roundTripsExactly(value) {
     #expect(value == result, sourceLocation: sourceLocation)
   }
   return result

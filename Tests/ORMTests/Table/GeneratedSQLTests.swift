@@ -29,7 +29,7 @@ struct GeneratedSQLTests {
   }
 
   @Test("a key of any type that is stored as an integer can come from the database")
-  func givenKey() async throws {
+  func generatedKey() async throws {
     let db = try Database.inMemory()
     try await db.create(Person.self)
     let ada = try await db.insert(Person.Draft(name: "Ada"))

@@ -48,7 +48,7 @@ struct DateTests {
         guard
           try Date.asStored(date) == stored, try Date.asStored(stored) == stored,
           try Date.sqlValue(of: stored) == Date.sqlValue(of: date),
-          Date.isStoredExactly(date) == (stored == date), Date.isStoredExactly(stored)
+          Date.roundTripsExactly(date) == (stored == date), Date.roundTripsExactly(stored)
         else {
           Issue.record("\(date.timeIntervalSinceReferenceDate) does not stay")
           return
@@ -203,7 +203,7 @@ struct DateRepresentationTests {
     #expect(SecondsSince2001.columnType == .real)
     for _ in 0..<1000 {
       let date = Date(timeIntervalSinceReferenceDate: .random(in: -4e9...4e9, using: &random))
-      #expect(SecondsSince2001.isStoredExactly(date))
+      #expect(SecondsSince2001.roundTripsExactly(date))
       #expect(try SecondsSince2001.decode(SecondsSince2001.encode(date)) == date)
     }
     for date in [Self.date, .now, .distantPast, .distantFuture, Date(timeIntervalSince1970: 0)] {

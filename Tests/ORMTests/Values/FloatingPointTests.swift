@@ -36,12 +36,12 @@ struct FloatingPointTests {
     #expect(try Float.asStored(-0.0).sign == .plus)
     #expect(try (Double?).asStored(-0.0)?.sign == .plus)
     for number in [0.0, 1.5, -2, .infinity] {
-      #expect(Double.isStoredExactly(number))
-      #expect(Optional<Float>.isStoredExactly(Float(number)))
+      #expect(Double.roundTripsExactly(number))
+      #expect(Optional<Float>.roundTripsExactly(Float(number)))
     }
-    #expect(!Double.isStoredExactly(-0.0))
-    #expect(!Float.isStoredExactly(-0.0))
-    #expect(!Optional<Double>.isStoredExactly(-0.0))
+    #expect(!Double.roundTripsExactly(-0.0))
+    #expect(!Float.roundTripsExactly(-0.0))
+    #expect(!Optional<Double>.roundTripsExactly(-0.0))
     // A column of no declared type would keep the sign.
     guard case .real(let number) = try Double.sqlValue(of: -0.0) else {
       Issue.record("it is not a REAL")

@@ -31,7 +31,7 @@ public struct Page<Output: Sendable>: Sendable {
   /// It serves the queries that have the same order, whatever their conditions; others refuse it by
   /// ``PageError/cursorOfOtherOrder``.
   public struct Cursor: Sendable, Hashable {
-    let place: OrderedPlace
+    let place: CursorValue
   }
 }
 
@@ -44,7 +44,7 @@ extension Page.Cursor: LosslessStringConvertible {
 
   /// The cursor of a text, or nil where it is not one.
   public init?(_ description: String) {
-    guard let place = OrderedPlace(text: description) else { return nil }
+    guard let place = CursorValue(text: description) else { return nil }
     self.place = place
   }
 }
@@ -53,7 +53,7 @@ extension Page.Cursor: Codable {
   /// - Throws: `DecodingError` where the text is no cursor.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    guard let place = OrderedPlace(text: try container.decode(String.self)) else {
+    guard let place = CursorValue(text: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "the text is not a page's cursor")
     }

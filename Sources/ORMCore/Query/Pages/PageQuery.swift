@@ -1,7 +1,7 @@
 /// One page of an ordered query, as ``TableQuery/page(after:size:orderIsUnique:)`` makes it.
 public struct PageQuery<Result: SelectResult>: Sendable {
   let query: SelectNode
-  let place: OrderedPlace?
+  let place: CursorValue?
   let isBackwards: Bool
   let size: Int
   let orderIsUnique: Bool
@@ -14,11 +14,11 @@ public struct PageQuery<Result: SelectResult>: Sendable {
 
   /// What a fetch needs, the statement first.
   @usableFromInline
-  package func places() throws -> PagePlaces<Result.Output> {
+  package func places() throws -> PageBuilder<Result.Output> {
     guard size >= 1 else { throw PageError.sizeBelowOne }
     guard query.limit == nil else { throw PageError.limit }
     guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }
-    let order = try PageOrder(of: query, isUnique: orderIsUnique)
+    let order = try KeysetOrder(of: query, isUnique: orderIsUnique)
     let terms = isBackwards ? order.reversed : order.terms
     var page = query
     let columns = page.core.results
@@ -32,7 +32,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
       let isBehind = SQLNode(behind: place.values, in: terms)
       page.core.condition = .and(page.core.condition, isBehind)
     }
-    return PagePlaces(
+    return PageBuilder(
       statement: try page.statement, columns: columns.count..<columns.count + terms.count,
       order: order.fingerprint, size: size, isBackwards: isBackwards, isAtEnd: place == nil)
   }

@@ -6,7 +6,7 @@ extension SelectNode {
   /// - Parameter text: `SELECT … FROM …` of all its columns.
   @usableFromInline
   init(table name: String, as row: any Selection.Type, text: String) {
-    let source = SourceNode(table: .table(name), qualifier: name, row: RowType(type: row))
+    let source = SourceNode(table: .table(name), qualifier: name, row: DecodedType(type: row))
     self.init(SelectCore(from: source, text: text))
   }
 
@@ -14,7 +14,8 @@ extension SelectNode {
   @usableFromInline
   init(source: TableNode, as row: any Selection.Type, qualifier: String) {
     self.init(
-      SelectCore(from: SourceNode(table: source, qualifier: qualifier, row: RowType(type: row))))
+      SelectCore(from: SourceNode(table: source, qualifier: qualifier, row: DecodedType(type: row)))
+    )
   }
 
   /// The name, with a number behind it where another table of the query has it.
@@ -30,7 +31,7 @@ extension SelectNode {
     core.join(
       SourceNode(
         kind: kind, table: source, qualifier: qualifier, condition: condition,
-        row: RowType(type: row)))
+        row: DecodedType(type: row)))
   }
 
   @usableFromInline

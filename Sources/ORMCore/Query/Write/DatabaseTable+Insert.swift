@@ -123,7 +123,7 @@ extension InsertedRow {
   fileprivate static func rows<T: DatabaseTable>(_ values: [T]) -> [InsertedRow] {
     let columns = T.schema.writableColumns
     return values.map { value in
-      InsertedRow(of: T.self, columns, leavingOut: value.leftOut + value.unloaded) {
+      InsertedRow(of: T.self, columns, omitting: value.omittedColumns + value.unloaded) {
         try value.storedValues
       }
     }
@@ -139,7 +139,9 @@ extension InsertedRow {
   }
 
   private init<Draft: TableDraft>(_ draft: Draft, _ columns: [String]) {
-    self.init(of: Draft.Target.self, columns, leavingOut: draft.leftOut) { try draft.storedValues }
+    self.init(of: Draft.Target.self, columns, omitting: draft.omittedColumns) {
+      try draft.storedValues
+    }
   }
 
   /// A draft has no key, whose columns come last.
@@ -156,14 +158,14 @@ extension InsertedRow {
   ///   - columns: Those of the values.
   ///   - positions: Of those that are left to the database, from 1.
   private init<T: DatabaseTable>(
-    of table: T.Type, _ columns: [String], leavingOut positions: [Int],
+    of table: T.Type, _ columns: [String], omitting positions: [Int],
     _ values: () throws -> [SQLValue]
   ) {
     self.init(columns: columns, values: .stored([]), isFromTable: true)
     do {
       let values = try values()
       let omitted = Set(positions)
-      self.values = .stored(values.leavingOut(omitted))
+      self.values = .stored(values.omitting(omitted))
       if omitted.isEmpty { return }
       self.columns = zip(1..., columns).filter { !omitted.contains($0.0) }.map(\.1)
     } catch {

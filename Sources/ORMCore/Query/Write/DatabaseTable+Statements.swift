@@ -13,11 +13,11 @@ extension DatabaseTable {
   public var insertStatement: Statement {
     get throws {
       let values = try storedValues
-      let leftOut = Set(leftOut).union(unloaded)
-      if leftOut.isEmpty { return Statement(sql: Self.insertSQL, arguments: values) }
+      let omittedColumns = Set(omittedColumns).union(unloaded)
+      if omittedColumns.isEmpty { return Statement(sql: Self.insertSQL, arguments: values) }
       return Statement(
-        sql: Self.schema.insertSQL(leavingOut: leftOut.sorted()),
-        arguments: values.leavingOut(leftOut))
+        sql: Self.schema.insertSQL(omitting: omittedColumns.sorted()),
+        arguments: values.omitting(omittedColumns))
     }
   }
 
@@ -46,7 +46,7 @@ extension DatabaseTable {
 
 extension [SQLValue] {
   /// The values but for those at these positions, from 1.
-  func leavingOut(_ positions: Set<Int>) -> [SQLValue] {
+  func omitting(_ positions: Set<Int>) -> [SQLValue] {
     positions.isEmpty ? self : zip(1..., self).filter { !positions.contains($0.0) }.map(\.1)
   }
 }

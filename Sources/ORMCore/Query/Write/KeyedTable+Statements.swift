@@ -15,9 +15,9 @@ extension KeyedTable {
       let unloaded = Set(unloaded)
       let sql =
         unloaded.isEmpty
-        ? Self.updateSQL : Self.schema.updateSQL(leavingOut: unloaded.sorted())
+        ? Self.updateSQL : Self.schema.updateSQL(omitting: unloaded.sorted())
       if !sql.isEmpty {
-        return Statement(sql: sql, arguments: values.leavingOut(unloaded))
+        return Statement(sql: sql, arguments: values.omitting(unloaded))
       }
       // Nothing but the key: a statement that writes what is there, and finds out whether it is.
       let key = Array(values.suffix(Self.primaryKeyColumns.count))
@@ -41,11 +41,11 @@ extension KeyedTable {
     get throws {
       if primaryKey == nil { return try insertStatement }
       let values = try storedValues
-      let leftOut = Set(leftOut).union(unloaded)
-      if leftOut.isEmpty { return Statement(sql: Self.upsertSQL, arguments: values) }
+      let omittedColumns = Set(omittedColumns).union(unloaded)
+      if omittedColumns.isEmpty { return Statement(sql: Self.upsertSQL, arguments: values) }
       return Statement(
-        sql: Self.schema.upsertSQL(leavingOut: leftOut.sorted(), unloaded: unloaded),
-        arguments: values.leavingOut(leftOut))
+        sql: Self.schema.upsertSQL(omitting: omittedColumns.sorted(), unloaded: unloaded),
+        arguments: values.omitting(omittedColumns))
     }
   }
 

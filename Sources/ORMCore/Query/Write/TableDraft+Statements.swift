@@ -15,8 +15,8 @@ extension TableDraft {
       // The key comes last.
       let key = Array(schema.writableColumns.indices.map { $0 + 1 }.dropFirst(values.count))
       return Statement(
-        sql: schema.insertSQL(leavingOut: leftOut + key),
-        arguments: values.leavingOut(Set(leftOut)))
+        sql: schema.insertSQL(omitting: omittedColumns + key),
+        arguments: values.omitting(Set(omittedColumns)))
     }
   }
 

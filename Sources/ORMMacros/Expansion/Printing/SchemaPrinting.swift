@@ -8,10 +8,10 @@ extension ColumnModel {
   ///
   /// - Parameters:
   ///   - name: The column's name, as Swift source.
-  ///   - isGivenKey: Whether the database gives the value, so that no default stands in for it.
-  func schemaStatements(name: String, isGivenKey: Bool = false) -> [String] {
+  ///   - isGeneratedKey: Whether the database gives the value, so that no default stands in for it.
+  func schemaStatements(name: String, isGeneratedKey: Bool = false) -> [String] {
     var arguments = [name, "\(representation).self"]
-    if case .literal(let value) = columnDefault, !isGivenKey, generated == nil {
+    if case .literal(let value) = columnDefault, !isGeneratedKey, generated == nil {
       arguments.append("value: \(value)")
     }
     if isUnique { arguments.append("unique: true") }

@@ -39,7 +39,7 @@ extension TablePrinter {
         "  \(access)func stored(rowID write: () throws -> Int64) throws -> \(name) "
           + "{ try \(name)(stored: self, rowID: write) }"
       ]
-      + leftOutOfDraft.indented
+      + omittedFromDraft.indented
       + ["}"]
   }
 

@@ -24,7 +24,7 @@ extension TablePrinter {
       case .column(let column):
         lines += column.schemaStatements(
           name: column.name.swiftLiteral,
-          isGivenKey: givenKey?.property.isSameIdentifier(as: column.property) ?? false)
+          isGeneratedKey: generatedKey?.property.isSameIdentifier(as: column.property) ?? false)
       case .embedded(let group):
         lines.append(group.schemaStatement(prefix: group.prefix.swiftLiteral))
       }

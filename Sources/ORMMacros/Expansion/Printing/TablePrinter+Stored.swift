@@ -9,16 +9,16 @@ extension TablePrinter {
   ///   self = value
   ///   self.date = try Date?.asStored(value.date)
   ///   let rowID = try write()
-  ///   self.id = try value.id ?? ORM.givenKey(rowID)
+  ///   self.id = try value.id ?? ORM.generatedKey(rowID)
   /// }
   /// ```
   ///
   /// A row that would come out the same, or with a key, is not copied at all:
   ///
   /// ```swift
-  /// var isStoredExactly: Bool { if Date?.isStoredExactly(self.date) { true } else { false } }
-  /// var awaitsKey: Bool { self.id == nil }
-  /// mutating func takeKey(_ rowID: Int64) throws { self.id = try ORM.givenKey(rowID) }
+  /// var roundTripsExactly: Bool { if Date?.roundTripsExactly(self.date) { true } else { false } }
+  /// var needsGeneratedKey: Bool { self.id == nil }
+  /// mutating func acceptGeneratedKey(_ rowID: Int64) throws { self.id = try ORM.generatedKey(rowID) }
   /// ```
   ///
   /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
@@ -26,32 +26,33 @@ extension TablePrinter {
   /// ```swift
   /// init(stored draft: Draft, rowID write: () throws -> Int64) throws {
   ///   self.name = draft.name
-  ///   self.id = try ORM.givenKey(write())
+  ///   self.id = try ORM.generatedKey(write())
   /// }
   /// ```
   var stored: [String] {
     let signature = "\(access)init(stored value: \(table.typeName), \(writeParameter)) throws {"
-    return isStoredExactly + [signature] + storedValue.indented + ["}"]
+    return roundTripsExactly + [signature] + storedValue.indented + ["}"]
       + (hasDraft ? storedDraft : [])
   }
 
-  private var isStoredExactly: [String] {
+  private var roundTripsExactly: [String] {
     // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and what the
     // database makes of it is not known.
     guard table.embedded.isEmpty, !table.hasIgnoredVariables,
       table.columns.allSatisfy({ $0.isWritable && !$0.type.isLazy })
     else { return [] }
     var conditions = table.columns.filter { !$0.isExact }.map {
-      "\($0.representation).isStoredExactly(self.\($0.property))"
+      "\($0.representation).roundTripsExactly(self.\($0.property))"
     }
     var key: [String] = []
-    if let givenKey, givenKey.type.isOptional {
-      let property = "self.\(givenKey.property)"
-      key = ["\(access)var awaitsKey: Bool { \(property) == nil }"]
-      if givenKey.isPlainVariable {
-        let value = givenKey.fromRow("rowID")
+    if let generatedKey, generatedKey.type.isOptional {
+      let property = "self.\(generatedKey.property)"
+      key = ["\(access)var needsGeneratedKey: Bool { \(property) == nil }"]
+      if generatedKey.isPlainVariable {
+        let value = generatedKey.fromRow("rowID")
         key.append(
-          "\(access)mutating func takeKey(_ rowID: Int64) throws { \(property) = try \(value) }")
+          "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws { \(property) = try \(value) }"
+        )
       } else {
         conditions.append("\(property) != nil")
       }
@@ -60,7 +61,7 @@ extension TablePrinter {
     let value =
       conditions.isEmpty
       ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"
-    return ["\(access)var isStoredExactly: Bool { \(value) }"] + key
+    return ["\(access)var roundTripsExactly: Bool { \(value) }"] + key
   }
 
   private var writeParameter: String { "rowID write: () throws -> Int64" }
@@ -70,15 +71,16 @@ extension TablePrinter {
       let value = "value.\(member.property)"
       // A key that was nil is the one that the database gave.
       if let key = column(of: member), key.type.isOptional,
-        givenKey?.property.isSameIdentifier(as: key.property) ?? false
+        generatedKey?.property.isSameIdentifier(as: key.property) ?? false
       {
         return (member, "try \(value) ?? \(key.fromRow("rowID"))")
       }
       return (member, member.asStored(value))
     }
     let lines = storedBody(values, hasIgnoredVariables: table.hasIgnoredVariables)
-    guard let givenKey, givenKey.type.isOptional else { return lines + ["_ = try write()"] }
-    let isKey = { (line: String) in line.utf8.starts(with: "self.\(givenKey.property) = ".utf8) }
+    guard let generatedKey, generatedKey.type.isOptional else { return lines + ["_ = try write()"] }
+    let isKey = { (line: String) in line.utf8.starts(with: "self.\(generatedKey.property) = ".utf8)
+    }
     return lines.filter { !isKey($0) } + ["let rowID = try write()"] + lines.filter(isKey)
   }
 
@@ -118,9 +120,9 @@ extension TablePrinter {
 }
 
 extension ColumnModel {
-  /// The key of a row whose rowid is known: `ORM.givenKey(rowID)`
+  /// The key of a row whose rowid is known: `ORM.generatedKey(rowID)`
   fileprivate func fromRow(_ rowID: String) -> String {
     type.isInteger && baseRepresentation == type.base  // Characters: Swift's own names
-      ? "ORM.givenKey(\(rowID))" : "ORM.givenKey(\(rowID), as: \(baseRepresentation).self)"
+      ? "ORM.generatedKey(\(rowID))" : "ORM.generatedKey(\(rowID), as: \(baseRepresentation).self)"
   }
 }

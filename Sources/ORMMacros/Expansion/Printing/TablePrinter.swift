@@ -15,7 +15,7 @@ struct TablePrinter {
   let keyColumns: [ColumnModel]
   let keyNames: Set<[UInt8]>
   /// The key's only column, where the database may give its value.
-  let givenKey: ColumnModel?
+  let generatedKey: ColumnModel?
   /// What a write writes, each at its place.
   let written: [(member: TableModel.Member, position: Position)]
   /// The names of generic parameters, which must not hide the type of a column.
@@ -26,7 +26,7 @@ struct TablePrinter {
     self.table = table
     keyColumns = table.keyColumns
     keyNames = Set(keyColumns.map(\.property.identity))
-    givenKey = table.givenKey
+    generatedKey = table.generatedKey
     written = table.written
     conformances =
       (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])
@@ -52,7 +52,7 @@ struct TablePrinter {
     let members = [
       table.columnTypes, columnsType, draft, names, statements, schema, columnCount, rowInitializer,
       binding, stored,
-      leftOut, key,
+      omittedColumns, key,
     ]
     let lines =
       table.availability
@@ -99,7 +99,7 @@ struct TablePrinter {
       return table.isGeneric
         ? "\(access)static var \(name): String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
-    } + (readsBack ? ["\(access)static var readsBackWrites: Bool { true }"] : [])
+    } + (readsBack ? ["\(access)static var needsReadBack: Bool { true }"] : [])
   }
 }
 

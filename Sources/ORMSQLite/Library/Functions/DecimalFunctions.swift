@@ -9,7 +9,7 @@ import ORMCore
 /// digits, where these throw.
 enum DecimalFunctions {
   /// Makes them part of a connection's SQL.
-  static func register(on connection: OpaquePointer, failure: CallbackFailure) throws {
+  static func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
     for definition in definitions { try definition.register(on: connection, failure: failure) }
     let code = sqlite3_create_collation_v2(
       connection, Collation.decimal.rawValue, SQLITE_UTF8, nil, compare, nil)

@@ -30,7 +30,7 @@ final class ExtensionRegistry: Sendable {
       }
     }
 
-    func register(on connection: OpaquePointer, failure: CallbackFailure) throws {
+    func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
       switch self {
       case .function(let function): try function.register(on: connection, failure: failure)
       case .collation(let collation): try collation.register(on: connection)

@@ -18,7 +18,7 @@ struct FunctionDefinition: Sendable {
   let options: FunctionOptions
   let kind: Kind
 
-  func register(on connection: OpaquePointer, failure: CallbackFailure) throws {
+  func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
     let registered = RegisteredFunction(self, failure: failure)
     // SQLite lets go of it when the function is replaced, the connection closed, or this call fails.
     let data = Unmanaged.passRetained(registered).toOpaque()
@@ -46,9 +46,9 @@ struct FunctionDefinition: Sendable {
 /// A function on one connection: what its callbacks get from SQLite.
 final class RegisteredFunction {
   private let definition: FunctionDefinition
-  private let failure: CallbackFailure
+  private let failure: SwiftFunctionError
 
-  init(_ definition: FunctionDefinition, failure: CallbackFailure) {
+  init(_ definition: FunctionDefinition, failure: SwiftFunctionError) {
     self.definition = definition
     self.failure = failure
   }

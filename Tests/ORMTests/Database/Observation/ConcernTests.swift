@@ -41,7 +41,7 @@ struct ConcernTests {
       defer { connection.endObserving(id) }
       try connection.setScope(row.map { .row($0, sql: query) } ?? .statement(query), of: id)
       try connection.runAsCode(script)
-      return connection.takeMessages()
+      return connection.drainMessages()
     }
   }
 
@@ -199,7 +199,7 @@ struct ConcernTests {
         sqlite3_blob_write(blob, "abc", 3, 0)
         sqlite3_blob_close(blob)
       }
-      return connection.takeMessages()
+      return connection.drainMessages()
     }
     #expect(messages == [.changed])
   }
@@ -228,7 +228,7 @@ struct ConcernTests {
         try connection.runAsCode("BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
         try connection.runAsCode(end)
-        messages.append(connection.takeMessages())
+        messages.append(connection.drainMessages())
       }
       return (messages[0], messages[1])
     }
@@ -254,8 +254,8 @@ struct ConcernTests {
 }
 
 extension Connection {
-  fileprivate func takeMessages() -> [ObserverMailbox.Message] {
-    subscriptions?.takeMessages().map(\.1) ?? []
+  fileprivate func drainMessages() -> [ObserverMailbox.Message] {
+    subscriptions?.drainMessages().map(\.1) ?? []
   }
 
   /// Runs a script as C code does, transactions of its own included.

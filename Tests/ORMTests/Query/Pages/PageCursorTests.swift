@@ -17,7 +17,7 @@ struct PageCursorTests {
 
   @Test("one text in JSON holds any values, and only of letters that a URL takes")
   func encoding() throws {
-    let cursor = Cursor(place: OrderedPlace(order: 0x0102_0304_0506_0708, values: Self.values))
+    let cursor = Cursor(place: CursorValue(order: 0x0102_0304_0506_0708, values: Self.values))
     let json = String(decoding: try JSONEncoder().encode(cursor), as: UTF8.self)
     #expect(json == "\"\(cursor)\"")
     #expect(
@@ -32,9 +32,9 @@ struct PageCursorTests {
 
   @Test("the text of a place stays the same in later versions")
   func stable() throws {
-    let place = OrderedPlace(order: 0x0102_0304_0506_0708, values: [1992, "Deluxe", nil, 0.5])
+    let place = CursorValue(order: 0x0102_0304_0506_0708, values: [1992, "Deluxe", nil, 0.5])
     #expect(place.text == "AQECAwQFBgcIAZAfAwZEZWx1eGUAAj_gAAAAAAAA")
-    #expect(OrderedPlace(text: "AQECAwQFBgcIAZAfAwZEZWx1eGUAAj_gAAAAAAAA") == place)
+    #expect(CursorValue(text: "AQECAwQFBgcIAZAfAwZEZWx1eGUAAj_gAAAAAAAA") == place)
   }
 
   @Test("the text of an order's cursor is the same in every process")
@@ -53,7 +53,7 @@ struct PageCursorTests {
 
   @Test("what is no cursor's text is refused")
   func malformed() throws {
-    let text = OrderedPlace(order: 7, values: Self.values).text
+    let text = CursorValue(order: 7, values: Self.values).text
     for length in 0..<text.count {
       // A text that is cut between two values is the text of fewer.
       if let cursor = Cursor(String(text.prefix(length))) {

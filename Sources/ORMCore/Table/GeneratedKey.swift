@@ -3,7 +3,7 @@
 /// - Throws: ``RowDecodingError`` where the type is too narrow; the row is then not kept, since the
 ///   statement that made it is rolled back.
 @inlinable
-public func givenKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
+public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
   guard let key = Key(exactly: rowID) else {
     throw RowDecodingError(column: "rowid", reason: .overflow(type: "\(Key.self)"))
   }
@@ -16,7 +16,7 @@ public func givenKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
 /// struct ArtistID: RawRepresentable, ColumnValue, Hashable { let rawValue: Int }
 /// @Table struct Artist { @Column(autoincrement: true) let id: ArtistID; … }
 /// ```
-public func givenKey<Key: ColumnRepresentation>(
+public func generatedKey<Key: ColumnRepresentation>(
   _ rowID: Int64, as representation: Key.Type
 ) throws -> Key.Value {
   try Key.read(from: GivenKeyRow(rowID: rowID), at: 0)

@@ -3,7 +3,7 @@ import ORMCore
 
 /// A connection that is out of its pool until it is given back, or let go of: then it goes back by
 /// itself.
-final class LentConnection: Sendable {
+final class BorrowedConnection: Sendable {
   let connection: Connection
   private let pool: ConnectionPool?
   private let keeper: Keeper?

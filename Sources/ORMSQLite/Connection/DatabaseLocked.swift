@@ -1,6 +1,6 @@
 import ORMCore
 
 /// Another connection's lock was in the way, and nothing was done.
-struct LockMet: Error {
+struct DatabaseLocked: Error {
   let error: DatabaseError
 }

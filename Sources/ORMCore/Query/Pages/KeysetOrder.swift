@@ -1,5 +1,5 @@
 /// An order in which no two rows are equal, and the conditions for the rows on one side of a place.
-struct PageOrder: Sendable {
+struct KeysetOrder: Sendable {
   let terms: [OrderingTerm]
   /// Tells this order from others.
   let fingerprint: UInt64

@@ -1,12 +1,12 @@
 import ORMCore
 
 /// Statements by their text, the least recently used of which go when there are too many.
-struct TextStatements {
+struct StatementCache {
   private final class Entry {
     let text: ExactText
     let statement: PreparedStatement
     /// The shape of the typed queries that have the text; nil within where they have none.
-    private(set) var shape: SelectShape??
+    private(set) var shape: QueryShape??
     var lastUse: Int
 
     init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
@@ -18,7 +18,7 @@ struct TextStatements {
     /// Keeps the shape of a query that has the text.
     func remember(_ query: SelectNode?) {
       if shape == nil, let query {
-        shape = .some(statement.isReadOnly ? SelectShape(query) : nil)
+        shape = .some(statement.isReadOnly ? QueryShape(query) : nil)
       }
     }
   }

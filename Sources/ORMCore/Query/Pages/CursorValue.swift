@@ -5,7 +5,7 @@
 #endif
 
 /// A place in an order: the values that its terms have in one row.
-struct OrderedPlace: Sendable, Hashable {
+struct CursorValue: Sendable, Hashable {
   /// Tells orders apart.
   let order: UInt64
   let values: [SQLValue]
@@ -13,7 +13,7 @@ struct OrderedPlace: Sendable, Hashable {
 
 // MARK: - As text
 
-extension OrderedPlace {
+extension CursorValue {
   /// In front of all that follows, for the case that another form is needed one day.
   private static var version: UInt8 { 1 }
 

@@ -4,19 +4,19 @@ import ORMCore
 ///
 /// The task carries it, and so do the tasks that it starts: a task that would wait for a connection
 /// that it holds itself gets an error.
-final class Hold: Sendable {
-  @TaskLocal static var current: Hold?
+final class HeldConnection: Sendable {
+  @TaskLocal static var current: HeldConnection?
 
   /// What the task held before.
-  private let outer: Hold?
+  private let outer: HeldConnection?
 
   let since = ContinuousClock.now
 
-  init(outer: Hold?) { self.outer = outer }
+  init(outer: HeldConnection?) { self.outer = outer }
 
   /// Whether this is the hold, or was begun within it.
-  func isWithin(_ hold: Hold) -> Bool {
-    var inner: Hold? = self
+  func isWithin(_ hold: HeldConnection) -> Bool {
+    var inner: HeldConnection? = self
     while let current = inner {
       if current === hold { return true }
       inner = current.outer

@@ -2,7 +2,7 @@ import ORMDeclarations
 
 extension TablePrinter {
   /// ```swift
-  /// var leftOut: [Int] {
+  /// var omittedColumns: [Int] {
   ///   var positions: [Int] = []
   ///   if self.created == nil { positions.append(2) }
   ///   if case .unloaded = self.image { positions.append(3) }
@@ -14,24 +14,24 @@ extension TablePrinter {
   ///   return positions
   /// }
   /// ```
-  var leftOut: [String] {
+  var omittedColumns: [String] {
     let all = written.compactMap { member, position -> String? in
-      leftOut(member, at: position, isOptional: member.type.isOptional)
+      omittedColumns(member, at: position, isOptional: member.type.isOptional)
     }
     let unloaded = written.compactMap { member, position -> String? in
-      member.type.isLazy ? leftOut(member, at: position, isOptional: false) : nil
+      member.type.isLazy ? omittedColumns(member, at: position, isOptional: false) : nil
     }
-    return positions("leftOut", all) + positions("unloaded", unloaded)
+    return positions("omittedColumns", all) + positions("unloaded", unloaded)
   }
 
   /// What an insert of a draft leaves to the database.
-  var leftOutOfDraft: [String] {
+  var omittedFromDraft: [String] {
     positions(
-      "leftOut",
-      draftMembers.compactMap { leftOut($0.member, at: $0.position, isOptional: true) })
+      "omittedColumns",
+      draftMembers.compactMap { omittedColumns($0.member, at: $0.position, isOptional: true) })
   }
 
-  private func leftOut(
+  private func omittedColumns(
     _ member: TableModel.Member, at position: Position, isOptional: Bool
   ) -> String? {
     if member.type.isLazy {

@@ -4,7 +4,7 @@ import ORMCore
 /// What a function in Swift threw while a statement of its connection ran: SQLite carries a text
 /// from there to the statement's error, and not a value.
 @usableFromInline
-final class CallbackFailure {
+final class SwiftFunctionError {
   /// Report each statement that fails.
   private let hooks: ConnectionHooks?
   private var thrown: (error: any Error, message: String)?

@@ -1,6 +1,6 @@
 /// A page's statement, and the places of its rows as far as the page tells them.
 @usableFromInline
-package struct PagePlaces<Output: Sendable> {
+package struct PageBuilder<Output: Sendable> {
   @usableFromInline package let statement: Statement
   /// The columns of the result that hold the values of the order.
   private let columns: Range<Int>
@@ -32,7 +32,7 @@ package struct PagePlaces<Output: Sendable> {
     guard count == 1 || count == size else { return }
     var values: [SQLValue] = []
     for column in columns { values.append(try row.sqlValue(at: column)) }
-    let cursor = Page<Output>.Cursor(place: OrderedPlace(order: order, values: values))
+    let cursor = Page<Output>.Cursor(place: CursorValue(order: order, values: values))
     if count == 1 { first = cursor }
     if count == size { last = cursor }
   }

@@ -168,7 +168,7 @@ struct SelectShapeTests {
     var shapes = 0
     for (index, query) in Self.others.enumerated() {
       let text = try query.statement.sql
-      guard let shape = SelectShape(query) else { continue }
+      guard let shape = QueryShape(query) else { continue }
       shapes += 1
       for (otherIndex, other) in Self.others.enumerated() where otherIndex != index {
         let otherText = try other.statement.sql
@@ -235,7 +235,7 @@ struct SelectShapeTests {
     let written = try queries.map { try $0.statement }
     var (shapes, found) = (0, 0)
     for (query, statement) in zip(queries, written) {
-      guard let shape = SelectShape(query) else { continue }
+      guard let shape = QueryShape(query) else { continue }
       shapes += 1
       for (other, otherStatement) in zip(queries, written) {
         guard let arguments = shape.arguments(of: other) else { continue }
@@ -252,13 +252,13 @@ struct SelectShapeTests {
   @Test("leave no value behind: what a connection keeps of a query is its shape")
   func values() throws {
     let query = CatalogAlbum.where { $0.title == "secret" && $0.id.between(7...8) }.limit(9).node
-    let shape = try #require(SelectShape(query))
+    let shape = try #require(QueryShape(query))
     #expect(!String(reflecting: Mirror(reflecting: shape).children.map(\.value)).contains("secret"))
     #expect(shape.arguments(of: query) == ["secret", 7, 8, 9])
   }
 }
 
-extension SelectShape {
+extension QueryShape {
   /// The arguments of the query's statement, where it is of this shape.
   fileprivate func arguments(of query: SelectNode) -> [SQLValue]? {
     var values: [SQLValue] = []

@@ -4,7 +4,7 @@ import ORMCore
 ///
 /// A connection that has written the text of a query knows the next one of the same shape by its tree, and takes
 /// the values out of it. To write the text again would take several times as long.
-final class SelectShape: Sendable {
+final class QueryShape: Sendable {
   private static let greatestDepth: Int32 = 40
 
   private let select: SelectNode
