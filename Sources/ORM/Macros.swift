@@ -14,8 +14,8 @@
 /// macro reads types as they are written, and can't tell what a `typealias` outside of the struct
 /// stands for.
 ///
-/// A struct that is `public` (or `package`) and declares no initializer gets the one that Swift makes,
-/// but public: it takes all public properties, in declared order, with their defaults.
+/// A struct that is `public` (or `package`) and declares no initializer gets the one that Swift
+/// makes, but public: it takes all public properties, in declared order, with their defaults.
 ///
 /// ```swift
 /// @Table public struct Album {
@@ -28,8 +28,9 @@
 /// let album = Album(title: "Diamond Life")     // in another module
 /// ```
 ///
-/// There is none where something that isn't public has no default, or where a property has a wrapper.
-/// An initializer in an extension is not seen by the macro: declare your own in the struct.
+/// There is none where something that isn't public has no default, or where a property has a
+/// wrapper. An initializer in an extension is not seen by the macro: declare your own in the
+/// struct.
 ///
 /// - Parameters:
 ///   - name: The table's name; without one, the type's name with its first letters lowered

@@ -10,8 +10,9 @@ enum CallSite {
   #if canImport(Runtime)
     /// The program and its libraries.
     ///
-    /// They are looked for once: to do so (6.3), every file that is mapped is read at its address, and where another
-    /// thread unmaps one meanwhile, as SQLite does with the shared memory of a database that is closed, the process ends.
+    /// They are looked for once: to do so (6.3), every file that is mapped is read at its address,
+    /// and where another thread unmaps one meanwhile, as SQLite does with the shared memory of a
+    /// database that is closed, the process ends.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static let images = ImageMap.capture()
   #endif
@@ -24,8 +25,8 @@ enum CallSite {
     return current
   }
 
-  /// The file and the line of the innermost call that is not this package's own, where the system can
-  /// tell.
+  /// The file and the line of the innermost call that is not this package's own, where the system
+  /// can tell.
   @Sendable
   private static func current() -> String? {
     #if canImport(Runtime)

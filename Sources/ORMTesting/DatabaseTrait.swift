@@ -18,9 +18,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// Tables and rows are made once for all tests that have the trait in common, and copied for each of them
-/// and each of their arguments in some ten microseconds. So tests run in parallel, and none sees what another
-/// wrote. The database is gone when the test ends. The trait of a test stands in for its suite's.
+/// Tables and rows are made once for all tests that have the trait in common, and copied for each
+/// of them and each of their arguments in some ten microseconds. So tests run in parallel, and none
+/// sees what another wrote. The database is gone when the test ends. The trait of a test stands in
+/// for its suite's.
 public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   private let template: DatabaseTemplate
   private let storage: DatabaseStorage
@@ -62,9 +63,10 @@ extension Trait where Self == DatabaseTrait {
   ///   - sources: The tables and views to make.
   ///   - storage: Where the database lies.
   ///   - configuration: How it is opened.
-  ///   - warnings: Which statements of the tests, not of the seed, to warn of; their call sites are found.
-  ///   - seed: Does the rest of what the tests have in common, once: migrations, rows. What it throws is an
-  ///     issue of each test.
+  ///   - warnings: Which statements of the tests, not of the seed, to warn of; their call sites are
+  ///     found.
+  ///   - seed: Does the rest of what the tests have in common, once: migrations, rows. What it
+  ///     throws is an issue of each test.
   public static func database(
     _ sources: any NamedSource.Type..., in storage: DatabaseStorage = .memory,
     configuration: Configuration = Configuration(), warnings: QueryWarnings? = nil,

@@ -2,9 +2,10 @@ internal import CPlatform
 
 /// Room for what goes through a deep tree level by level.
 ///
-/// The thread of a task has a stack of 512 KiB on Apple's platforms, and a level takes up to 15 KB of it where the
-/// code is not optimized. Hardly an expression has more than a handful of levels; for those that have, a thread
-/// with a large stack does the work while this one waits, which takes some ten microseconds more.
+/// The thread of a task has a stack of 512 KiB on Apple's platforms, and a level takes up to 15 KB
+/// of it where the code is not optimized. Hardly an expression has more than a handful of levels;
+/// for those that have, a thread with a large stack does the work while this one waits, which takes
+/// some ten microseconds more.
 enum DeepStack {
   /// How many levels any stack has room for.
   static let levelsAnywhere: Int32 = 24
@@ -17,14 +18,15 @@ enum DeepStack {
     return try runThere(body)
   }
 
-  // Of a variable in C's header, each object file that uses it has its own. Only the two functions below do, and
-  // neither is generic or inlined elsewhere, so that it is this file's.
+  // Of a variable in C's header, each object file that uses it has its own. Only the two functions
+  // below do, and neither is generic or inlined elsewhere, so that it is this file's.
 
   /// Whether this thread has a large stack.
   @inline(never)
   private static var isHere: Bool { orm_is_on_deep_stack() != 0 }
 
-  /// Calls `body` on a thread with a large stack, and waits. If there is no memory for one, it is not called.
+  /// Calls `body` on a thread with a large stack, and waits. If there is no memory for one, it is
+  /// not called.
   @inline(never)
   private static func call(_ body: @escaping () -> Void) {
     var job = body

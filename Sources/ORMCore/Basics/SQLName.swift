@@ -1,8 +1,9 @@
 /// A name in SQL: of a table, a column, an index, a function.
 ///
-/// SQLite takes two names for one where their bytes are the same but for the case of ASCII's letters. Swift's `==`
-/// and `lowercased()` would take `É` for `é`, and a letter for the same one written with a mark of its own.
-/// See <https://www.sqlite.org/lang_corefunc.html#lower> for what SQLite calls lower case.
+/// SQLite takes two names for one where their bytes are the same but for the case of ASCII's
+/// letters. Swift's `==` and `lowercased()` would take `É` for `é`, and a letter for the same one
+/// written with a mark of its own. See <https://www.sqlite.org/lang_corefunc.html#lower> for what
+/// SQLite calls lower case.
 ///
 /// The macros' plugin compiles this file as well, by a link to it.
 @usableFromInline
@@ -31,7 +32,8 @@ extension String {
       && utf8.elementsEqual(other.utf8) { $0.loweredInASCII == $1.loweredInASCII }
   }
 
-  /// The text with ASCII's letters in lower case, and all others as they are: so SQLite lowers names.
+  /// The text with ASCII's letters in lower case, and all others as they are: so SQLite lowers
+  /// names.
   package var loweredInASCII: String { String(decoding: utf8.map(\.loweredInASCII), as: UTF8.self) }
 
   /// The text with ASCII's letters in upper case, and all others as they are.

@@ -1,7 +1,7 @@
 internal import CPlatform
 
-// Text is compared here as SQLite's BINARY does it: by its bytes. Swift's `==` takes two texts for one that differ in
-// how a letter is encoded: `é` as one scalar, or as `e` with a mark behind it.
+// Text is compared here as SQLite's BINARY does it: by its bytes. Swift's `==` takes two texts for
+// one that differ in how a letter is encoded: `é` as one scalar, or as `e` with a mark behind it.
 
 /// A text as a key: the same as another where its bytes are.
 package struct ExactText: Hashable {

@@ -1,4 +1,5 @@
-/// A table that a module of SQLite's keeps: ``FullTextTable``, ``RTreeTable``, or another one that says how.
+/// A table that a module of SQLite's keeps: ``FullTextTable``, ``RTreeTable``, or another one that
+/// says how.
 ///
 /// ```swift
 /// @Selection struct Term { let term: String; let doc: Int; let cnt: Int }

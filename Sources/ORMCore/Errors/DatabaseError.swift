@@ -14,13 +14,14 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   public var extendedCode: ResultCode
   /// What went wrong, in words. No values of rows are in it.
   public var message: String
-  /// What may cure it, where that is known: `create(Shelf.self) makes it` where a table is missing, the
-  /// name that comes nearest to one that is not there, the setting that would have opened the file.
+  /// What may cure it, where that is known: `create(Shelf.self) makes it` where a table is missing,
+  /// the name that comes nearest to one that is not there, the setting that would have opened the
+  /// file.
   public var hint: String?
   /// The statement that met the error.
   public var sql: String?
-  /// The database's file, where opening it, reading or writing it, waiting for it or its having been
-  /// closed met the error.
+  /// The database's file, where opening it, reading or writing it, waiting for it or its having
+  /// been closed met the error.
   public var path: String?
   /// How long a lock was waited for that another connection held.
   public var waited: Duration?
@@ -61,8 +62,9 @@ private struct UnderlyingError: Sendable, Hashable {
 }
 
 extension DatabaseError: CustomStringConvertible {
-  /// The words, with the foreign key, the hint, the code's name, the path and the SQL, as far as they are
-  /// known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a function threw, the words too.
+  /// The words, with the foreign key, the hint, the code's name, the path and the SQL, as far as
+  /// they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a function threw,
+  /// the words too.
   ///
   /// ```
   /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id") [SQLITE_CONSTRAINT_FOREIGNKEY] in: …

@@ -1,6 +1,7 @@
 /// A result code of SQLite, primary or extended; see <https://www.sqlite.org/rescode.html>.
 ///
-/// SQLite keeps the numbers from version to version, so they are written here and not read from its header.
+/// SQLite keeps the numbers from version to version, so they are written here and not read from its
+/// header.
 public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public let rawValue: Int32
 
@@ -13,11 +14,13 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public static let error = ResultCode(rawValue: 1)
   /// The access is not permitted: `SQLITE_PERM`.
   public static let permission = ResultCode(rawValue: 3)
-  /// The operation was ended before its time, by a rollback of its transaction for one: `SQLITE_ABORT`.
+  /// The operation was ended before its time, by a rollback of its transaction for one:
+  /// `SQLITE_ABORT`.
   public static let abort = ResultCode(rawValue: 4)
   /// Another connection holds a lock that is needed: `SQLITE_BUSY`.
   public static let busy = ResultCode(rawValue: 5)
-  /// The same connection, or one that shares its cache, holds a lock that is needed: `SQLITE_LOCKED`.
+  /// The same connection, or one that shares its cache, holds a lock that is needed:
+  /// `SQLITE_LOCKED`.
   public static let locked = ResultCode(rawValue: 6)
   /// There is no more memory: `SQLITE_NOMEM`.
   public static let outOfMemory = ResultCode(rawValue: 7)
@@ -54,8 +57,9 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let closed = ResultCode(rawValue: 21 | (101 << 8))
-  /// The task waits for a connection that an async transaction, or a blocking call, holds for it, and would wait
-  /// for ever: in the closure, what the closure gets does what the database does elsewhere.
+  /// The task waits for a connection that an async transaction, or a blocking call, holds for it,
+  /// and would wait for ever: in the closure, what the closure gets does what the database does
+  /// elsewhere.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let deadlock = ResultCode(rawValue: 21 | (102 << 8))

@@ -9,23 +9,24 @@
 /// }
 /// ```
 ///
-/// `create` has changed nothing then. What the struct can't tell from what it describes is none of the
-/// differences: see ``Difference``.
+/// `create` has changed nothing then. What the struct can't tell from what it describes is none of
+/// the differences: see ``Difference``.
 public struct SchemaMismatchError: Error, Sendable, Hashable {  // Characters: an error's words
   /// One thing in which a table and its struct differ so that reads or writes would fail.
   ///
-  /// More columns, where they may be left out of an insert, are no difference, nor are another spelling of the
-  /// same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults, checks, collations, references
-  /// and indexes.
+  /// More columns, where they may be left out of an insert, are no difference, nor are another
+  /// spelling of the same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other
+  /// defaults, checks, collations, references and indexes.
   public enum Difference: Sendable, Hashable {  // Characters: an error's words
     /// The struct has the column, and the table has not.
     case missingColumn(String)
-    /// The table has the column, and the struct has not, so that no row could be inserted: it is `NOT NULL`, and
-    /// has no default.
+    /// The table has the column, and the struct has not, so that no row could be inserted: it is
+    /// `NOT NULL`, and has no default.
     case extraColumn(String)
     /// The column of the table turns values into those of another type, or refuses them.
     case type(column: String, expected: ColumnType, found: String)
-    /// The column of the table may be NULL, where the property is not optional, or the other way round.
+    /// The column of the table may be NULL, where the property is not optional, or the other way
+    /// round.
     case nullability(column: String, isNullable: Bool)
     /// The value is computed by the table and written by the struct, or the other way round.
     case generation(column: String, isGenerated: Bool)

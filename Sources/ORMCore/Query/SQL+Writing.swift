@@ -1,7 +1,8 @@
 extension SQL {
   /// The text with its arguments.
   ///
-  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of its own.
+  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of
+  ///   its own.
   public func statement() throws -> Statement {
     var renderer = SQLRenderer()
     try renderer.append(self)
@@ -62,7 +63,8 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the numbers as a list in parentheses, for `IN`.
     ///
-    /// `\([1, 2])` is this one, as Swift takes the numbers of a literal for `Int`; bytes are `\([1, 2] as [UInt8])`.
+    /// `\([1, 2])` is this one, as Swift takes the numbers of a literal for `Int`; bytes are `\([1,
+    /// 2] as [UInt8])`.
     public mutating func appendInterpolation(_ values: [Int]) {
       appendList(values, as: Int.self)
     }
@@ -89,8 +91,8 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.list(list))
     }
 
-    /// Writes the value into the text, as a literal with its quotes, for the places that take no parameter:
-    /// the values of `PRAGMA`, and what stands in `CREATE`.
+    /// Writes the value into the text, as a literal with its quotes, for the places that take no
+    /// parameter: the values of `PRAGMA`, and what stands in `CREATE`.
     ///
     /// ```swift
     /// try db.execute("PRAGMA user_version = \(literal: 7)")       // PRAGMA user_version = 7

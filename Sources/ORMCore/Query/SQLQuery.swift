@@ -7,14 +7,14 @@
 /// // SELECT "artist", "albums" FROM (SELECT count(*) AS albums, artist FROM album WHERE … )
 /// ```
 ///
-/// It is a value like a typed query: it can be stored, streamed, explained, and be the definition of a
-/// ``DatabaseView``.
+/// It is a value like a typed query: it can be stored, streamed, explained, and be the definition
+/// of a ``DatabaseView``.
 public struct SQLQuery<Output: Selection>: SelectStatement {
   /// The SQL.
   public let sql: SQL
 
-  /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order. Semicolons and
-  ///   comments at its end are left out.
+  /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order. Semicolons
+  ///   and comments at its end are left out.
   public init(_ sql: SQL, as output: Output.Type = Output.self) { self.sql = sql }
 
   public func statement() throws -> Statement {
@@ -30,8 +30,8 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
 }
 
 extension String {
-  /// The SQL without what stands behind its last word: a comment there would hide what follows it, and a
-  /// semicolon end the statement.
+  /// The SQL without what stands behind its last word: a comment there would hide what follows it,
+  /// and a semicolon end the statement.
   fileprivate var withoutEnd: Substring {
     var end = startIndex
     for token in SQLTokens(self) where !token.isBlank && !token.isSymbol(";") {

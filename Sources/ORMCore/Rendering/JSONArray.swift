@@ -2,7 +2,8 @@
 package struct JSONArray {
   package private(set) var text = "["
 
-  /// Nil where a value would not come out of JSON as it went in, or as another class than the others.
+  /// Nil where a value would not come out of JSON as it went in, or as another class than the
+  /// others.
   package init?(_ values: [SQLValue]) {
     let storageClass = values.first?.storageClass
     for (index, value) in values.enumerated() {

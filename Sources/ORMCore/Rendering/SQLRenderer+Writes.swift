@@ -129,7 +129,8 @@ extension SQLRenderer {
 
 extension SelectNode {
   /// The query with a `WHERE` behind its last `FROM`: without one, the parser takes the `ON` of an
-  /// `ON CONFLICT` for that of a join; see <https://www.sqlite.org/lang_upsert.html#parsing_ambiguity>.
+  /// `ON CONFLICT` for that of a join; see
+  /// <https://www.sqlite.org/lang_upsert.html#parsing_ambiguity>.
   fileprivate var endingBeforeConflicts: SelectNode {
     var node = self
     if node.compounds.isEmpty {

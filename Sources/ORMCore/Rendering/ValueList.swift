@@ -1,8 +1,8 @@
-/// Values of any class, or rows of them, as the bytes of one parameter: what JSON does not keep as it is, such as
-/// REAL, BLOB and text with a NUL, comes out bit by bit as it went in.
+/// Values of any class, or rows of them, as the bytes of one parameter: what JSON does not keep as
+/// it is, such as REAL, BLOB and text with a NUL, comes out bit by bit as it went in.
 ///
-/// A table-valued function that each connection has reads them; how they are laid out is said where it is written,
-/// in `list.h`.
+/// A table-valued function that each connection has reads them; how they are laid out is said where
+/// it is written, in `list.h`.
 package struct ValueList {
   package static let function = "orm_list"
   /// The most values that a row has.

@@ -14,14 +14,15 @@ public protocol DatabaseTable: NamedSource {
 
   /// The row that a fetch gives after `value` was written.
   ///
-  /// - Parameter write: Writes the value, and gives the key that the database gave where `value` had
-  ///   none. It is called once, and last: a value that can't be given back is not written.
+  /// - Parameter write: Writes the value, and gives the key that the database gave where `value`
+  ///   had none. It is called once, and last: a value that can't be given back is not written.
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
-  /// Whether a fetch gives back this very row after it was written, but for a key that ``needsGeneratedKey`` tells of:
-  /// no value loses anything on the way.
+  /// Whether a fetch gives back this very row after it was written, but for a key that
+  /// ``needsGeneratedKey`` tells of: no value loses anything on the way.
   var roundTripsExactly: Bool { get }
-  /// Whether the database will give the row's key. Where it does, and ``roundTripsExactly``, ``acceptGeneratedKey(_:)`` puts it in.
+  /// Whether the database will give the row's key. Where it does, and ``roundTripsExactly``,
+  /// ``acceptGeneratedKey(_:)`` puts it in.
   var needsGeneratedKey: Bool { get }
   /// Puts the key into the row that the database gave.
   ///
@@ -63,7 +64,8 @@ public protocol KeyedTable: DatabaseTable {
   /// `UPDATE` of every column outside the key `WHERE` the key matches; its parameters are those of
   /// ``DatabaseTable/insertSQL``. Empty where there is no column outside the key.
   static var updateSQL: String { get }
-  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of ``DatabaseTable/insertSQL``.
+  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of
+  /// ``DatabaseTable/insertSQL``.
   static var upsertSQL: String { get }
   /// `DELETE` by key.
   static var deleteSQL: String { get }

@@ -1,7 +1,7 @@
 /// What has a name in the database and rows to be fetched: a table, a view, a virtual table.
 ///
-/// Every ``DatabaseTable`` and every ``DatabaseView`` is one, and so is each other ``Selection`` that says so, to be
-/// read from what is there under its name:
+/// Every ``DatabaseTable`` and every ``DatabaseView`` is one, and so is each other ``Selection``
+/// that says so, to be read from what is there under its name:
 ///
 /// ```swift
 /// @Selection struct Sequence { let name: String; let seq: Int }

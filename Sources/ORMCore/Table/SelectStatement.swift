@@ -12,8 +12,9 @@ public protocol SelectStatement<Output>: Sendable {
 
   /// Gives the query as a tree, in place and not as a copy.
   ///
-  /// Verbs that fetch run the text of the tree in place of ``statement()`` where there is one. They need not write it
-  /// where a query that differs in nothing but values ran on the connection a moment ago.
+  /// Verbs that fetch run the text of the tree in place of ``statement()`` where there is one. They
+  /// need not write it where a query that differs in nothing but values ran on the connection a
+  /// moment ago.
   ///
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?

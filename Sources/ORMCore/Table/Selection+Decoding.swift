@@ -53,8 +53,8 @@ extension Selection {
 }
 
 extension Error {
-  /// The error with the table and the key of the row that it is about, where it is about a row and has
-  /// none yet.
+  /// The error with the table and the key of the row that it is about, where it is about a row and
+  /// has none yet.
   ///
   /// - Parameter start: Where the first of the type's columns stands in the row.
   @usableFromInline

@@ -34,7 +34,8 @@ extension TableSchema {
 
   /// Adds the columns of an embedded struct.
   ///
-  /// - Parameter nullable: Whether the whole of it may be missing, so that every column may be NULL.
+  /// - Parameter nullable: Whether the whole of it may be missing, so that every column may be
+  ///   NULL.
   public mutating func embed<Group: Embeddable>(
     _ group: Group.Type, prefix: String, nullable: Bool = false
   ) {

@@ -49,7 +49,8 @@ extension ColumnDefault {
   }
 }
 
-// A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what is compared.
+// A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what
+// is compared.
 
 extension ColumnType {
   public static func == (left: ColumnType, right: ColumnType) -> Bool {

@@ -57,8 +57,8 @@ extension TableSchema {
   /// `INSERT` that updates the row with the same key, if there is one.
   ///
   /// - Parameters:
-  ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a new
-  ///     row leaves to the database; a row that is there becomes NULL in them.
+  ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a
+  ///     new row leaves to the database; a row that is there becomes NULL in them.
   ///   - unloaded: Positions of columns that no write names.
   public func upsertSQL(omitting positions: [Int], unloaded: [Int]) -> String {
     if primaryKey.isEmpty { return "" }

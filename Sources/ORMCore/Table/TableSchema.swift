@@ -45,8 +45,8 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isReadOnly = false
   /// Whether the column is fetched only when asked for.
   public var isLazy = false
-  /// Whether what is written is the text of a number, of which a column of another declared type makes that number.
-  /// Of the struct alone: it is no part of what is compared or encoded.
+  /// Whether what is written is the text of a number, of which a column of another declared type
+  /// makes that number. Of the struct alone: it is no part of what is compared or encoded.
   package var isNumberAsText = false
 
   private enum CodingKeys: String, CodingKey {
@@ -86,7 +86,8 @@ public struct GeneratedColumn: Sendable, Hashable, Codable {
 public struct ForeignKey: Sendable, Hashable, Codable {
   /// What happens to a row whose parent is deleted or changes its key.
   public enum Action: String, Sendable, Hashable, Codable {
-    /// The change is refused once the statement, or the transaction where the reference is deferred, ends.
+    /// The change is refused once the statement, or the transaction where the reference is
+    /// deferred, ends.
     case noAction = "NO ACTION"
     /// The change is refused at once.
     case restrict = "RESTRICT"

@@ -14,8 +14,9 @@
 /// //   UPDATE "album" SET songs = songs + 1 WHERE id = "new"."albumID"; END
 /// ```
 ///
-/// The closures take the row's columns: the new row's for an insert, the old row's for a delete, the
-/// old and the new row's for an update. Values are written into the trigger, which has no parameters.
+/// The closures take the row's columns: the new row's for an insert, the old row's for a delete,
+/// the old and the new row's for an update. Values are written into the trigger, which has no
+/// parameters.
 ///
 /// See <https://www.sqlite.org/lang_createtrigger.html>.
 public struct Trigger: Sendable {
@@ -31,8 +32,8 @@ public struct Trigger: Sendable {
 
   /// `CREATE TRIGGER`.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where the
-  ///   trigger has no statement, or one that a trigger can't have.
+  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where
+  ///   the trigger has no statement, or one that a trigger can't have.
   package func createSQL(ifNotExists: Bool) throws -> String {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"

@@ -1,7 +1,7 @@
 /// The text of a statement while it is written, as UTF-8.
 ///
-/// A statement is some hundred short pieces, each of which costs a `String` several times what copying its
-/// bytes does.
+/// A statement is some hundred short pieces, each of which costs a `String` several times what
+/// copying its bytes does.
 struct SQLBuffer {
   /// What was written, and the room behind it.
   private var bytes: [UInt8]
@@ -38,9 +38,10 @@ struct SQLBuffer {
     if isWritten != true { append(name.quotedIdentifier) }
   }
 
-  /// The last parameter that is called `$n`. SQLite looks each of these up among all that it has met, which for a
-  /// hundred thousand takes most of a minute that nothing can interrupt; those behind it are `?n`, which are looked
-  /// up by number. See <https://www.sqlite.org/lang_expr.html#varparam>.
+  /// The last parameter that is called `$n`. SQLite looks each of these up among all that it has
+  /// met, which for a hundred thousand takes most of a minute that nothing can interrupt; those
+  /// behind it are `?n`, which are looked up by number. See
+  /// <https://www.sqlite.org/lang_expr.html#varparam>.
   private static let lastNamedParameter = 1000
 
   /// Writes `$1`, `$2`, ….

@@ -2,13 +2,14 @@
 public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error's words
   /// What there is to better.
   public enum Kind: Sendable, Hashable {  // Characters: an error's words
-    /// The same query has run so many times in one task: once for each row of another query, it seems.
+    /// The same query has run so many times in one task: once for each row of another query, it
+    /// seems.
     case repeated(Int)
-    /// The table, by the name that the statement gives it, is read from end to end for the rows that a
-    /// condition asks for: no index serves it.
+    /// The table, by the name that the statement gives it, is read from end to end for the rows
+    /// that a condition asks for: no index serves it.
     case scan(table: String)
-    /// No index serves a foreign key of these columns: deleting a row that it may refer to reads the whole
-    /// table.
+    /// No index serves a foreign key of these columns: deleting a row that it may refer to reads
+    /// the whole table.
     case missingIndex(table: String, columns: [String])
   }
 
@@ -48,38 +49,39 @@ extension QueryWarning: CustomStringConvertible {
 /// configuration.warnings = QueryWarnings { print($0) }
 /// ```
 ///
-/// Each statement is looked at before it runs, which takes longer than many take to run: leave this out
-/// of what you ship.
+/// Each statement is looked at before it runs, which takes longer than many take to run: leave this
+/// out of what you ship.
 public struct QueryWarnings: Sendable {
-  /// How many times one task may run the same query with parameters; nil where that is not counted. They
-  /// count together within a second, or within `scope`.
+  /// How many times one task may run the same query with parameters; nil where that is not counted.
+  /// They count together within a second, or within `scope`.
   public var repetitionLimit: Int? = 10
   /// Whether a table is not to be read from end to end where there is a condition.
   public var findsScans = true
   /// Whether each foreign key is to have an index.
   public var findsMissingIndexes = true
-  /// The tables, as statements name them, that may be read from end to end and lack indexes, since they
-  /// stay small.
+  /// The tables, as statements name them, that may be read from end to end and lack indexes, since
+  /// they stay small.
   // Characters: what is looked up in it is looked up as a name
   public var ignoredTables: Set<String> = []
-  /// Finds where in the program the statement was called, for ``QueryWarning/callSite``. `ORMTesting`
-  /// has one that looks at the stack.
+  /// Finds where in the program the statement was called, for ``QueryWarning/callSite``.
+  /// `ORMTesting` has one that looks at the stack.
   public var callSite: @Sendable () -> String? = { nil }
 
   package let report: @Sendable (QueryWarning) throws -> Void
   package let repetitions = TaskRepetitions()
 
-  /// - Parameter report: Gets each warning. What it throws, the verb throws that was about to run the
-  ///   statement, and the statement does not run.
+  /// - Parameter report: Gets each warning. What it throws, the verb throws that was about to run
+  ///   the statement, and the statement does not run.
   public init(report: @escaping @Sendable (QueryWarning) throws -> Void) { self.report = report }
 
   /// Has each warning thrown, as tests may want.
   public static var throwing: QueryWarnings { QueryWarnings { throw $0 } }
 
-  /// Counts repeated queries from here to the end of `body`, its child tasks' too, and from nothing.
+  /// Counts repeated queries from here to the end of `body`, its child tasks' too, and from
+  /// nothing.
   ///
-  /// Without it, tasks are told apart by their addresses, which a later one can have again: a server
-  /// handles each request in a scope.
+  /// Without it, tasks are told apart by their addresses, which a later one can have again: a
+  /// server handles each request in a scope.
   public static func scope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -66,8 +66,8 @@ public struct StatementEvent: Sendable {
 
   /// What the error says; nil where there is none.
   ///
-  /// The library's errors hold no values. One of the program's own, which reading a row threw, may: it
-  /// is named by its type alone, unless the hook asks for values.
+  /// The library's errors hold no values. One of the program's own, which reading a row threw, may:
+  /// it is named by its type alone, unless the hook asks for values.
   public var errorDescription: String? {
     guard let error else { return nil }
     switch error {

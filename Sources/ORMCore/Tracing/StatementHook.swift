@@ -7,15 +7,15 @@
 /// ]
 /// ```
 ///
-/// It is called when the statement has ended, on the connection that ran it, which does nothing else
-/// meanwhile: hand over what takes time. A statement that met another connection's lock and is tried again
-/// is one event, when it has run. What SQL of triggers and foreign keys does is part of its statement, and
-/// what you run through ``Connection/withHandle(_:)`` is not seen.
+/// It is called when the statement has ended, on the connection that ran it, which does nothing
+/// else meanwhile: hand over what takes time. A statement that met another connection's lock and is
+/// tried again is one event, when it has run. What SQL of triggers and foreign keys does is part of
+/// its statement, and what you run through ``Connection/withHandle(_:)`` is not seen.
 public struct StatementHook: Sendable {
   /// How long a statement has to take, without the wait for its connection, to be told of.
   public var threshold: Duration
-  /// Whether ``StatementEvent/sqlWithValues`` is there. What users have stored is in it: keep it out of logs
-  /// that others read.
+  /// Whether ``StatementEvent/sqlWithValues`` is there. What users have stored is in it: keep it
+  /// out of logs that others read.
   public var includesValues: Bool
   package let report: @Sendable (StatementEvent) -> Void
 

@@ -17,10 +17,10 @@ public enum ConflictResolution: String, Sendable, Hashable, CaseIterable {
   case fail = "FAIL"
   /// The row is left out, and the write goes on.
   case ignore = "IGNORE"
-  /// The rows that are in the way are deleted, which fires no `DELETE` triggers unless
-  /// `PRAGMA recursive_triggers` is on; a NULL becomes the column's default. A violated `CHECK` throws.
+  /// The rows that are in the way are deleted, which fires no `DELETE` triggers unless `PRAGMA
+  /// recursive_triggers` is on; a NULL becomes the column's default. A violated `CHECK` throws.
   ///
-  /// The new row is all that is left: a ``Lazy`` column that was not loaded is written as NULL. To keep what
-  /// is there, use `save` or an ``Insert/onConflict(_:where:)``.
+  /// The new row is all that is left: a ``Lazy`` column that was not loaded is written as NULL. To
+  /// keep what is there, use `save` or an ``Insert/onConflict(_:where:)``.
   case replace = "REPLACE"
 }

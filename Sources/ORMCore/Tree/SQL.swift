@@ -25,8 +25,8 @@
 /// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1) WHERE artistID IN ($2, $3)
 /// ```
 ///
-/// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as `$1`, has
-/// no value, and is refused.
+/// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as
+/// `$1`, has no value, and is refused.
 public struct SQL: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)

@@ -1,18 +1,19 @@
 extension SQLNode {
-  /// The most levels that an expression has: SQLite's own limit, `SQLITE_LIMIT_EXPR_DEPTH`, as it is built by
-  /// default (<https://www.sqlite.org/limits.html#max_expr_depth>).
+  /// The most levels that an expression has: SQLite's own limit, `SQLITE_LIMIT_EXPR_DEPTH`, as it
+  /// is built by default (<https://www.sqlite.org/limits.html#max_expr_depth>).
   @usableFromInline static let greatestDepth: Int32 = 1000
 
   /// How deep a chain of `AND`, `OR` or `||` may lean to one side before it is balanced.
   @usableFromInline static let leaningDepth: Int32 = 40
 
-  /// How many levels a query in parentheses counts for: going through one takes as much of the stack.
+  /// How many levels a query in parentheses counts for: going through one takes as much of the
+  /// stack.
   static let levelsOfQuery: Int32 = 10
 
   /// What both operands come to, in a tree that does not lean.
   ///
-  /// It is the same in whatever groups its operands are put, and their order is kept. Joined as AVL trees are
-  /// (<https://en.wikipedia.org/wiki/AVL_tree>), n of them come to log n levels.
+  /// It is the same in whatever groups its operands are put, and their order is kept. Joined as AVL
+  /// trees are (<https://en.wikipedia.org/wiki/AVL_tree>), n of them come to log n levels.
   @usableFromInline
   static func balanced(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) -> SQLNode {
     if left.depth > right.depth + 1, let (first, second) = left.operands(of: symbol) {
@@ -46,7 +47,8 @@ extension SQLNode {
     if case .binary(let left, symbol, let right) = kind { (left, right) } else { nil }
   }
 
-  /// Whether the node is a chain of the operator with more operands than stand in one row without parentheses.
+  /// Whether the node is a chain of the operator with more operands than stand in one row without
+  /// parentheses.
   ///
   /// SQLite reads such a row as a tree that leans to the left.
   func isLongChain(of symbol: SQLOperator) -> Bool {
@@ -64,8 +66,8 @@ extension SQLNode {
 }
 
 extension SQLOperator {
-  /// Whether operands can be put in other groups, bit by bit to the same result. Those of `+` and `*` can't be:
-  /// doubles are rounded, and integers overflow.
+  /// Whether operands can be put in other groups, bit by bit to the same result. Those of `+` and
+  /// `*` can't be: doubles are rounded, and integers overflow.
   @inlinable var isAssociative: Bool { self == .and || self == .or || self == .concatenate }
 }
 
@@ -193,7 +195,8 @@ extension [OrderingTerm] {
 }
 
 extension DatabaseError {
-  /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack has room for.
+  /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack
+  /// has room for.
   static let tooDeep = DatabaseError(
     extendedCode: .error,
     message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")

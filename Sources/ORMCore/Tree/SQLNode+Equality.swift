@@ -1,10 +1,11 @@
-// Trees are equal where the SQL that they stand for is, byte for byte: to Swift's `==`, a column that is named by
-// another encoding of the same letters would be the same column.
+// Trees are equal where the SQL that they stand for is, byte for byte: to Swift's `==`, a column
+// that is named by another encoding of the same letters would be the same column.
 
 extension SQLNode.Kind {
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
-    // Over the first one's cases alone, so that a new one is missed by the compiler and not by a reader.
+    // Over the first one's cases alone, so that a new one is missed by the compiler and not by a
+    // reader.
     switch left {
     case .column(let qualifier, let name):
       guard case .column(let otherQualifier, let other) = right else { return false }

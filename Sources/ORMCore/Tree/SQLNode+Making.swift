@@ -1,4 +1,5 @@
-// What the tree is made of, each part with the depth that it comes to. The cases of ``SQLNode/Kind`` say what they are.
+// What the tree is made of, each part with the depth that it comes to. The cases of
+// ``SQLNode/Kind`` say what they are.
 extension SQLNode {
   @inlinable
   public static func column(qualifier: String?, name: String) -> SQLNode {

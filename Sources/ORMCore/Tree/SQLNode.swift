@@ -3,12 +3,12 @@
 /// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
 /// ``unencodable(_:)`` until rendering throws its error.
 ///
-/// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to let go of
-/// it, goes a level of the stack deeper with each of its levels.
+/// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to
+/// let go of it, goes a level of the stack deeper with each of its levels.
 public struct SQLNode: Sendable, Hashable {
   @usableFromInline package let kind: Kind
-  /// The depth. Of 16 bits behind the kind it makes a node no larger: in front of it, and of 32, each was copied as
-  /// six words instead of five.
+  /// The depth. Of 16 bits behind the kind it makes a node no larger: in front of it, and of 32,
+  /// each was copied as six words instead of five.
   @usableFromInline let levels: UInt16
 
   /// How many levels it has.

@@ -121,10 +121,11 @@ package struct TargetNode: Sendable, Hashable {
   /// What the table is called in the statement.
   package var name: String { query.aliasOfPlainRows(of: table) ?? table }
 
-  /// What the rows meet: the query's condition, or where it is more than that, that it has their key.
+  /// What the rows meet: the query's condition, or where it is more than that, that it has their
+  /// key.
   ///
-  /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most often
-  /// is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
+  /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most
+  /// often is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
   /// - Throws: ``MissingConditionError`` where they are all rows and no one said so.
   package func condition(and other: SQLNode = .always) throws -> SQLNode {

@@ -1,8 +1,8 @@
 extension UnsafeBufferPointer {
   /// Has the element looked at where it stands.
   ///
-  /// A method of `self[index]` gets a copy in 6.3, as the compiler can't tell that the call leaves the memory as it is: the copy,
-  /// with its counts of references, took a twentieth of an insert.
+  /// A method of `self[index]` gets a copy in 6.3, as the compiler can't tell that the call leaves
+  /// the memory as it is: the copy, with its counts of references, took a twentieth of an insert.
   @inlinable
   package func borrow<Result>(
     _ index: Int, _ look: (borrowing Element) throws -> Result

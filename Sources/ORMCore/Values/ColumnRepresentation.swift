@@ -5,7 +5,8 @@
 public protocol ColumnRepresentation: SendableMetatype {
   /// The Swift type of the property.
   associatedtype Value: Sendable
-  /// How the same values stand where there may be none: an optional of this, or this where it is one.
+  /// How the same values stand where there may be none: an optional of this, or this where it is
+  /// one.
   associatedtype Nullable: ColumnRepresentation = Self?
 
   /// The declared type of the column.
@@ -35,8 +36,8 @@ public protocol ColumnRepresentation: SendableMetatype {
 
   /// The value as a fetch gives it back: the same, but for types that lose something on the way.
   static func asStored(_ value: Value) throws -> Value
-  /// Whether a fetch gives back this very value; false where that takes longer to find out than to ask
-  /// ``ColumnRepresentation/asStored(_:)``.
+  /// Whether a fetch gives back this very value; false where that takes longer to find out than to
+  /// ask ``ColumnRepresentation/asStored(_:)``.
   static func roundTripsExactly(_ value: Value) -> Bool
 }
 

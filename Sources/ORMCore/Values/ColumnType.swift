@@ -1,6 +1,7 @@
 /// The declared type of a column in `CREATE TABLE`.
 ///
-/// The names are those that a `STRICT` table accepts; see <https://www.sqlite.org/stricttables.html>.
+/// The names are those that a `STRICT` table accepts; see
+/// <https://www.sqlite.org/stricttables.html>.
 public struct ColumnType: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
   public let rawValue: String
 

@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-// Each says its `Value`: Swift (6.3.1) cannot infer it where the module uses the type as an optional.
+// Each says its `Value`: Swift (6.3.1) cannot infer it where the module uses the type as an
+// optional.
 
 /// Represents a date by an INTEGER, seconds since 1970; a fraction is dropped, towards the past.
 ///
@@ -44,7 +45,8 @@ public enum UnixMilliseconds: ColumnConversion {
 
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
-  /// - Throws: where no `Date` is that many milliseconds: some hundred thousand years from now, only some are.
+  /// - Throws: where no `Date` is that many milliseconds: some hundred thousand years from now,
+  ///   only some are.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored) / 1000)
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -54,8 +56,9 @@ public enum UnixMilliseconds: ColumnConversion {
 
 /// Represents a date by a REAL, seconds since 2001, which keeps every bit of it.
 ///
-/// This is what a `Date` is inside, and what Core Data and SwiftData store: each date comes back equal to itself.
-/// SQL's date functions count from 1970; those of a query on the column add the difference.
+/// This is what a `Date` is inside, and what Core Data and SwiftData store: each date comes back
+/// equal to itself. SQL's date functions count from 1970; those of a query on the column add the
+/// difference.
 ///
 /// ```swift
 /// @Column(as: SecondsSince2001.self) var playedAt: Date
@@ -133,10 +136,10 @@ public enum ISO8601: ColumnConversion {
 /// @Column(as: DateTimeText.self) var playedAt: Date      // 2024-02-29 12:30:15
 /// ```
 ///
-/// A fraction is written only where there is one (`12:30:15.250`), so that the text of a whole second
-/// is SQLite's own, and texts are in the order of their dates. Read is every text that a `Date`
-/// reads; what is compared is the text as it is written here. Years below 0 and above 9999 are
-/// refused.
+/// A fraction is written only where there is one (`12:30:15.250`), so that the text of a whole
+/// second is SQLite's own, and texts are in the order of their dates. Read is every text that a
+/// `Date` reads; what is compared is the text as it is written here. Years below 0 and above 9999
+/// are refused.
 public enum DateTimeText: ColumnConversion {
   public typealias Value = Date
 

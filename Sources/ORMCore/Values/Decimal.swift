@@ -6,16 +6,17 @@
 
 /// Stored as TEXT with every digit, in the shortest form, so that equal numbers are equal texts.
 ///
-/// An INTEGER is read too, and a REAL as the shortest decimal that is the same REAL: this is what
-/// a column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`, SQLite
-/// keeps 15 digits, and an insert returns what it kept). A number of more digits than a `Decimal` has
-/// throws; NaN is refused.
+/// An INTEGER is read too, and a REAL as the shortest decimal that is the same REAL: this is what a
+/// column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`,
+/// SQLite keeps 15 digits, and an insert returns what it kept). A number of more digits than a
+/// `Decimal` has throws; NaN is refused.
 ///
-/// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and `+`, `-`, `*`,
-/// `sum` and `average` calculate exactly, by functions: `decimal_add`, `decimal_sum`. Where a `Decimal` can't hold the
-/// exact result, the statement throws; a quotient and an average are rounded to 38 digits. In SQL of your own
-/// write these, since `+` and `<` take the texts for REAL and for characters. An index serves the order where it is
-/// one `COLLATE "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
+/// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and
+/// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
+/// `decimal_sum`. Where a `Decimal` can't hold the exact result, the statement throws; a quotient
+/// and an average are rounded to 38 digits. In SQL of your own write these, since `+` and `<` take
+/// the texts for REAL and for characters. An index serves the order where it is one `COLLATE
+/// "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
 /// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }

@@ -34,7 +34,8 @@ package struct ExactDecimal: Sendable, Hashable {
 
   package var magnitude: Self { isNegative ? -self : self }
 
-  /// The digits as a whole number, that many places further to the left; nil where there is no room.
+  /// The digits as a whole number, that many places further to the left; nil where there is no
+  /// room.
   private func significand(at exponent: Int) -> UInt128? {
     let places = self.exponent - exponent
     guard significand != 0 else { return 0 }

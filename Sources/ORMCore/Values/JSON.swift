@@ -10,11 +10,11 @@
 /// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
 /// ```
 ///
-/// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything else
-/// is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is Base64.
-/// Arrays and objects may stand in each other up to 511 levels deep; a value or a text with more is an error. A value's
-/// own `encode(to:)` needs room on the stack for them.
-/// SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
+/// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything
+/// else is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is
+/// Base64. Arrays and objects may stand in each other up to 511 levels deep; a value or a text with
+/// more is an error. A value's own `encode(to:)` needs room on the stack for them. SQLite's
+/// functions read it; see <https://www.sqlite.org/json1.html>.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
@@ -97,11 +97,12 @@ public enum JSON {
     }
   }
 
-  /// How many levels Foundation's decoder goes down. It throws where there are more, but for a text that ends with the
-  /// first bracket too many, on which it traps (in the toolchain's 6.3.1).
+  /// How many levels Foundation's decoder goes down. It throws where there are more, but for a text
+  /// that ends with the first bracket too many, on which it traps (in the toolchain's 6.3.1).
   private static let levelLimit: Int32 = 512
 
-  /// How deep arrays and objects stand in each other, as far as it matters: 0 where there are few of them.
+  /// How deep arrays and objects stand in each other, as far as it matters: 0 where there are few
+  /// of them.
   private static func levels(of text: String) -> Int32 {
     var text = text
     return text.withUTF8 { text in

@@ -64,8 +64,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & Fixe
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
-  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are the same where their
-  /// bytes are.
+  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are
+  /// the same where their bytes are.
   @inlinable
   public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue.utf8.elementsEqual(value.rawValue.utf8) ?? false

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// The columns keep the order and the names of the result, and a name that is there twice stays there
-/// twice. Names compare as in SQLite: upper and lower case of ASCII are the same.
+/// The columns keep the order and the names of the result, and a name that is there twice stays
+/// there twice. Names compare as in SQLite: upper and lower case of ASCII are the same.
 public struct Row: Sendable, Hashable {
   /// The names of the columns, in the order of the result.
   public let columnNames: [String]
@@ -27,8 +27,8 @@ public struct Row: Sendable, Hashable {
 
   /// The values by the columns' names; of a name that is there twice, the first value.
   ///
-  /// A dictionary's keys are Swift's: names that differ in how a letter is encoded alone, which SQLite tells apart,
-  /// are one in it.
+  /// A dictionary's keys are Swift's: names that differ in how a letter is encoded alone, which
+  /// SQLite tells apart, are one in it.
   public var dictionary: [String: SQLValue] {
     // Characters: as the comment says
     Dictionary(zip(columnNames, values), uniquingKeysWith: { first, _ in first })
@@ -85,8 +85,8 @@ extension Row {
   /// let title = try row["title", as: String.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one, or its value is
-  ///   another than expected.
+  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one, or its value
+  ///   is another than expected.
   public subscript<Representation: ColumnRepresentation>(
     column: String, as representation: Representation.Type
   ) -> Representation.Value {
@@ -158,7 +158,8 @@ extension Row: RowReader {
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result {
     guard case .blob(let bytes) = value(at: index) else { throw mismatch(at: index, .blob) }
-    // The closure of `withUnsafeBytes` throws any error, so what this one throws travels as a value.
+    // The closure of `withUnsafeBytes` throws any error, so what this one throws travels as a
+    // value.
     let result = bytes.withUnsafeBytes { buffer in
       Swift.Result { () throws(RowDecodingError) in try body(buffer) }
     }

@@ -1,6 +1,7 @@
 /// A type that a row of raw SQL's result is read as.
 ///
-/// Each ``DatabaseTable`` and each other ``Selection`` is one, and so is ``Row``; nothing here is meant to be written by hand.
+/// Each ``DatabaseTable`` and each other ``Selection`` is one, and so is ``Row``; nothing here is
+/// meant to be written by hand.
 public protocol RowDecodable: Sendable {
   /// The positions in a result of the columns that ``init(decoding:columnNames:)`` reads, in the
   /// order in which it reads them.

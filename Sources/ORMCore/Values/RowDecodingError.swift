@@ -1,7 +1,7 @@
 /// A stored value that is not what the Swift type expects.
 ///
-/// The value itself is not part of the error, so that private data stays out of logs. The row's ``key``
-/// is, and its text shows a key of integers and no other.
+/// The value itself is not part of the error, so that private data stays out of logs. The row's
+/// ``key`` is, and its text shows a key of integers and no other.
 public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// What is wrong with the value.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
@@ -24,8 +24,8 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   public var column: String
   /// What is wrong with the value.
   public var reason: Reason
-  /// The key of the row, column by column, where it came from a table that has one and the key could be
-  /// read.
+  /// The key of the row, column by column, where it came from a table that has one and the key
+  /// could be read.
   public var key: [SQLValue]?
 
   /// The error of a value in this column.

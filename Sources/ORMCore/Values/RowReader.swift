@@ -27,7 +27,8 @@ public protocol RowReader: ~Copyable {
   /// The TEXT at `index`, or nil for NULL.
   borrowing func textIfPresent(at index: Int) throws(RowDecodingError) -> String?
 
-  /// Calls `body` with the bytes of the BLOB at `index`; an empty BLOB has no bytes and is not NULL.
+  /// Calls `body` with the bytes of the BLOB at `index`; an empty BLOB has no bytes and is not
+  /// NULL.
   borrowing func withBlob<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result
@@ -35,7 +36,8 @@ public protocol RowReader: ~Copyable {
   /// The REAL at `index`, or nil for a value of another storage class.
   borrowing func realIfStored(at index: Int) -> Double?
 
-  /// Calls `body` with the bytes of the BLOB at `index`, or gives nil for a value of another storage class.
+  /// Calls `body` with the bytes of the BLOB at `index`, or gives nil for a value of another
+  /// storage class.
   borrowing func withBlobIfStored<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) -> Result?
   ) -> Result?

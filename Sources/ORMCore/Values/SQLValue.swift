@@ -24,8 +24,8 @@ public enum SQLValue: Sendable, Hashable {
   }
 }
 
-/// Two values are equal where SQLite keeps them as the same: texts where their bytes are, whatever Swift's `==` says
-/// of them.
+/// Two values are equal where SQLite keeps them as the same: texts where their bytes are, whatever
+/// Swift's `==` says of them.
 extension SQLValue {
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {

@@ -54,7 +54,8 @@ extension UUID {
 
   /// The UUID of a text that is written as this representation writes it.
   ///
-  /// - Throws: where it is written otherwise: it could be read, and no condition and no key would find it.
+  /// - Throws: where it is written otherwise: it could be read, and no condition and no key would
+  ///   find it.
   fileprivate init(
     storedText text: String, written write: (UUID) -> String, elseBy other: String
   ) throws {
@@ -72,9 +73,9 @@ extension UUID {
 /// @Column(as: UUIDText.self) var id: UUID      // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
 /// ```
 ///
-/// What is compared is the text as it is written here. A text in lower case is refused, as no condition and
-/// no key would find its row: ``LowercaseUUIDText`` is for such columns. One in which both occur needs a
-/// ``ColumnConversion`` of your own, and `COLLATE NOCASE`.
+/// What is compared is the text as it is written here. A text in lower case is refused, as no
+/// condition and no key would find its row: ``LowercaseUUIDText`` is for such columns. One in which
+/// both occur needs a ``ColumnConversion`` of your own, and `COLLATE NOCASE`.
 public enum UUIDText: ColumnConversion {
   public static func encode(_ value: UUID) -> String { value.uuidString }
 

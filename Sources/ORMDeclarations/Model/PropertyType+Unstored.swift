@@ -1,11 +1,13 @@
 extension PropertyType {
-  /// What to write in the place of a type that no column holds, for types that are known everywhere.
+  /// What to write in the place of a type that no column holds, for types that are known
+  /// everywhere.
   package var replacement: String? {
     Self.replacements[base]
       ?? (base.hasPrefix("Foundation.") ? Self.replacements[String(base.dropFirst(11))] : nil)
   }
 
-  /// A type in this one that nothing can be read as, whatever represents it: `Any` of `[String: Any]`.
+  /// A type in this one that nothing can be read as, whatever represents it: `Any` of `[String:
+  /// Any]`.
   package var untyped: String? {
     let names = base.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return names.first { ["Any", "AnyObject", "AnyHashable", "NSObject"].contains($0) }

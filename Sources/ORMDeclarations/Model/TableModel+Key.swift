@@ -18,7 +18,8 @@ extension TableModel {
   package var hasDraft: Bool { generatedKey.map { !$0.type.isOptional } ?? false }
 }
 
-// The compiler tells identifiers apart by their bytes, and `String` does not: `é` can be two properties.
+// The compiler tells identifiers apart by their bytes, and `String` does not: `é` can be two
+// properties.
 
 extension String {
   /// What tells the identifier apart from others.

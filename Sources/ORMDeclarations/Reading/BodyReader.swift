@@ -99,8 +99,8 @@ extension Body {
 }
 
 extension DeclSyntax {
-  /// Whether the member is an initializer, or may become one, or is a property with a wrapper, or a pattern of
-  /// several, whose defaults Swift does not take over.
+  /// Whether the member is an initializer, or may become one, or is a property with a wrapper, or a
+  /// pattern of several, whose defaults Swift does not take over.
   fileprivate var preventsMemberwiseInitializer: Bool {
     if let variable = self.as(VariableDeclSyntax.self) {
       let isPattern = !variable.bindings.allSatisfy { $0.pattern.is(IdentifierPatternSyntax.self) }

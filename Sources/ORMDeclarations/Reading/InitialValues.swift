@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The values that the properties of a public struct start with, where they are more than a literal:
+/// The values that the properties of a public struct start with, where they are more than a
+/// literal:
 ///
 /// ```swift
 /// @usableFromInline nonisolated enum InitialValues {
@@ -9,8 +10,9 @@ import SwiftSyntaxBuilder
 /// }
 /// ```
 ///
-/// Other modules evaluate the default arguments of a public initializer, which may therefore name nothing that
-/// they don't see, as the value of a property may. So the argument names this, and this has the value.
+/// Other modules evaluate the default arguments of a public initializer, which may therefore name
+/// nothing that they don't see, as the value of a property may. So the argument names this, and
+/// this has the value.
 package struct InitialValues {
   /// The type that holds the values, or nil where there are none.
   package var source: String? {
@@ -40,7 +42,8 @@ package struct InitialValues {
     }
   }
 
-  /// What stands for the value of a property in a default argument, or nil where the value stands for itself.
+  /// What stands for the value of a property in a default argument, or nil where the value stands
+  /// for itself.
   package func reference(to property: StoredProperty) -> String? {
     let isHere = values.contains { $0.name.isSameIdentifier(as: property.name.text) }
     return isHere ? "\(Self.name).\(property.name.text)" : nil

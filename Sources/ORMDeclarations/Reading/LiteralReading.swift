@@ -21,7 +21,8 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether the expression is a literal that a value of the type can't have, which the compiler tells.
+  /// Whether the expression is a literal that a value of the type can't have, which the compiler
+  /// tells.
   package func contradicts(_ type: PropertyType) -> Bool {
     let isText = self.is(StringLiteralExprSyntax.self)
     let isTruth = self.is(BooleanLiteralExprSyntax.self)

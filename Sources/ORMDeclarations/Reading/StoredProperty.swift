@@ -17,7 +17,8 @@ package struct StoredProperty {
     !isLet && binding.accessorBlock == nil && !attributes.hasOthers
   }
   package var access: AccessLevel { declaration.modifiers.accessLevel ?? .internal }
-  /// Whether the property starts with more than a literal, which may name what other modules don't see.
+  /// Whether the property starts with more than a literal, which may name what other modules don't
+  /// see.
   package var hasNamedDefault: Bool { !isLet && !(initialValue?.isSeenEverywhere ?? true) }
   /// Whether Swift gives the property nil where nothing is written: `var x: T?`, not
   /// `Optional<T>` and not `let`.

@@ -12,8 +12,8 @@ package struct TypeReader {
     self.aliases = aliases
   }
 
-  /// What a generated extension, or a type in it, declares under these names hides any other type of
-  /// the name.
+  /// What a generated extension, or a type in it, declares under these names hides any other type
+  /// of the name.
   private static let generatedNames: Set = [
     "ColumnTypes", "Columns", "Draft", InitialValues.name, "Key", "OuterScope", "SelectedResult",
     "Target",
@@ -68,8 +68,8 @@ package struct TypeReader {
   /// A type that is known under its own name, where the struct gives it another: `Int` of `ID`, for
   /// `typealias ID = Int`.
   ///
-  /// What the alias means is seen in the struct only. Elsewhere a key of type `ID` could as well be a
-  /// text, which the database does not give.
+  /// What the alias means is seen in the struct only. Elsewhere a key of type `ID` could as well be
+  /// a text, which the database does not give.
   private func unaliased(_ syntax: TypeSyntax) -> TypeSyntax {
     var type = syntax
     // An alias of itself has no end; Swift refuses it.

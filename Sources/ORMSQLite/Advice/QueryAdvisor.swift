@@ -9,8 +9,8 @@ final class QueryAdvisor {
   private var examined: Set<ExactText> = []
   private var schemaVersion: String?
 
-  /// - Parameter checksKeys: Whether the schema's foreign keys are looked at here: one connection is
-  ///   enough.
+  /// - Parameter checksKeys: Whether the schema's foreign keys are looked at here: one connection
+  ///   is enough.
   init(_ warnings: QueryWarnings, connection: OpaquePointer, checksKeys: Bool) {
     self.warnings = warnings
     self.connection = RawConnection(connection)
@@ -66,7 +66,8 @@ extension QueryAdvisor {
   private func checkScans(_ sql: String) throws {
     let plan = try connection.texts("EXPLAIN QUERY PLAN " + sql)
     let isConditional = sql.raisedInASCII.contains(bytes: "WHERE")
-    // Tables of the statement's own; whether they have a condition of their own, their plan does not say.
+    // Tables of the statement's own; whether they have a condition of their own, their plan does
+    // not say.
     let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
     let namesMade = made.compactMap { Self.name(in: $0[3], after: Self.makings) }
     var parentsWithLoop: Set<String> = []  // Characters: numbers

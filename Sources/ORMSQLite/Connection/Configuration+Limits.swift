@@ -1,7 +1,8 @@
 import ORMCore
 
 extension Configuration {
-  /// How large what SQLite takes may be, on each connection; nil leaves a limit at what SQLite was built with.
+  /// How large what SQLite takes may be, on each connection; nil leaves a limit at what SQLite was
+  /// built with.
   ///
   /// For a program that runs SQL, or reads files, of people it does not trust:
   ///
@@ -11,15 +12,16 @@ extension Configuration {
   /// configuration.limits.length = 1 << 20
   /// ```
   ///
-  /// No limit rises above the one that SQLite was built with: a larger number is that one. What is over a limit
-  /// throws ``DatabaseError``. See <https://www.sqlite.org/c3ref/limit.html> and
+  /// No limit rises above the one that SQLite was built with: a larger number is that one. What is
+  /// over a limit throws ``DatabaseError``. See <https://www.sqlite.org/c3ref/limit.html> and
   /// <https://www.sqlite.org/security.html>.
   public struct Limits: Sendable, Hashable {
     /// How many bytes a text, a BLOB or a row has: 1,000,000,000.
     public var length: Int?
     /// How many bytes the text of a statement has: 1,000,000,000.
     public var sqlLength: Int?
-    /// How many columns a table, a result or an index has, and terms an `ORDER BY` or a `SET`: 2,000.
+    /// How many columns a table, a result or an index has, and terms an `ORDER BY` or a `SET`:
+    /// 2,000.
     public var columns: Int?
     /// How deep an expression is nested: 1,000.
     public var expressionDepth: Int?

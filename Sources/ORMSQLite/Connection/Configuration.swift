@@ -8,53 +8,60 @@ import ORMCore
 /// How a database is opened.
 ///
 /// The defaults are those that production use of SQLite has settled on: a write-ahead log that is
-/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and nothing that lets SQL damage the file.
+/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and nothing that
+/// lets SQL damage the file.
 ///
 /// What ``prepareConnection`` says by a `PRAGMA` stands: no property of this type overrules it.
 public struct Configuration: Sendable {
-  /// How many connections read at the same time; at least 1. Where streams and snapshots have them, there is one
-  /// more for calls. A database in memory has none of its own: its one connection reads and writes.
+  /// How many connections read at the same time; at least 1. Where streams and snapshots have them,
+  /// there is one more for calls. A database in memory has none of its own: its one connection
+  /// reads and writes.
   public var readerCount: Int
   /// How long a lock that another process holds is waited for.
   public var busyTimeout: Duration = .seconds(5)
-  /// How long a connection is waited for that other tasks of this process have; nil for as long as it takes.
+  /// How long a connection is waited for that other tasks of this process have; nil for as long as
+  /// it takes.
   ///
-  /// Then ``ConnectionTimeoutError`` says who has it. So tasks that wait for each other come to an end: two
-  /// transactions, say, that each want to write to the other one's database. Closing waits no longer, either.
+  /// Then ``ConnectionTimeoutError`` says who has it. So tasks that wait for each other come to an
+  /// end: two transactions, say, that each want to write to the other one's database. Closing waits
+  /// no longer, either.
   public var connectionTimeout: Duration? = .seconds(30)
   /// Whether the file is opened for reading only.
   public var isReadOnly = false
-  /// Whether the file is opened for reading only, as one that nobody changes: on read-only media, in an
-  /// app's bundle.
+  /// Whether the file is opened for reading only, as one that nobody changes: on read-only media,
+  /// in an app's bundle.
   ///
-  /// It is read without locks and without files beside it, a database with a write-ahead log too. Where
-  /// someone changes it all the same, queries give wrong rows or fail; see
+  /// It is read without locks and without files beside it, a database with a write-ahead log too.
+  /// Where someone changes it all the same, queries give wrong rows or fail; see
   /// <https://www.sqlite.org/uri.html#uriimmutable>.
   public var isImmutable = false
-  /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not exist
-  /// is an error, as it is where a path is misspelt.
+  /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not
+  /// exist is an error, as it is where a path is misspelt.
   public var makesFolders = false
-  /// The name of the VFS that SQLite reads and writes files by; nil, as it is, for SQLite's own choice.
+  /// The name of the VFS that SQLite reads and writes files by; nil, as it is, for SQLite's own
+  /// choice.
   ///
-  /// SQLite has several (`unix-dotfile` for file systems without locks, say), and takes others: those
-  /// that encrypt, or keep checksums (<https://www.sqlite.org/cksumvfs.html>). One of yours has to be
-  /// registered, by `sqlite3_vfs_register`, before the database is opened: opening it with a name that
-  /// SQLite does not know throws ``DatabaseError``. Backups, copies of a seed and snapshots of a temporary database
-  /// go by the same VFS; deleting a file or giving it its name does not. See
-  /// <https://www.sqlite.org/vfs.html>.
+  /// SQLite has several (`unix-dotfile` for file systems without locks, say), and takes others:
+  /// those that encrypt, or keep checksums (<https://www.sqlite.org/cksumvfs.html>). One of yours
+  /// has to be registered, by `sqlite3_vfs_register`, before the database is opened: opening it
+  /// with a name that SQLite does not know throws ``DatabaseError``. Backups, copies of a seed and
+  /// snapshots of a temporary database go by the same VFS; deleting a file or giving it its name
+  /// does not. See <https://www.sqlite.org/vfs.html>.
   public var vfs: String?
-  /// Where SQLite keeps what makes a transaction whole or undone; nil leaves the file as it is found, a new one
-  /// with a journal that is deleted.
+  /// Where SQLite keeps what makes a transaction whole or undone; nil leaves the file as it is
+  /// found, a new one with a journal that is deleted.
   ///
-  /// A write-ahead log is a property of the file: opening a file that others made gives it one **for good**, unless
-  /// this is nil, and any other mode takes it away again. Without one, those who read keep a commit waiting, and
-  /// a commit those who read. Where the VFS has no write-ahead log, it is a journal that is deleted.
+  /// A write-ahead log is a property of the file: opening a file that others made gives it one
+  /// **for good**, unless this is nil, and any other mode takes it away again. Without one, those
+  /// who read keep a commit waiting, and a commit those who read. Where the VFS has no write-ahead
+  /// log, it is a journal that is deleted.
   public var journalMode: JournalMode? = .wal
-  /// What is brought to the disk before SQLite goes on; nil, as it is, is ``Synchronous-swift.enum/normal`` with a write-ahead
-  /// log, and ``Synchronous-swift.enum/full`` without, so that no failure of the power damages the file.
+  /// What is brought to the disk before SQLite goes on; nil, as it is, is
+  /// ``Synchronous-swift.enum/normal`` with a write-ahead log, and ``Synchronous-swift.enum/full``
+  /// without, so that no failure of the power damages the file.
   ///
-  /// A server that must not lose a commit says ``Synchronous-swift.enum/full``. What each keeps when the process
-  /// dies, and when the power does, is in <doc:Durability>.
+  /// A server that must not lose a commit says ``Synchronous-swift.enum/full``. What each keeps
+  /// when the process dies, and when the power does, is in <doc:Durability>.
   public var synchronous: Synchronous?
   /// What is done first on each connection, of the writer and of each reader: giving the key of an
   /// encrypted database, say; see ``ConnectionSetup``.
@@ -64,8 +71,8 @@ public struct Configuration: Sendable {
   public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
   /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
-  /// Whether SQL is kept from damaging the file: from writing to SQLite's own tables and to those behind full-text
-  /// indexes, and from going without a journal.
+  /// Whether SQL is kept from damaging the file: from writing to SQLite's own tables and to those
+  /// behind full-text indexes, and from going without a journal.
   ///
   /// See `SQLITE_DBCONFIG_DEFENSIVE` in <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
   public var isDefensive = true
@@ -73,41 +80,45 @@ public struct Configuration: Sendable {
   public var limits = Limits()
   /// Whether what the database's own schema says is trusted as the program's SQL is.
   ///
-  /// Otherwise its views, triggers, defaults and the like call no function of yours but an innocuous
-  /// one, and reach no virtual table but of a module that calls itself innocuous. In older builds of
-  /// SQLite, 3.40 among them, FTS5 and the R*Tree module don't: there, a ``FullTextIndex`` needs this, and
-  /// so does any other trigger that writes to such a table and any view that reads from one.
+  /// Otherwise its views, triggers, defaults and the like call no function of yours but an
+  /// innocuous one, and reach no virtual table but of a module that calls itself innocuous. In
+  /// older builds of SQLite, 3.40 among them, FTS5 and the R*Tree module don't: there, a
+  /// ``FullTextIndex`` needs this, and so does any other trigger that writes to such a table and
+  /// any view that reads from one.
   ///
-  /// Trust the schemas of databases that your program has made, and not those of files from elsewhere;
-  /// see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+  /// Trust the schemas of databases that your program has made, and not those of files from
+  /// elsewhere; see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
   /// What is called with each statement that runs; see ``StatementHook``.
   public var statementHooks: [StatementHook] = []
-  /// Looks for statements that could be better, while you develop and test; nil, as it is, for none.
+  /// Looks for statements that could be better, while you develop and test; nil, as it is, for
+  /// none.
   public var warnings: QueryWarnings?
-  /// How many bytes of pages each connection keeps in memory at most, and takes as it needs them; nil leaves
-  /// it at what SQLite was built with, 2 MB as a rule.
+  /// How many bytes of pages each connection keeps in memory at most, and takes as it needs them;
+  /// nil leaves it at what SQLite was built with, 2 MB as a rule.
   ///
-  /// Rows that are read again come from here, and a transaction that outgrows it writes pages to the file
-  /// before it commits; see <https://www.sqlite.org/pragma.html#pragma_cache_size>.
+  /// Rows that are read again come from here, and a transaction that outgrows it writes pages to
+  /// the file before it commits; see <https://www.sqlite.org/pragma.html#pragma_cache_size>.
   public var cacheSize: Int? = 16 << 20
-  /// How many bytes of the file are read by mapping it into memory; nil leaves it at what SQLite was built
-  /// with, none as a rule.
+  /// How many bytes of the file are read by mapping it into memory; nil leaves it at what SQLite
+  /// was built with, none as a rule.
   ///
-  /// It makes reading faster. Where the disk fails, or someone shortens the file, the process is then ended
-  /// by a signal where an error would be thrown otherwise; see <https://www.sqlite.org/mmap.html>.
+  /// It makes reading faster. Where the disk fails, or someone shortens the file, the process is
+  /// then ended by a signal where an error would be thrown otherwise; see
+  /// <https://www.sqlite.org/mmap.html>.
   public var memoryMapSize: Int?
-  /// Whether what is deleted is overwritten with zeros in the file; nil leaves it at what SQLite was built
-  /// with: Debian's overwrites, and SQLite's own default does not.
+  /// Whether what is deleted is overwritten with zeros in the file; nil leaves it at what SQLite
+  /// was built with: Debian's overwrites, and SQLite's own default does not.
   ///
-  /// Not to overwrite saves writing, and leaves what was deleted in the file until its place is used again;
-  /// see <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
+  /// Not to overwrite saves writing, and leaves what was deleted in the file until its place is
+  /// used again; see <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
   public var overwritesDeleted: Bool?
   /// How many statements whose text is not known when the code compiles each connection keeps.
   public var statementCacheCapacity = 100
 
-  /// How often an observed database is asked whether another process, or another ``Database`` value, has
-  /// changed the file: what observers learn of such changes comes at most so much later. Nil is never.
+  /// How often an observed database is asked whether another process, or another ``Database``
+  /// value, has changed the file: what observers learn of such changes comes at most so much later.
+  /// Nil is never.
   public var observationInterval: Duration? = .milliseconds(100)
 
   /// Whether a file that is not there is made.

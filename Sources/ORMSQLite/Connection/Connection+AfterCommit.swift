@@ -10,13 +10,14 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// What is said in a nested transaction waits for the outermost one, and is dropped when the nested one is undone.
-  /// The actions are called in the order in which they were said, on the connection, before `transaction` returns: an action
-  /// that takes long keeps everyone waiting who writes, so start a task in it. Outside of a transaction, when each
-  /// statement is committed by itself, `action` is called at once.
+  /// What is said in a nested transaction waits for the outermost one, and is dropped when the
+  /// nested one is undone. The actions are called in the order in which they were said, on the
+  /// connection, before `transaction` returns: an action that takes long keeps everyone waiting who
+  /// writes, so start a task in it. Outside of a transaction, when each statement is committed by
+  /// itself, `action` is called at once.
   ///
-  /// A process that ends between the commit and the action has committed and not acted: what must not be lost is
-  /// a row of a table, written in the same transaction.
+  /// A process that ends between the commit and the action has committed and not acted: what must
+  /// not be lost is a row of a table, written in the same transaction.
   public func afterCommit(_ action: @escaping @Sendable () -> Void) {
     if state.isOpen { commitActions.append(action) } else { action() }
   }

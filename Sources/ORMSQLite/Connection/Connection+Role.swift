@@ -47,7 +47,8 @@ extension Connection {
         try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
         try set("journal_size_limit", "67108864")
       case .reader:
-        // Whoever said otherwise: the one who writes is another connection, and only that one checkpoints.
+        // Whoever said otherwise: the one who writes is another connection, and only that one
+        // checkpoints.
         try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0")
       case .onlyReader, .alone: break
       }

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws or
-  /// says ``rollback()``.
+  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
+  /// or says ``rollback()``.
   ///
   /// ```swift
   /// try await db.transaction { tx in                   // BEGIN IMMEDIATE
@@ -72,7 +72,8 @@ struct PendingCommit<Result: Sendable>: Sendable {
 extension Connection {
   /// Runs `body`, which undoes what it did when it throws.
   ///
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
+  ///   done.
   func runUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
@@ -93,7 +94,8 @@ extension Connection {
     return result
   }
 
-  /// Runs `body`, which leaves transactions alone, between the parts of what a task does that has the connection.
+  /// Runs `body`, which leaves transactions alone, between the parts of what a task does that has
+  /// the connection.
   ///
   /// - Throws: ``DatabaseLocked``.
   func runBetween<Result: Sendable>(

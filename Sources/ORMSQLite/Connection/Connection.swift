@@ -14,10 +14,12 @@ import ORMCore
 /// }
 /// ```
 ///
-/// It is the closure's, and whatever the closure calls or waits for. Who keeps it for longer gets ``DatabaseError`` with
-/// the code ``ResultCode/notLent`` from each verb, as it may have become another task's.
+/// It is the closure's, and whatever the closure calls or waits for. Who keeps it for longer gets
+/// ``DatabaseError`` with the code ``ResultCode/notLent`` from each verb, as it may have become
+/// another task's.
 public final actor Connection {
-  // An actor is never inherited from, but where it is not called final, other modules read each property by a call.
+  // An actor is never inherited from, but where it is not called final, other modules read each
+  // property by a call.
 
   /// The connection, as C has it.
   @exclusivity(unchecked) @usableFromInline private(set) var handle: OpaquePointer
@@ -57,8 +59,8 @@ public final actor Connection {
   /// Whose rows these are.
   var rowsOwner: ObjectIdentifier?
 
-  /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever keeps it and uses it
-  /// later does so when no such closure runs.
+  /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever
+  /// keeps it and uses it later does so when no such closure runs.
   @exclusivity(unchecked) @usableFromInline var isLent = false
   /// The task that has the connection across suspensions, between which others run on it.
   @exclusivity(unchecked) var hold: HeldConnection?
@@ -138,8 +140,8 @@ extension Connection {
     return try statement(operation, for: table)
   }
 
-  /// - Throws: ``DatabaseError`` if nothing may be written now: in a `read { }`, and in the rest of a
-  ///   `transaction { }` that SQLite has rolled back, in which a write would be kept though the
+  /// - Throws: ``DatabaseError`` if nothing may be written now: in a `read { }`, and in the rest of
+  ///   a `transaction { }` that SQLite has rolled back, in which a write would be kept though the
   ///   transaction was not.
   @inlinable
   func checkWriting(sql: String? = nil) throws {
@@ -171,8 +173,8 @@ extension Connection {
     return statement
   }
 
-  /// Has rows read back that the statement writes, as those are on which triggers act, where the table makes other
-  /// numbers of some that are written.
+  /// Has rows read back that the statement writes, as those are on which triggers act, where the
+  /// table makes other numbers of some that are written.
   func readBackNumbers<T: NamedSource>(_ statement: PreparedStatement, of table: T.Type) {
     let statements = statements(of: table)
     let changesNumbers = statements.changesNumbers ?? changesNumbers(of: table)
@@ -202,8 +204,8 @@ extension Connection {
     return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
   }
 
-  /// The statement of a typed query with its values bound; its text is not written where that of one that differs in
-  /// values was a moment ago.
+  /// The statement of a typed query with its values bound; its text is not written where that of
+  /// one that differs in values was a moment ago.
   @usableFromInline
   func bound(_ query: SelectNode) throws -> PreparedStatement {
     if !isLent { try checkLent() }
@@ -260,10 +262,11 @@ extension Connection {
     return statement
   }
 
-  /// Prepares a statement, and does not run it where the task was cancelled meanwhile, or its time is up.
+  /// Prepares a statement, and does not run it where the task was cancelled meanwhile, or its time
+  /// is up.
   ///
-  /// SQLite can be stopped while it runs a statement, and not, before 3.41, while it prepares one, which takes longer
-  /// than that for some.
+  /// SQLite can be stopped while it runs a statement, and not, before 3.41, while it prepares one,
+  /// which takes longer than that for some.
   private func prepareInTime(_ sql: String) throws -> PreparedStatement {
     let statement = try prepare(sql)
     try Task.checkCancellation()
@@ -309,11 +312,11 @@ extension Connection {
       sql: sql)
   }
 
-  /// Looks for a transaction that was left open, in which all that other tasks write would be, to be lost in the
-  /// end; and ends it.
+  /// Looks for a transaction that was left open, in which all that other tasks write would be, to
+  /// be lost in the end; and ends it.
   ///
-  /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's own has taken
-  /// the place of ``authorizer``.
+  /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's
+  /// own has taken the place of ``authorizer``.
   @inline(__always)
   func checkNoTransaction() throws {
     if isInTransaction { throw endLeftTransaction() }
@@ -347,8 +350,8 @@ extension Connection {
     return result
   }
 
-  /// Begins a task's work: registers the functions and collations that were added since this was last
-  /// done.
+  /// Begins a task's work: registers the functions and collations that were added since this was
+  /// last done.
   func registerExtensions() throws {
     monitor?.begin()
     if extensions.version == extensionsVersion { return }
@@ -402,7 +405,8 @@ extension Connection {
         + " task's by now, so use the database instead", sql: sql, path: path)
   }
 
-  /// Runs `body`, which is this package's own, though nobody may have the connection, or someone else.
+  /// Runs `body`, which is this package's own, though nobody may have the connection, or someone
+  /// else.
   func lending<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = isLent
     isLent = true
@@ -427,18 +431,21 @@ extension Connection {
   ///
   /// Two of its hooks are in use: the progress handler, which stops the statement of a cancelled
   /// task, and the authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>), which sees the
-  /// statements that fire triggers, and refuses those that begin or end transactions. An authorizer of your own takes that one's place for good. The
-  /// package then can't know any more, and reads every row that is written back, which is slower and
-  /// asks your authorizer for the reads. While someone observes the database, the preupdate, commit and
-  /// rollback hooks are in use as well (<https://www.sqlite.org/c3ref/commit_hook.html>).
+  /// statements that fire triggers, and refuses those that begin or end transactions. An authorizer
+  /// of your own takes that one's place for good. The package then can't know any more, and reads
+  /// every row that is written back, which is slower and asks your authorizer for the reads. While
+  /// someone observes the database, the preupdate, commit and rollback hooks are in use as well
+  /// (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
-  /// C code can have a transaction of its own where there is none yet, and savepoints. In a `transaction { }` or
-  /// a `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`. One that is left open is rolled
-  /// back when the connection is done with, which the verb of the ``Database`` then throws. What C code
-  /// sets (a pragma, a limit) holds for later tasks, too, and for this connection alone.
+  /// C code can have a transaction of its own where there is none yet, and savepoints. In a
+  /// `transaction { }` or a `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`.
+  /// One that is left open is rolled back when the connection is done with, which the verb of the
+  /// ``Database`` then throws. What C code sets (a pragma, a limit) holds for later tasks, too, and
+  /// for this connection alone.
   ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed and not be kept.
-  /// - Throws: what `body` throws; ``DatabaseError`` where the connection was kept after its closure.
+  /// - Throws: what `body` throws; ``DatabaseError`` where the connection was kept after its
+  ///   closure.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
     if !isLent { try checkLent() }
     // The next statement is looked for, and not taken from the table that was used last. That is

@@ -12,8 +12,8 @@ struct ExistingTable {
 extension Connection {
   /// Checks what is in the way of tables that are about to be created.
   ///
-  /// A table whose `CREATE TABLE` has the text that would be run is as it should be: the texts of all are read
-  /// at once, and nothing more of most.
+  /// A table whose `CREATE TABLE` has the text that would be run is as it should be: the texts of
+  /// all are read at once, and nothing more of most.
   ///
   /// - Throws: ``SchemaMismatchError`` at the first source whose name belongs to something else.
   func checkExisting(_ sources: [any NamedSource.Type]) throws {

@@ -1,10 +1,12 @@
 import ORMCore
 
 extension Connection {
-  /// Whether a column of the table makes a number of the text of one, so that a row does not come back as it was
-  /// written: a `Decimal` of more than 15 digits loses some in a column that is declared `NUMERIC`.
+  /// Whether a column of the table makes a number of the text of one, so that a row does not come
+  /// back as it was written: a `Decimal` of more than 15 digits loses some in a column that is
+  /// declared `NUMERIC`.
   ///
-  /// Tables that this library makes have no such column. See <https://www.sqlite.org/datatype3.html#type_affinity>.
+  /// Tables that this library makes have no such column. See
+  /// <https://www.sqlite.org/datatype3.html#type_affinity>.
   func changesNumbers<T: NamedSource>(of source: T.Type) -> Bool {
     guard let table = source as? any DatabaseTable.Type else { return false }
     let schema = table.schema

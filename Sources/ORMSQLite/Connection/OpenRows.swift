@@ -4,8 +4,8 @@ import ORMCore
 struct RowDecoding<Output>: Sendable {
   typealias Decode = (PreparedStatement) throws -> Output
 
-  /// Gives what decodes the row that a statement stands on. It is called once, after the statement's
-  /// first step.
+  /// Gives what decodes the row that a statement stands on. It is called once, after the
+  /// statement's first step.
   let begin: @Sendable (PreparedStatement) throws -> Decode
 
   /// As a query decodes them.
@@ -41,8 +41,8 @@ struct RowDecoding<Output>: Sendable {
   }
 }
 
-/// The rows of a statement that is under way, which has been prepared for them alone: others may run the
-/// same text meanwhile.
+/// The rows of a statement that is under way, which has been prepared for them alone: others may
+/// run the same text meanwhile.
 final class OpenRows<Output> {
   private let statement: PreparedStatement
   private let decoding: RowDecoding<Output>
@@ -66,7 +66,8 @@ final class OpenRows<Output> {
     if isAtEnd { return nil }
     do {
       let hasRow = try run?.step(statement) ?? statement.step()
-      // Kept once: a closure that is taken out of an optional and put back is wrapped anew each time.
+      // Kept once: a closure that is taken out of an optional and put back is wrapped anew each
+      // time.
       if decode == nil { decode = try decoding.begin(statement) }
       if hasRow, let decode {
         return try run?.decode { try decode(statement) } ?? decode(statement)

@@ -2,8 +2,8 @@ import ORMCore
 
 /// What a query's text depends on: the query without its values.
 ///
-/// A connection that has written the text of a query knows the next one of the same shape by its tree, and takes
-/// the values out of it. To write the text again would take several times as long.
+/// A connection that has written the text of a query knows the next one of the same shape by its
+/// tree, and takes the values out of it. To write the text again would take several times as long.
 final class QueryShape: Sendable {
   private static let greatestDepth: Int32 = 40
 
@@ -16,8 +16,8 @@ final class QueryShape: Sendable {
     self.select = shape
   }
 
-  /// Whether the query is of this shape: then, and else in part, its values are appended in the order of the
-  /// statement's parameters.
+  /// Whether the query is of this shape: then, and else in part, its values are appended in the
+  /// order of the statement's parameters.
   func isShape(of query: SelectNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     select.isShape(of: query, &values)
   }
@@ -37,8 +37,8 @@ extension SQLiteParameters: ArgumentList {
   }
 }
 
-/// A part of a query, of which only the values may differ. Both ways go through it in the order in which
-/// ``SQLRenderer`` writes it.
+/// A part of a query, of which only the values may differ. Both ways go through it in the order in
+/// which ``SQLRenderer`` writes it.
 private protocol Shapeable {
   /// The part with NULL for each value; nil where its text depends on the values.
   var withoutValues: Self? { get }
@@ -251,8 +251,8 @@ extension SQLNode: Shapeable {
 }
 
 extension [SQLValue] {
-  /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any number of them has
-  /// one text, and two more where it is that of a list of any values.
+  /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any
+  /// number of them has one text, and two more where it is that of a list of any values.
   fileprivate var withoutListValues: [SQLValue] {
     let most = SQLRenderer.longestListOfParameters
     if count <= most { return Array(repeating: .null, count: count) }
@@ -322,9 +322,9 @@ extension Array: Shapeable where Element: Shapeable {
   }
 }
 
-// To Swift, texts are equal that differ in how a letter is encoded; to SQLite they are two. One of ASCII is only
-// equal to another of as many bytes where the bytes are the same, and finding that out takes a few instructions
-// where both are one literal.
+// To Swift, texts are equal that differ in how a letter is encoded; to SQLite they are two. One of
+// ASCII is only equal to another of as many bytes where the bytes are the same, and finding that
+// out takes a few instructions where both are one literal.
 
 extension String {
   fileprivate var isShapeable: Bool { utf8.allSatisfy { $0 < 0x80 } }

@@ -24,7 +24,8 @@ struct StatementCache {
   }
 
   private var entries: [ExactText: Entry] = [:]
-  /// Those that were used last: to compare a text with a few others takes less time than to hash it.
+  /// Those that were used last: to compare a text with a few others takes less time than to hash
+  /// it.
   private var recent: [Entry] = []
   /// Which of ``recent`` makes room next.
   private var place = 0
@@ -37,8 +38,8 @@ struct StatementCache {
 
   var count: Int { entries.count }
 
-  /// The statement of a typed query, where one of its shape was used a moment ago, with the query's values bound. It
-  /// only reads.
+  /// The statement of a typed query, where one of its shape was used a moment ago, with the query's
+  /// values bound. It only reads.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
   mutating func bound(_ query: SelectNode) throws -> PreparedStatement? {

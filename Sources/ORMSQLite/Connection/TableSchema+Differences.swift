@@ -1,7 +1,8 @@
 import ORMCore
 
 extension TableSchema {
-  /// In what a table differs from this description so that its rows can't be read or written as it says.
+  /// In what a table differs from this description so that its rows can't be read or written as it
+  /// says.
   func differences(from table: ExistingTable) -> [SchemaMismatchError.Difference] {
     var found: [SchemaMismatchError.Difference] = []
     let existing = Dictionary(table.columns.map { (SQLName($0.name), $0) }) { first, _ in first }
@@ -59,8 +60,8 @@ extension TableSchema {
 }
 
 extension ColumnType {
-  /// Whether a column that is declared with the other type gives back values of this one as they were written; see
-  /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+  /// Whether a column that is declared with the other type gives back values of this one as they
+  /// were written; see <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   fileprivate func isKept(in declared: String, isStrict: Bool) -> Bool {
     let (own, other) = (Affinity(rawValue), Affinity(declared))
     if self == .any || own == other { return true }

@@ -9,8 +9,8 @@ extension ConnectionPool {
 
   /// Waits until every connection is back.
   ///
-  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``; ``DatabaseError`` where the
-  ///   task itself has one.
+  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``;
+  ///   ``DatabaseError`` where the task itself has one.
   func drain() async throws {
     if state.withLock({ $0.isDrained }) { return }
     _ = try await wait(nil, isClosing: true) { $0.isDrained ? .open : nil }
@@ -71,7 +71,8 @@ extension ConnectionPool {
     state.withLock { ($0.waiting.count, $0.closing.count) }
   }
 
-  /// Marks the connection of a pool that has one, and that is lent, as the task's across suspensions.
+  /// Marks the connection of a pool that has one, and that is lent, as the task's across
+  /// suspensions.
   func hold() -> HeldConnection {
     let hold = HeldConnection(outer: .current)
     state.withLock { $0.hold = hold }
@@ -104,8 +105,8 @@ extension ConnectionPool {
 // MARK: - Waiting too long
 
 extension ConnectionPool {
-  /// Ends the waiting of those whose time is up, as long as someone waits: one timer for all, since most wait for
-  /// microseconds.
+  /// Ends the waiting of those whose time is up, as long as someone waits: one timer for all, since
+  /// most wait for microseconds.
   private func watch() {
     Task.detached { [weak self] in
       while let next = self?.endOverdue() {

@@ -1,24 +1,25 @@
 import Synchronization
 import ORMCore
 
-/// Connections of one kind, each lent to one task at a time: those that read, or the one that writes.
+/// Connections of one kind, each lent to one task at a time: those that read, or the one that
+/// writes.
 ///
 /// They are opened when they are first needed. Where all are lent, tasks wait in the order in which
 /// they came. What runs on a connection without having been lent it may come between the parts of
 /// what another task does.
 ///
-/// Most tasks have a connection for one call, which ends by itself. A stream, a snapshot and a backup keep theirs
-/// for as long as someone likes, who may call the database meanwhile. So there is always one connection more
-/// than are kept, for calls, which never wait for who waits for them; and who keeps one already gets the next
-/// at once.
+/// Most tasks have a connection for one call, which ends by itself. A stream, a snapshot and a
+/// backup keep theirs for as long as someone likes, who may call the database meanwhile. So there
+/// is always one connection more than are kept, for calls, which never wait for who waits for them;
+/// and who keeps one already gets the next at once.
 final class ConnectionPool: Sendable {
   let path: String
   /// How long a lock that another process holds is waited for.
   let busyTimeout: Duration
   /// How long a connection is waited for; nil for as long as it takes.
   let limit: Duration?
-  /// How long tasks go on from call to call before others run, if they might take all threads: one connection
-  /// takes one thread at most. To let others run takes some ten microseconds.
+  /// How long tasks go on from call to call before others run, if they might take all threads: one
+  /// connection takes one thread at most. To let others run takes some ten microseconds.
   private let turn: Duration?
   private let open: @Sendable () throws -> Connection
   let state: Mutex<PoolState>
@@ -52,7 +53,8 @@ final class ConnectionPool: Sendable {
 extension ConnectionPool {
   /// Lends a connection for a call, which has to be given back.
   ///
-  /// Inlined: where one is idle, no call is made that may suspend, which takes longer than to take it.
+  /// Inlined: where one is idle, no call is made that may suspend, which takes longer than to take
+  /// it.
   ///
   /// - Throws: ``DatabaseError`` where one can't be opened, or the pool is closed;
   ///   ``ConnectionTimeoutError``; `CancellationError` where the task is cancelled while it waits.
@@ -92,8 +94,8 @@ extension ConnectionPool {
 
   /// Lends a connection where one is idle; nobody waits then.
   ///
-  /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is given once in
-  /// a while as well, and ``takeInTurn(for:)`` lets others run.
+  /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is
+  /// given once in a while as well, and ``takeInTurn(for:)`` lets others run.
   private func takeIdle() -> Connection? {
     state.withLock { state in
       // Who waits for a connection makes room by that, and keeps the place in line.
@@ -105,7 +107,8 @@ extension ConnectionPool {
 
   /// Takes a connection back, and hands it to the task that has waited longest.
   func give(back connection: Connection) {
-    // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of this.
+    // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of
+    // this.
     let isAwaited = state.withLock { state in
       if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
         return true

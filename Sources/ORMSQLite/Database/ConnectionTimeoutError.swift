@@ -1,7 +1,7 @@
 import ORMCore
 
-/// A connection that other tasks have was waited for in vain, for as long as ``Configuration/connectionTimeout``
-/// says.
+/// A connection that other tasks have was waited for in vain, for as long as
+/// ``Configuration/connectionTimeout`` says.
 ///
 /// ```swift
 /// do {
@@ -11,8 +11,9 @@ import ORMCore
 /// }
 /// ```
 ///
-/// Nothing was done. Two tasks that wait for each other, each in a transaction of a database that the other wants
-/// to write to, come to their end by it, and so does a task that waits for a stream or a snapshot of its own.
+/// Nothing was done. Two tasks that wait for each other, each in a transaction of a database that
+/// the other wants to write to, come to their end by it, and so does a task that waits for a stream
+/// or a snapshot of its own.
 // Characters: an error's words
 public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a connection is had for.

@@ -10,19 +10,20 @@ extension Database {
   /// ```
   ///
   /// What runs is every call that has begun, those that wait for a connection included, and every
-  /// stream that is iterated over. The connection that writes goes last. Where no other process has the
-  /// file open, its write-ahead log is then in the file, and `-wal` and `-shm` are gone
-  /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file, is gone.
+  /// stream that is iterated over. The connection that writes goes last. Where no other process has
+  /// the file open, its write-ahead log is then in the file, and `-wal` and `-shm` are gone
+  /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file,
+  /// is gone.
   ///
-  /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close` itself may be
-  /// called again. A database that is let go of closes by itself, with its last task; this is for those who have to
-  /// know when.
+  /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close`
+  /// itself may be called again. A database that is let go of closes by itself, with its last task;
+  /// this is for those who have to know when.
   ///
   /// - Throws: and the database is as open as before, but for calls that were refused meanwhile:
   ///   `CancellationError` and ``DeadlineError`` where the wait ends before what runs does;
   ///   ``ConnectionTimeoutError``, which says what runs, where it takes longer than
-  ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock`` in the
-  ///   task's own transaction.
+  ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock``
+  ///   in the task's own transaction.
   public func close() async throws {
     for pool in [readers, writers] where pool?.isHeldByTask == true { throw writers.deadlock }
     try Task.checkCancellation()

@@ -7,8 +7,9 @@ extension Database {
   /// try db.add(slug)
   /// ```
   ///
-  /// It is there for every statement that begins from now on; a `read { }` or a `transaction { }` that
-  /// is under way does not see it. A function of the same name and number of arguments is replaced.
+  /// It is there for every statement that begins from now on; a `read { }` or a `transaction { }`
+  /// that is under way does not see it. A function of the same name and number of arguments is
+  /// replaced.
   ///
   /// - Throws: ``DatabaseError`` where SQLite can't have a function of this name.
   public func add<each Argument, Output>(

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Database {
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws or
-  /// says ``Connection/rollback()``.
+  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
+  /// or says ``Connection/rollback()``.
   ///
   /// ```swift
   /// try await db.transaction { tx in                         // BEGIN IMMEDIATE
@@ -14,8 +14,8 @@ extension Database {
   /// for before that.
   ///
   /// - Parameter kind: When the lock is taken.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where the
-  ///   lock was not to be had within the configuration's `busyTimeout`.
+  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where
+  ///   the lock was not to be had within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind = .immediate,
@@ -42,17 +42,17 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// The connection that writes is the task's until `body` is done. Other tasks that write wait in the order
-  /// in which they came, and nothing of theirs comes between; so do other processes. Those that read
-  /// go on, but for a database in memory, whose one connection this is. Keep `body` short, and prefer to
-  /// wait before the transaction.
+  /// The connection that writes is the task's until `body` is done. Other tasks that write wait in
+  /// the order in which they came, and nothing of theirs comes between; so do other processes.
+  /// Those that read go on, but for a database in memory, whose one connection this is. Keep `body`
+  /// short, and prefer to wait before the transaction.
   ///
-  /// In `body`, and in tasks that it starts, this database's own verbs throw ``DatabaseError`` with the code
-  /// ``ResultCode/deadlock`` where they would wait for that very connection.
+  /// In `body`, and in tasks that it starts, this database's own verbs throw ``DatabaseError`` with
+  /// the code ``ResultCode/deadlock`` where they would wait for that very connection.
   ///
   /// - Parameter kind: When the lock is taken.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where the
-  ///   lock was not to be had within the configuration's `busyTimeout`.
+  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where
+  ///   the lock was not to be had within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind = .immediate,

@@ -18,8 +18,8 @@ public final class Database: Sendable {
   let configuration: Configuration
   /// The functions and collations that were added to SQL.
   let extensions = ExtensionRegistry()
-  /// Those that read a file. They are let go of before the connection that writes, which empties and
-  /// deletes the write-ahead log where it is the last one to be closed.
+  /// Those that read a file. They are let go of before the connection that writes, which empties
+  /// and deletes the write-ahead log where it is the last one to be closed.
   let readers: ConnectionPool?
   /// The one connection that writes, and that does everything where there is no file.
   let writers: ConnectionPool
@@ -28,9 +28,9 @@ public final class Database: Sendable {
 
   /// Opens the file, and makes it where there is none.
   ///
-  /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`,
-  /// `synchronous = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a
-  /// string. See <https://www.sqlite.org/wal.html>. A file that others made keeps the write-ahead log for good,
+  /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`, `synchronous
+  /// = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a string. See
+  /// <https://www.sqlite.org/wal.html>. A file that others made keeps the write-ahead log for good,
   /// unless ``Configuration/journalMode-swift.property`` says otherwise; see <doc:Durability>.
   ///
   /// The path is a path, whatever it begins with: a URI is opened by ``init(uri:configuration:)``.
@@ -54,10 +54,11 @@ public final class Database: Sendable {
   /// ```
   ///
   /// `mode=ro`, `immutable` and `vfs` are the ``Configuration``'s ``Configuration/isReadOnly``,
-  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are the VFS's (`nolock`, `psow`).
+  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are the VFS's
+  /// (`nolock`, `psow`).
   ///
-  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is no such URI, for `mode=memory`,
-  ///   of which each connection would have its own, and for `cache=shared`.
+  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is no such URI, for
+  ///   `mode=memory`, of which each connection would have its own, and for `cache=shared`.
   public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
     let uri = try DatabaseURI(uri)
     try self.init(uri.path, configuration: try uri.configuring(configuration))
@@ -70,18 +71,19 @@ public final class Database: Sendable {
     try Database(path: ":memory:", role: .alone, configuration: configuration)
   }
 
-  /// Opens a new database in memory that begins as a copy of the file at `path`, and is gone with this value.
+  /// Opens a new database in memory that begins as a copy of the file at `path`, and is gone with
+  /// this value.
   ///
   /// ```swift
   /// let db = try Database.inMemory(copying: fixturePath)       // nothing is written to the fixture
   /// ```
   ///
-  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what stands in the file's
-  /// write-ahead log. The thread waits for it. An encrypted file is opened with the key of
-  /// ``Configuration/prepareConnection``.
+  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what
+  /// stands in the file's write-ahead log. The thread waits for it. An encrypted file is opened
+  /// with the key of ``Configuration/prepareConnection``.
   ///
-  /// - Throws: ``DatabaseError`` with the file's path where it is missing, empty, not a database or locked for longer
-  ///   than the configuration waits.
+  /// - Throws: ``DatabaseError`` with the file's path where it is missing, empty, not a database or
+  ///   locked for longer than the configuration waits.
   public static func inMemory(
     copying path: String, configuration: Configuration = Configuration()
   ) throws -> Database {

@@ -7,8 +7,8 @@ extension ConnectionPool {
   /// who came later. No thread is blocked, and only who has the connection tries.
   ///
   /// - Parameter attempt: Throws ``DatabaseLocked`` where it met a lock and nothing was done.
-  /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`, ``DeadlineError`` and
-  ///   `CancellationError` where the wait ends before the lock does.
+  /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`,
+  ///   ``DeadlineError`` and `CancellationError` where the wait ends before the lock does.
   func waitingForLock<Result: Sendable>(
     _ attempt: () async throws -> Result
   ) async throws -> Result {

@@ -45,7 +45,8 @@ struct PoolState {
   /// Those who wait until every connection is back.
   var closing: [Waiter] = []
   var nextID = 0
-  /// Whether nothing is lent, but to those who wait already: it is closed, or someone is about to close it.
+  /// Whether nothing is lent, but to those who wait already: it is closed, or someone is about to
+  /// close it.
   private(set) var refuses = false
   private var closerCount = 0
   private var isClosed = false
@@ -55,7 +56,8 @@ struct PoolState {
   var busySince: ContinuousClock.Instant?
   /// Whether someone looks at times for those who have waited too long.
   var isWatched = false
-  /// Since when connections were lent without a suspension, and how often, to look at the time now and then.
+  /// Since when connections were lent without a suspension, and how often, to look at the time now
+  /// and then.
   var turnStart = ContinuousClock.now
   var calls: UInt8 = 0
   /// Whether it is time for other tasks to run.
@@ -90,7 +92,8 @@ struct PoolState {
     return closing
   }
 
-  /// Lends a connection, or the room to open one, where there is one for a call, or for who wants to keep it.
+  /// Lends a connection, or the room to open one, where there is one for a call, or for who wants
+  /// to keep it.
   mutating func grant(for keeper: Keeper?) -> Grant? {
     guard let keeper else {
       if let connection = idle.popLast() { return .ready(connection) }

@@ -1,7 +1,8 @@
 import Synchronization
 import ORMCore
 
-/// One state of a database, which stays as it is for any number of reads; see ``Database/snapshot()``.
+/// One state of a database, which stays as it is for any number of reads; see
+/// ``Database/snapshot()``.
 public final class Snapshot: Sendable {
   private let lent: BorrowedConnection
   /// Where the reads of several tasks wait for each other.
@@ -17,8 +18,9 @@ public final class Snapshot: Sendable {
   ///
   /// The reads of several tasks run one after the other, in the order in which they came.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes, and with
-  ///   ``ResultCode/closed`` where the snapshot is closed; `CancellationError`; ``DeadlineError``.
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes, and
+  ///   with ``ResultCode/closed`` where the snapshot is closed; `CancellationError`;
+  ///   ``DeadlineError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
@@ -43,8 +45,8 @@ public final class Snapshot: Sendable {
   ///
   /// A snapshot that is let go of does so by itself. It may be closed twice.
   ///
-  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait ends before the
-  ///   reads do; it is as open as before then.
+  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait
+  ///   ends before the reads do; it is as open as before then.
   public func close() async throws {
     line.refuse()
     defer { line.stopRefusing() }
@@ -66,13 +68,14 @@ extension Database {
   /// try await snapshot.close()                              // ROLLBACK
   /// ```
   ///
-  /// It has one of the connections that read to itself until it is closed or let go of. Streams and snapshots have
-  /// as many of them as there are (``Configuration/readerCount``), and wait in turn for the next; but a task that
-  /// has one already gets another at once. As long as it is open, the write-ahead log is not
-  /// emptied (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
+  /// It has one of the connections that read to itself until it is closed or let go of. Streams and
+  /// snapshots have as many of them as there are (``Configuration/readerCount``), and wait in turn
+  /// for the next; but a task that has one already gets another at once. As long as it is open, the
+  /// write-ahead log is not emptied
+  /// (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
   ///
-  /// Of a database in memory, or a temporary one, whose one connection goes on writing, it is a copy, which
-  /// takes as much room as the database.
+  /// Of a database in memory, or a temporary one, whose one connection goes on writing, it is a
+  /// copy, which takes as much room as the database.
   ///
   /// - Throws: ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func snapshot() async throws -> Snapshot {

@@ -179,7 +179,8 @@ extension Authorizer {
 
   /// Looks whether another authorizer has taken this one's place while C code had the connection.
   ///
-  /// - Returns: whether it has, so that each statement counts from now on as one that fires triggers.
+  /// - Returns: whether it has, so that each statement counts from now on as one that fires
+  ///   triggers.
   func recheck(on handle: OpaquePointer) -> Bool {
     defer { mayBeReplaced = false }
     return isReplaced(on: handle)

@@ -3,8 +3,8 @@ import ORMCore
 
 /// A connection that was opened just now, before anything else has run on it.
 ///
-/// This is where the key of an encrypted database is given, with a build of SQLite that encrypts, such as
-/// SQLCipher:
+/// This is where the key of an encrypted database is given, with a build of SQLite that encrypts,
+/// such as SQLCipher:
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -15,9 +15,11 @@ import ORMCore
 /// let db = try Database("music.sqlite", configuration: configuration)
 /// ```
 ///
-/// A `PRAGMA` that is given here overrules what the ``Configuration`` would say, of the journal, the cache, foreign keys.
+/// A `PRAGMA` that is given here overrules what the ``Configuration`` would say, of the journal,
+/// the cache, foreign keys.
 ///
-/// No error that is thrown here has the text of a statement, or a word out of it: the key may be in it.
+/// No error that is thrown here has the text of a statement, or a word out of it: the key may be in
+/// it.
 public struct ConnectionSetup: ~Copyable {
   private let handle: OpaquePointer
 
@@ -29,15 +31,15 @@ public struct ConnectionSetup: ~Copyable {
   /// That a passphrase is wrong is found out when the file is first read: opening it throws
   /// ``DatabaseError`` with the code `notADatabase`.
   ///
-  /// - Throws: ``DatabaseError`` where this SQLite is not SQLCipher: others would take the statement, do
-  ///   nothing, and write the database as it is.
+  /// - Throws: ``DatabaseError`` where this SQLite is not SQLCipher: others would take the
+  ///   statement, do nothing, and write the database as it is.
   public func key(_ passphrase: String) throws {
     try run { Statement(sql: "PRAGMA key = \(SQLValue.text(passphrase).literal)") }
     try checkCipher()
   }
 
-  /// Gives the 32 bytes that SQLCipher encrypts with, in place of a passphrase to make them from; with 16
-  /// more, these are the salt.
+  /// Gives the 32 bytes that SQLCipher encrypts with, in place of a passphrase to make them from;
+  /// with 16 more, these are the salt.
   ///
   /// - Throws: as ``key(_:)-(String)``.
   public func key(_ bytes: some Sequence<UInt8>) throws {
@@ -48,13 +50,15 @@ public struct ConnectionSetup: ~Copyable {
 
   /// Runs SQL, of one statement or several.
   ///
-  /// A value in `\( )` is bound; in a `PRAGMA`, which takes no parameter, it is written as a literal:
+  /// A value in `\( )` is bound; in a `PRAGMA`, which takes no parameter, it is written as a
+  /// literal:
   ///
   /// ```swift
   /// try connection.execute("PRAGMA cipher_page_size = \(literal: pageSize)")
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it; ``ValueEncodingError``.
+  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it;
+  ///   ``ValueEncodingError``.
   public func execute(_ sql: SQL) throws {
     try run { try sql.statement() }
   }

@@ -6,8 +6,8 @@
 import ORMCore
 
 extension DatabaseError {
-  /// - Throws: where SQLite takes the path for something else than a file: a database that is gone when
-  ///   its connection is closed; and where it takes it for another file's.
+  /// - Throws: where SQLite takes the path for something else than a file: a database that is gone
+  ///   when its connection is closed; and where it takes it for another file's.
   static func checkNamesFile(_ path: String) throws {
     try checkHasNoNUL(path)
     guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path

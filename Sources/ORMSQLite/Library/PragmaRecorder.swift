@@ -40,8 +40,8 @@ final class PragmaRecorder {
     names.insert(SQLName(String(cString: name)))
   }
 
-  /// Ends the watch, unless an authorizer of the program's own has taken its place by now: a connection has one,
-  /// and only whether it is asked tells which.
+  /// Ends the watch, unless an authorizer of the program's own has taken its place by now: a
+  /// connection has one, and only whether it is asked tells which.
   private func remove(from handle: OpaquePointer) {
     wasAsked = false
     var probe: OpaquePointer?

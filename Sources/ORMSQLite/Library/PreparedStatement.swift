@@ -113,8 +113,8 @@ final class PreparedStatement {
 
   var connection: OpaquePointer? { sqlite3_db_handle(handle) }
 
-  /// Whether SQLite has compiled the statement again since, as it does where the schema has changed;
-  /// see <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>.
+  /// Whether SQLite has compiled the statement again since, as it does where the schema has
+  /// changed; see <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>.
   @inlinable var isPreparedAnew: Bool {
     sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) != 0
   }
@@ -136,8 +136,8 @@ extension PreparedStatement {
 
   /// Makes the statement ready to run again, with parameters that have to be bound anew.
   ///
-  /// They point into the arena, which keeps its memory but for what did not fit; to take each of them back
-  /// would cost a fiftieth of an insert.
+  /// They point into the arena, which keeps its memory but for what did not fit; to take each of
+  /// them back would cost a fiftieth of an insert.
   @inlinable
   func reset() {
     orm_sqlite3_reset(handle)
@@ -195,7 +195,8 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds by `body`, and takes the parameters back where that says that they are not this statement's.
+  /// Binds by `body`, and takes the parameters back where that says that they are not this
+  /// statement's.
   ///
   /// - Returns: whether they are.
   func bindIfMatching(_ body: (inout SQLiteParameters) -> Bool) throws -> Bool {
@@ -229,8 +230,8 @@ extension PreparedStatement {
   @inline(never)
   func failure(_ code: Int32) -> any Error {
     callbackFailure.statementFailed()
-    // The progress handler interrupts the statement of a cancelled task, or of one whose time is up,
-    // and no other.
+    // The progress handler interrupts the statement of a cancelled task, or of one whose time is
+    // up, and no other.
     if code & 0xff == SQLITE_INTERRUPT {
       if Task.isCancelled { return CancellationError() }
       if let error = Deadline.error(.running, sql: sql) { return error }
@@ -276,8 +277,8 @@ extension PreparedStatement {
   /// What `decode` makes of the row that the statement stands on, and of all that follow.
   @inlinable
   func collect<Output>(_ decode: () throws -> Output) throws -> [Output] {
-    // An array that grows moves all that it has. So it gets room for as many rows as the last run gave, in steps: the last run
-    // may have given far more.
+    // An array that grows moves all that it has. So it gets room for as many rows as the last run
+    // gave, in steps: the last run may have given far more.
     var rows: [Output] = []
     if rowCount > 0 { rows.reserveCapacity(min(rowCount, 64)) }
     repeat {
@@ -300,10 +301,12 @@ extension PreparedStatement {
     return try step() ? try decode(SQLiteRow(handle: handle)) : nil
   }
 
-  /// The values at these positions of the first row, where there is one, of a statement that writes.
+  /// The values at these positions of the first row, where there is one, of a statement that
+  /// writes.
   ///
-  /// It runs to its end. Where it is left before, a full-text index writes its tables while the statement is reset, which a
-  /// connection that is defensive refuses, and all is undone without an error.
+  /// It runs to its end. Where it is left before, a full-text index writes its tables while the
+  /// statement is reset, which a connection that is defensive refuses, and all is undone without an
+  /// error.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {
     try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
       var values: [SQLValue] = []

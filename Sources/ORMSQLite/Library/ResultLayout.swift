@@ -36,9 +36,9 @@ extension PreparedStatement {
 
   /// Where the columns of `type` stand in the result.
   ///
-  /// SQLite prepares a statement anew in its first step where the schema has changed, and the result
-  /// can then have other columns (<https://www.sqlite.org/c3ref/prepare.html>): this is asked after
-  /// that step.
+  /// SQLite prepares a statement anew in its first step where the schema has changed, and the
+  /// result can then have other columns (<https://www.sqlite.org/c3ref/prepare.html>): this is
+  /// asked after that step.
   @usableFromInline
   func layout<T: RowDecodable>(of type: T.Type) throws -> ResultLayout {
     let preparations = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)

@@ -8,8 +8,8 @@ import ORMCore
 @frozen
 public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @usableFromInline let handle: OpaquePointer
-  /// The statement's. It is there for as long as the statement binds these, and to count this reference as well
-  /// would take a hundredth of an insert.
+  /// The statement's. It is there for as long as the statement binds these, and to count this
+  /// reference as well would take a hundredth of an insert.
   @usableFromInline let arena: Unmanaged<ParameterArena>
   /// How many parameters come before position 1: those of the rows before this one.
   @usableFromInline var offset: Int32

@@ -110,8 +110,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
     return bytes(of: value).flatMap(body)
   }
 
-  /// The bytes of a BLOB; nil where SQLite has no memory for them, as it makes those of `zeroblob` when they
-  /// are asked for. See <https://www.sqlite.org/c3ref/column_blob.html>.
+  /// The bytes of a BLOB; nil where SQLite has no memory for them, as it makes those of `zeroblob`
+  /// when they are asked for. See <https://www.sqlite.org/c3ref/column_blob.html>.
   @inlinable
   borrowing func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
     let start = orm_sqlite3_value_blob(value)

@@ -3,7 +3,8 @@ import ORMCore
 
 /// Whose text is compiled: SQLite says it of no statement.
 enum StatementAuthor {
-  /// This package, or SQLite itself, which runs statements of its own for `VACUUM` and some virtual tables.
+  /// This package, or SQLite itself, which runs statements of its own for `VACUUM` and some virtual
+  /// tables.
   case package
   /// Who calls a verb.
   case user
@@ -49,9 +50,9 @@ enum RefusedStatement {
 
   /// What a pragma sets for the connection that it runs on alone, and what sets it for all of them.
   ///
-  /// What is set in the file (`user_version`), for the transaction (`defer_foreign_keys`), for the process
-  /// (`soft_heap_limit`), or concerns the one connection that writes alone (`max_page_count`) is not among them;
-  /// see <https://www.sqlite.org/pragma.html>.
+  /// What is set in the file (`user_version`), for the transaction (`defer_foreign_keys`), for the
+  /// process (`soft_heap_limit`), or concerns the one connection that writes alone
+  /// (`max_page_count`) is not among them; see <https://www.sqlite.org/pragma.html>.
   private static let settings: [String: String] = {
     var settings = [
       "busy_timeout": "Configuration.busyTimeout",
@@ -108,7 +109,8 @@ enum RefusedStatement {
 }
 
 extension UInt8 {
-  /// The byte, in lower case where it is a letter of ASCII: what SQLite takes for the same in names.
+  /// The byte, in lower case where it is a letter of ASCII: what SQLite takes for the same in
+  /// names.
   fileprivate var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }

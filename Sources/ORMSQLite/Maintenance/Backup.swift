@@ -26,19 +26,19 @@ extension Database {
   ///
   /// The copy is one state of the database: the one that was there when it began. Of a database in
   /// memory, or a temporary one, it is the state in which it ends, since its one connection goes on
-  /// writing in between. The pages are copied a few at a time, and other tasks have their turn after
-  /// each few. See <https://www.sqlite.org/backup.html>.
+  /// writing in between. The pages are copied a few at a time, and other tasks have their turn
+  /// after each few. See <https://www.sqlite.org/backup.html>.
   ///
-  /// The copy grows beside `path` and takes its name when it is whole. Where the backup fails, or its
-  /// task is cancelled, there is nothing at `path`.
+  /// The copy grows beside `path` and takes its name when it is whole. Where the backup fails, or
+  /// its task is cancelled, there is nothing at `path`.
   ///
   /// - Parameters:
   ///   - path: Where the copy goes. There must be no file yet: a backup overwrites nothing.
   ///   - pagesPerStep: How many pages are copied before others have their turn.
   ///   - progress: Gets what was done after each step.
-  /// - Throws: ``DatabaseError``: `cannotOpen` where there is a file at `path`, or none can be made;
-  ///   `full` where the disk is; `busy` where a lock of another process is in the way for longer than
-  ///   the configuration waits. `CancellationError`.
+  /// - Throws: ``DatabaseError``: `cannotOpen` where there is a file at `path`, or none can be
+  ///   made; `full` where the disk is; `busy` where a lock of another process is in the way for
+  ///   longer than the configuration waits. `CancellationError`.
   public func backup(
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }

@@ -43,7 +43,8 @@ extension Database {
   /// SQLite before 3.51.3 (<https://www.sqlite.org/wal.html#walresetbug>).
   ///
   /// - Parameter mode: How far it goes. All but `passive` wait for those who read or write.
-  /// - Returns: what is in the log, and what of it is in the file. Both are 0 for a database in memory.
+  /// - Returns: what is in the log, and what of it is in the file. Both are 0 for a database in
+  ///   memory.
   /// - Throws: ``DatabaseError``: `busy` where others read an older state for longer than the
   ///   configuration waits, `readOnly` for a file opened for reading.
   @discardableResult

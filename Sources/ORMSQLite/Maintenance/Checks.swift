@@ -25,12 +25,13 @@ extension Database {
   /// index, values that a constraint forbids.
   ///
   /// - Parameters:
-  ///   - quick: Whether indexes are not compared with their tables: `PRAGMA quick_check`, which takes
-  ///     much less time than `PRAGMA integrity_check`.
+  ///   - quick: Whether indexes are not compared with their tables: `PRAGMA quick_check`, which
+  ///     takes much less time than `PRAGMA integrity_check`.
   ///   - limit: How many findings are enough.
   /// - Returns: what was found, in SQLite's words; nothing where all is well. See
   ///   <https://www.sqlite.org/pragma.html#pragma_integrity_check>.
-  /// - Throws: ``DatabaseError`` where the damage keeps even that from being told; `CancellationError`.
+  /// - Throws: ``DatabaseError`` where the damage keeps even that from being told;
+  ///   `CancellationError`.
   public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
     let pragma = quick ? "quick_check" : "integrity_check"
     let findings = try await fetch(

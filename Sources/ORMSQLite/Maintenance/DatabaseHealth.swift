@@ -35,11 +35,11 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
   /// Where SQLite's own documentation tells of it.
   public let source: String
 
-  /// Two connections that checkpoint at once can damage a file in WAL mode, in versions from 3.7.0 to
-  /// 3.51.2.
+  /// Two connections that checkpoint at once can damage a file in WAL mode, in versions from 3.7.0
+  /// to 3.51.2.
   ///
-  /// In this package only the connection that writes checkpoints, so it takes a second process, or a
-  /// second ``Database``, on the same file.
+  /// In this package only the connection that writes checkpoints, so it takes a second process, or
+  /// a second ``Database``, on the same file.
   public static let walReset = SQLiteDefect(
     description: "checkpoints by two processes at once can damage the file; SQLite 3.51.3 mends it",
     source: "https://www.sqlite.org/wal.html#walresetbug")
@@ -52,8 +52,8 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Database {
-  /// Tells how the database does: its size and what of it is free, its log, and what is known of the
-  /// SQLite that runs.
+  /// Tells how the database does: its size and what of it is free, its log, and what is known of
+  /// the SQLite that runs.
   ///
   /// ```swift
   /// let health = try await db.health()

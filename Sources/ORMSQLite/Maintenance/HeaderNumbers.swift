@@ -1,10 +1,12 @@
 import ORMCore
 
-// Two numbers in the header of the file that SQLite keeps and does not look at: one for the program, and one for the
-// kind of file. See <https://www.sqlite.org/pragma.html#pragma_user_version>.
+// Two numbers in the header of the file that SQLite keeps and does not look at: one for the
+// program, and one for the kind of file. See
+// <https://www.sqlite.org/pragma.html#pragma_user_version>.
 
 extension Connection {
-  /// The number that the program has given to the file's schema; 0 in a new file: `PRAGMA user_version`.
+  /// The number that the program has given to the file's schema; 0 in a new file: `PRAGMA
+  /// user_version`.
   ///
   /// - Throws: ``DatabaseError``
   public func userVersion() throws -> Int32 { try value(Int32.self, sql: "PRAGMA user_version") }

@@ -1,7 +1,8 @@
 import ORMCore
 
 extension Database {
-  /// Writes the file anew, without the pages that are free and in the order of its tables: `VACUUM`.
+  /// Writes the file anew, without the pages that are free and in the order of its tables:
+  /// `VACUUM`.
   ///
   /// It needs up to twice the file's size on the disk, and no one else writes meanwhile. See
   /// <https://www.sqlite.org/lang_vacuum.html>.
@@ -14,20 +15,20 @@ extension Database {
 
   /// Writes a copy without free pages into a new file: `VACUUM INTO`.
   ///
-  /// The copy is smaller than that of ``backup(to:pagesPerStep:progress:)`` and takes longer, during
-  /// which no one else writes through this value.
+  /// The copy is smaller than that of ``backup(to:pagesPerStep:progress:)`` and takes longer,
+  /// during which no one else writes through this value.
   ///
   /// - Parameter path: Where the copy goes; a file that is there has to be empty.
-  /// - Throws: ``DatabaseError``, also where there is such a file already, and `cannotOpen` where the path
-  ///   names no file: it is empty or `:memory:`. What was written by then is left at `path`, as SQLite
-  ///   leaves it.
+  /// - Throws: ``DatabaseError``, also where there is such a file already, and `cannotOpen` where
+  ///   the path names no file: it is empty or `:memory:`. What was written by then is left at
+  ///   `path`, as SQLite leaves it.
   public func vacuum(into path: String) async throws {
     try DatabaseError.checkNamesFile(path)
     try await writing { _ = try $0.execute("VACUUM INTO \(path)") }
   }
 
-  /// Lets SQLite look at what its planner knows of the tables, and bring it up to date where that may
-  /// help: `PRAGMA optimize`.
+  /// Lets SQLite look at what its planner knows of the tables, and bring it up to date where that
+  /// may help: `PRAGMA optimize`.
   ///
   /// It is quick where there is nothing to do; run it now and then, for example once a day. See
   /// <https://www.sqlite.org/pragma.html#pragma_optimize>.

@@ -8,8 +8,9 @@ public struct TableChanges<Key: Sendable>: Sendable {
   public let updated: [Key]
   /// The keys of the rows that are there no more.
   public let deleted: [Key]
-  /// Whether that is all. Otherwise, rows may have changed whose keys are not known: another process has
-  /// committed, or the schema has changed. Who keeps a copy of the table should then read it anew.
+  /// Whether that is all. Otherwise, rows may have changed whose keys are not known: another
+  /// process has committed, or the schema has changed. Who keeps a copy of the table should then
+  /// read it anew.
   public let isComplete: Bool
 }
 
@@ -22,19 +23,20 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// }
 /// ```
 ///
-/// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one that was
-/// deleted and inserted again is updated, and one that was given the values it had is not in it. A row
-/// whose key has changed is deleted under the old and inserted under the new one. What a savepoint or a
-/// statement undoes is not in it.
+/// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one
+/// that was deleted and inserted again is updated, and one that was given the values it had is not
+/// in it. A row whose key has changed is deleted under the old and inserted under the new one. What
+/// a savepoint or a statement undoes is not in it.
 ///
-/// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends when
-/// its task is cancelled, by `CancellationError`; when the database is closed; and by an error where a table
-/// of this name and key is there no more.
+/// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends
+/// when its task is cancelled, by `CancellationError`; when the database is closed; and by an error
+/// where a table of this name and key is there no more.
 ///
-/// Commits of other processes, and of other ``Database`` values of the same file, come as an element that
-/// is not ``TableChanges/isComplete``, within ``Configuration/observationInterval``. So do one that changes
-/// the schema, one in which a statement failed after it had changed rows of the table, one that wrote
-/// a BLOB in place, and one in which C code had the connection that rolls back to savepoints of its own.
+/// Commits of other processes, and of other ``Database`` values of the same file, come as an
+/// element that is not ``TableChanges/isComplete``, within ``Configuration/observationInterval``.
+/// So do one that changes the schema, one in which a statement failed after it had changed rows of
+/// the table, one that wrote a BLOB in place, and one in which C code had the connection that rolls
+/// back to savepoints of its own.
 public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   public typealias Element = TableChanges<Key>
   public typealias Failure = any Error
@@ -67,15 +69,16 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
 extension Database {
   /// The changes of a table's rows from now on, by their keys.
   ///
-  /// - Throws: ``DatabaseError`` where there is no such table, its key is another, or SQLite was built
-  ///   without `SQLITE_ENABLE_PREUPDATE_HOOK`.
+  /// - Throws: ``DatabaseError`` where there is no such table, its key is another, or SQLite was
+  ///   built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
   public func changes<T: KeyedTable>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key: ColumnRepresentation, T.Key.Value == T.Key {
     try await keyChanges(of: table) { try T.Key.read(from: $0, at: 0) }
   }
 
-  /// The changes of a table's rows from now on, by their keys of two columns; see ``changes(of:)-(T.Type)``.
+  /// The changes of a table's rows from now on, by their keys of two columns; see
+  /// ``changes(of:)-(T.Type)``.
   public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key == (A, B) {

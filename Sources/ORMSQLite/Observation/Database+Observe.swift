@@ -9,16 +9,16 @@ extension Database {
   /// ```
   ///
   /// See ``ValueObservation`` for when a value comes. What goes wrong is thrown while iterating:
-  /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where the task
-  /// is cancelled.
+  /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where
+  /// the task is cancelled.
   public func observe<Query: SelectStatement>(
     _ query: Query
   ) -> ValueObservation<[Query.Output]> {
     observe({ try query.statement() }, RowDecoding(query)) { $0 }
   }
 
-  /// The rows of SQL of your own, their columns found by name, now and after each commit that changes
-  /// them; see ``observe(_:)-(Query)``.
+  /// The rows of SQL of your own, their columns found by name, now and after each commit that
+  /// changes them; see ``observe(_:)-(Query)``.
   ///
   /// ```swift
   /// let totals = db.observe(Row.self, sql: "SELECT artistID, count(*) AS n FROM album GROUP BY artistID")
@@ -44,8 +44,8 @@ extension Database {
   /// // SELECT … FROM "album" WHERE "id" = $1
   /// ```
   ///
-  /// A commit that changes other rows alone is not even looked at, unless the table's key has a collation or
-  /// a type that makes different values the same key.
+  /// A commit that changes other rows alone is not even looked at, unless the table's key has a
+  /// collation or a type that makes different values the same key.
   ///
   /// See ``observe(_:)-(Query)``.
   public func observe<T: KeyedTable>(_ type: T.Type, _ key: T.Key) -> ValueObservation<T?> {
@@ -71,9 +71,10 @@ extension Database {
   /// for try await count in counts { show(count) }
   /// ```
   ///
-  /// It runs as in ``read(_:)``, on one state of the database. What it reads may be another each time.
-  /// A value that equals the one before is not told, by its own `==`: to Swift, texts that differ in how a letter
-  /// is encoded are equal. See ``observe(_:)-(Query)``, which compares bytes.
+  /// It runs as in ``read(_:)``, on one state of the database. What it reads may be another each
+  /// time. A value that equals the one before is not told, by its own `==`: to Swift, texts that
+  /// differ in how a letter is encoded are equal. See ``observe(_:)-(Query)``, which compares
+  /// bytes.
   public func observe<Value: Sendable & Equatable>(
     _ read: @escaping @Sendable (isolated Connection) throws -> Value
   ) -> ValueObservation<Value> {
@@ -104,8 +105,8 @@ extension Database {
 }
 
 extension Connection {
-  /// Decodes every row, and hashes what the rows are made of: values that a user's `==` takes for the same
-  /// are still different rows.
+  /// Decodes every row, and hashes what the rows are made of: values that a user's `==` takes for
+  /// the same are still different rows.
   fileprivate func hashedRows<Output>(
     of query: Statement, _ decoding: RowDecoding<Output>
   ) throws -> (rows: [Output], hash: Int) {

@@ -8,8 +8,8 @@ struct TableLayout {
   private let key: [Int]
   /// Whether the rowid is the key, under the name of a column of its own.
   private let hasRowIDKey: Bool
-  /// The storage class of each of the key's columns, where a value of it is stored as it is bound, and
-  /// compared byte for byte; otherwise nil.
+  /// The storage class of each of the key's columns, where a value of it is stored as it is bound,
+  /// and compared byte for byte; otherwise nil.
   private let keyClasses: [StorageClass?]
   /// The columns with a default.
   private let hasDefault: Set<Int>
@@ -42,8 +42,8 @@ struct TableLayout {
     self.hasRowIDKey = hasRowIDKey && key.count == 1
   }
 
-  /// Whether these are values of the whole key, and a row with them is stored with these very values: no
-  /// conversion, and no collation, finds it by others.
+  /// Whether these are values of the whole key, and a row with them is stored with these very
+  /// values: no conversion, and no collation, finds it by others.
   func isKey(_ names: [String], _ values: [SQLValue]) -> Bool {
     hasKey(names) && values.map(\.storageClass) == keyClasses
   }
@@ -55,8 +55,8 @@ struct TableLayout {
 
   /// Whether the columns of an update can be compared one by one.
   ///
-  /// A generated column that is not stored moves those behind it, in some versions of SQLite; and a BLOB
-  /// that is written in place comes without what is written.
+  /// A generated column that is not stored moves those behind it, in some versions of SQLite; and a
+  /// BLOB that is written in place comes without what is written.
   func canCompare(_ change: RowChange) -> Bool {
     isComparable && change.columnCount == names.count
       && !change.isBlobWrite

@@ -9,8 +9,8 @@ extension ValueObservation {
   /// for try await albums in changes { list.show(albums) }
   /// ```
   ///
-  /// No change is missed between: whenever `rest` is iterated over, it begins with the value of then, where that is
-  /// not `first`. It may be iterated over by several, and never.
+  /// No change is missed between: whenever `rest` is iterated over, it begins with the value of
+  /// then, where that is not `first`. It may be iterated over by several, and never.
   ///
   /// - Returns: the value at the call, and what observes the others.
   /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;
@@ -20,7 +20,8 @@ extension ValueObservation {
     return try started(with: try await database.reading { try body($0) })
   }
 
-  /// Reads the value now, without `await`, and gives it with an observation of those that come after it.
+  /// Reads the value now, without `await`, and gives it with an observation of those that come
+  /// after it.
   ///
   /// ```swift
   /// @MainActor @Observable final class AlbumList {
@@ -38,8 +39,8 @@ extension ValueObservation {
   /// See ``start()``, and ``BlockingDatabase`` for where it may be called.
   ///
   /// - Returns: the value at the call, and what observes the others.
-  /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a thread that Swift runs
-  ///   tasks on.
+  /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a
+  ///   thread that Swift runs tasks on.
   public func startBlocking() throws -> (first: Value, rest: ValueObservation) {
     let body = read.body
     return try started(

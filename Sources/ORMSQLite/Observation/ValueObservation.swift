@@ -8,21 +8,23 @@ import ORMCore
 /// }
 /// ```
 ///
-/// What a query reads is known from SQLite: the tables and columns, those behind views included. It runs
-/// again after a commit that changes rows of these tables, or values in these columns, whatever has
-/// changed them: this ``Database``, by any of its verbs and by SQL of your own, cascades, triggers,
-/// `REPLACE`, another process. A value that is the one before is not told; what is undone tells nothing.
+/// What a query reads is known from SQLite: the tables and columns, those behind views included. It
+/// runs again after a commit that changes rows of these tables, or values in these columns,
+/// whatever has changed them: this ``Database``, by any of its verbs and by SQL of your own,
+/// cascades, triggers, `REPLACE`, another process. A value that is the one before is not told; what
+/// is undone tells nothing.
 ///
-/// A value is read when it is asked for. Who is slow to ask misses those in between, and gets the newest.
+/// A value is read when it is asked for. Who is slow to ask misses those in between, and gets the
+/// newest.
 ///
 /// It can be iterated over by several, and more than once. It ends when the task is cancelled, by
-/// `CancellationError`; at an error; and, without one, when the database is closed. Commits of other
-/// processes, and of other ``Database`` values of the same file, are looked for every
+/// `CancellationError`; at an error; and, without one, when the database is closed. Commits of
+/// other processes, and of other ``Database`` values of the same file, are looked for every
 /// ``Configuration/observationInterval``.
 ///
-/// Every change concerns a query that reads from a virtual table. So does every commit where SQLite was
-/// built without `SQLITE_ENABLE_PREUPDATE_HOOK`, and where ``Connection/withHandle(_:)`` was used to set an
-/// authorizer: more queries run then, and observers are told the same values.
+/// Every change concerns a query that reads from a virtual table. So does every commit where SQLite
+/// was built without `SQLITE_ENABLE_PREUPDATE_HOOK`, and where ``Connection/withHandle(_:)`` was
+/// used to set an authorizer: more queries run then, and observers are told the same values.
 public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = any Error
@@ -71,7 +73,8 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
 
     private mutating func nextValue(isolation: isolated (any Actor)?) async throws -> Value? {
       try Task.checkCancellation()
-      // The first value is there before anything is known of changes: it does not wait for who writes.
+      // The first value is there before anything is known of changes: it does not wait for who
+      // writes.
       guard last != nil else { return try await readValue(isolation: isolation) }
       while true {
         if isRegistered, let subscription {
@@ -141,8 +144,8 @@ struct ObservedRead<Value: Sendable>: Sendable {
 /// A value that was read, and what tells it from the next.
 struct ObservedValue<Value: Sendable>: Sendable {
   private(set) var value: Value?
-  /// A hash of the rows as they are stored: one that is seeded anew by each process, with a chance of 1 in
-  /// 2^64 that it takes two results for the same.
+  /// A hash of the rows as they are stored: one that is seeded anew by each process, with a chance
+  /// of 1 in 2^64 that it takes two results for the same.
   var hash: Int?
   /// What was read.
   var region: ReadRegion?

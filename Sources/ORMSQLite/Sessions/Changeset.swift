@@ -6,8 +6,8 @@ import ORMCore
   public import Foundation
 #endif
 
-/// What was done to the rows of some tables: it can be kept, sent, read, undone, and applied to another copy
-/// of the database.
+/// What was done to the rows of some tables: it can be kept, sent, read, undone, and applied to
+/// another copy of the database.
 ///
 /// ```swift
 /// let (_, changes) = try await db.transaction { tx in
@@ -16,23 +16,24 @@ import ORMCore
 /// try await db.apply(changes.inverted())        // undo
 /// ```
 ///
-/// It names rows by their keys and holds old and new values: what was there before can be compared, and
-/// brought back. See <https://www.sqlite.org/sessionintro.html>.
+/// It names rows by their keys and holds old and new values: what was there before can be compared,
+/// and brought back. See <https://www.sqlite.org/sessionintro.html>.
 public struct Changeset: Sendable, Hashable {
   /// The changes in SQLite's own format.
   public let data: Data
 
-  /// Changes that were kept, or came from elsewhere. That they can be read is found out when they are used.
+  /// Changes that were kept, or came from elsewhere. That they can be read is found out when they
+  /// are used.
   public init(data: Data) { self.data = data }
 
   /// Whether there are no changes.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// The changes, table by table, their values by position: a changeset does not name columns. A database
-  /// with such tables does; see ``Connection/operations(of:)``.
+  /// The changes, table by table, their values by position: a changeset does not name columns. A
+  /// database with such tables does; see ``Connection/operations(of:)``.
   ///
-  /// - Throws: ``DatabaseError``: `corrupt` where the data are no changeset; `misuse` where SQLite was built
-  ///   without sessions.
+  /// - Throws: ``DatabaseError``: `corrupt` where the data are no changeset; `misuse` where SQLite
+  ///   was built without sessions.
   public func operations() throws -> [ChangesetOperation] {
     var operations: [ChangesetOperation] = []
     try forEachOperation { operations.append(ChangesetOperation(try $0.change())) }
@@ -55,8 +56,8 @@ public struct Changeset: Sendable, Hashable {
 
   /// What these changes and then others come to.
   ///
-  /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` where a table has
-  ///   another key in the others.
+  /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` where a table
+  ///   has another key in the others.
   public func appending(_ others: Changeset) throws -> Changeset {
     try ChangesetBytes.checkSessions()
     return try withBytes { bytes in

@@ -1,12 +1,13 @@
 import ORMCore
 
-/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them. In 3.40, for one,
-/// its reader goes round for ever where a table's name has no end, and joining two changesets reads foreign
-/// memory where a key has no value.
+/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them. In
+/// 3.40, for one, its reader goes round for ever where a table's name has no end, and joining two
+/// changesets reads foreign memory where a key has no value.
 ///
-/// The format is that of <https://www.sqlite.org/session/intro.html>: for each table `T`, the number of its
-/// columns, a byte for each that says whether it is of the key, and its name with a NUL; then its changes,
-/// each with its kind, whether it is indirect, and one or two records of values. The first record has the key.
+/// The format is that of <https://www.sqlite.org/session/intro.html>: for each table `T`, the
+/// number of its columns, a byte for each that says whether it is of the key, and its name with a
+/// NUL; then its changes, each with its kind, whether it is indirect, and one or two records of
+/// values. The first record has the key.
 struct ChangesetFormat {
   private var rest: ArraySlice<UInt8>
 

@@ -9,13 +9,14 @@ public struct ChangesetOperation: Sendable, Hashable {
   public let kind: Kind
   /// The table's name.
   public let table: String
-  /// The names of the table's columns, by their positions; nil where no database was asked for them.
+  /// The names of the table's columns, by their positions; nil where no database was asked for
+  /// them.
   public let columnNames: [String]?
-  /// The values before, by the columns' positions: all of a row that was deleted; the key, and what was
-  /// changed, of one that was updated; otherwise nil.
+  /// The values before, by the columns' positions: all of a row that was deleted; the key, and what
+  /// was changed, of one that was updated; otherwise nil.
   public let old: [SQLValue?]
-  /// The values after, by the columns' positions: all of a row that was inserted; what was changed, of one
-  /// that was updated; otherwise nil.
+  /// The values after, by the columns' positions: all of a row that was inserted; what was changed,
+  /// of one that was updated; otherwise nil.
   public let new: [SQLValue?]
   /// Whether the column at a position is one of the key's.
   public let isKey: [Bool]
@@ -40,8 +41,8 @@ public struct ChangesetOperation: Sendable, Hashable {
   /// let title = try operation.old(\.title, of: Album.self)
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` where the change is of another table, or one without such a column, and where
-  ///   the ``columnNames`` are not known; ``RowDecodingError``.
+  /// - Throws: ``DatabaseError`` where the change is of another table, or one without such a
+  ///   column, and where the ``columnNames`` are not known; ``RowDecodingError``.
   public func old<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {

@@ -42,14 +42,13 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// Without tables, it records those of all that have a key.
-  /// What triggers and cascades do is in it as well; a row with a NULL in its key is not, and a table with generated
-  /// columns can't be recorded. Meanwhile SQLite does
-  /// not tell observers of rows: each runs its query when it is committed, and streams of changes get an
-  /// element that is not ``TableChanges/isComplete``.
+  /// Without tables, it records those of all that have a key. What triggers and cascades do is in
+  /// it as well; a row with a NULL in its key is not, and a table with generated columns can't be
+  /// recorded. Meanwhile SQLite does not tell observers of rows: each runs its query when it is
+  /// committed, and streams of changes get an element that is not ``TableChanges/isComplete``.
   ///
-  /// - Throws: what `body` throws, and nothing is kept; ``DatabaseError``, also with the code `misuse` where
-  ///   SQLite was built without `SQLITE_ENABLE_SESSION`.
+  /// - Throws: what `body` throws, and nothing is kept; ``DatabaseError``, also with the code
+  ///   `misuse` where SQLite was built without `SQLITE_ENABLE_SESSION`.
   public func recordChanges<Result>(
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
@@ -74,7 +73,8 @@ extension Connection {
     }
   }
 
-  /// The changes of a changeset, with the names of the columns of the tables that this database has.
+  /// The changes of a changeset, with the names of the columns of the tables that this database
+  /// has.
   ///
   /// ```swift
   /// for operation in try db.operations(of: changes) where operation.table == Album.tableName {
@@ -114,14 +114,14 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// It is one transaction. Changes of a table that is not there, or has another key, are left out; see
-  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So is what a trigger or a foreign key did
-  /// there, and did here already for a change that came before it.
+  /// It is one transaction. Changes of a table that is not there, or has another key, are left out;
+  /// see <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So is what a trigger or a
+  /// foreign key did there, and did here already for a change that came before it.
   ///
   /// - Parameter onConflict: Says what becomes of a change that can't be applied as it is.
-  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` where it says so; `corrupt` where the data
-  ///   are no changeset; `misuse` where it replaces what can't be replaced, or SQLite was built without
-  ///   `SQLITE_ENABLE_SESSION`. Nothing is applied then.
+  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` where it says so; `corrupt`
+  ///   where the data are no changeset; `misuse` where it replaces what can't be replaced, or
+  ///   SQLite was built without `SQLITE_ENABLE_SESSION`. Nothing is applied then.
   public func apply(
     _ changeset: Changeset,
     onConflict: (ChangesetConflict) throws -> ConflictAction = { _ in .abort }
@@ -195,7 +195,8 @@ extension ChangesetConflict {
     operation = ChangesetOperation(try iterator.change(), names: names)
   }
 
-  /// Whether a trigger or a foreign key has done here what one has done where the change was recorded.
+  /// Whether a trigger or a foreign key has done here what one has done where the change was
+  /// recorded.
   fileprivate func isDone(_ iterator: ChangesetIterator) -> Bool {
     guard let operation, operation.isIndirect else { return false }
     switch kind {
@@ -225,8 +226,8 @@ extension ChangesetConflict {
 // MARK: - On the database
 
 extension Database {
-  /// The changes of a changeset, with the names of the columns of the tables that this database has; see
-  /// ``Connection/operations(of:)``.
+  /// The changes of a changeset, with the names of the columns of the tables that this database
+  /// has; see ``Connection/operations(of:)``.
   public func operations(of changeset: Changeset) async throws -> [ChangesetOperation] {
     try await reading { try $0.operations(of: changeset) }
   }

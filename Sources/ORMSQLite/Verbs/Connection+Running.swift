@@ -1,7 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL`` and that fires no triggers.
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL`` and that fires no
+  /// triggers.
   @inlinable
   func run<T: DatabaseTable>(_ statement: PreparedStatement, writing value: T) throws {
     do {
@@ -29,7 +30,8 @@ extension Connection {
     }
   }
 
-  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL``, unless it fires triggers.
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL``, unless it fires
+  /// triggers.
   ///
   /// - Returns: whether it has run.
   @inlinable
@@ -60,8 +62,8 @@ extension Connection {
   /// Adds to an error what the verb knows and SQLite does not say: the table, and the column whose
   /// value could not be written or whose reference failed.
   ///
-  /// - Parameter bind: Writes the parameters of ``DatabaseTable/insertSQL`` once more: those that come before
-  ///   the one that fails tell which it is.
+  /// - Parameter bind: Writes the parameters of ``DatabaseTable/insertSQL`` once more: those that
+  ///   come before the one that fails tell which it is.
   @usableFromInline
   @inline(never)
   func explain<T: DatabaseTable>(
@@ -160,8 +162,8 @@ extension TableSchema {
 }
 
 extension String {
-  /// What SQLite calls a `CHECK` that has no name of its own: its text, or, where that starts with a
-  /// quote, no more than what is quoted.
+  /// What SQLite calls a `CHECK` that has no name of its own: its text, or, where that starts with
+  /// a quote, no more than what is quoted.
   fileprivate var nameAsConstraint: String {
     let text = utf8.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
     guard let quote = text.first, "\"'`[".utf8.contains(quote) else { return "\(Substring(text))" }

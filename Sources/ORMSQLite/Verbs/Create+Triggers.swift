@@ -12,12 +12,13 @@ extension Connection {
   /// //   BEGIN SELECT RAISE(ABORT, 'the song is to be kept'); END
   /// ```
   ///
-  /// Those that a table or a view declares as its `triggers` are made with it. A trigger that is there
-  /// is left as it is; ``recreate(_:)-(Trigger...)`` gives it its new body.
+  /// Those that a table or a view declares as its `triggers` are made with it. A trigger that is
+  /// there is left as it is; ``recreate(_:)-(Trigger...)`` gives it its new body.
   ///
-  /// - Parameter ifNotExists: Whether a trigger that is there is passed over; otherwise it is an error.
-  /// - Throws: ``DatabaseError``, also where the body names what is not there; ``ValueEncodingError``
-  ///   where a value in it can't be stored.
+  /// - Parameter ifNotExists: Whether a trigger that is there is passed over; otherwise it is an
+  ///   error.
+  /// - Throws: ``DatabaseError``, also where the body names what is not there;
+  ///   ``ValueEncodingError`` where a value in it can't be stored.
   public func create(_ triggers: Trigger..., ifNotExists: Bool = true) throws {
     try create(triggers, ifNotExists: ifNotExists)
   }
@@ -33,7 +34,8 @@ extension Connection {
     for trigger in triggers { _ = try prepare("EXPLAIN \(trigger.firingSQL)") }
   }
 
-  /// Gives triggers their bodies of now: drops each that is there, and makes it, in one transaction.
+  /// Gives triggers their bodies of now: drops each that is there, and makes it, in one
+  /// transaction.
   ///
   /// - Throws: as ``create(_:ifNotExists:)-(Trigger...,_)``; nothing has changed then.
   public func recreate(_ triggers: Trigger...) throws { try recreate(triggers) }

@@ -10,15 +10,15 @@ extension Connection {
   /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// What is there is left as it is, and a table that reads or writes of its struct would fail on is an
-  /// error that says how it differs. A view keeps its definition; `recreate` gives it its new one. What a view or a
-  /// trigger names has to be there, or made by the same call. A ``FullTextIndex`` is filled where it is new, or where
-  /// one of its triggers is.
+  /// What is there is left as it is, and a table that reads or writes of its struct would fail on
+  /// is an error that says how it differs. A view keeps its definition; `recreate` gives it its new
+  /// one. What a view or a trigger names has to be there, or made by the same call. A
+  /// ``FullTextIndex`` is filled where it is new, or where one of its triggers is.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes it, and nothing
-  ///   has changed then; ``DatabaseError``, also where a view can't be read from; ``ValueEncodingError`` where a
-  ///   value in a view's definition can't be stored.
+  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes
+  ///   it, and nothing has changed then; ``DatabaseError``, also where a view can't be read from;
+  ///   ``ValueEncodingError`` where a value in a view's definition can't be stored.
   public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
     try create(sources, ifNotExists: ifNotExists)
   }
@@ -72,8 +72,8 @@ extension Connection {
   /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// In one transaction, so that nobody finds them missing. Triggers of a view that its struct does not
-  /// declare go with it and are made again.
+  /// In one transaction, so that nobody finds them missing. Triggers of a view that its struct does
+  /// not declare go with it and are made again.
   ///
   /// - Throws: as `create`; nothing has changed then.
   public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }
@@ -103,8 +103,8 @@ extension Connection {
 
   /// Drops the table and its rows, or the view.
   ///
-  /// Its triggers go with it, also those by which a ``FullTextIndex`` keeps in step with it: the index
-  /// stays as it is until it is created again, or dropped too.
+  /// Its triggers go with it, also those by which a ``FullTextIndex`` keeps in step with it: the
+  /// index stays as it is until it is created again, or dropped too.
   ///
   /// - Parameter ifExists: Whether what is not there is passed over.
   /// - Throws: ``DatabaseError`` where rows of other tables refer to rows of this one.

@@ -55,8 +55,8 @@ extension Connection {
   /// Deletes the rows that the query selects; the same as `run(query.delete())`.
   ///
   /// - Returns: how many there were.
-  /// - Throws: ``MissingConditionError`` where the query is every row of the table; ``DatabaseError``
-  ///   where a constraint forbids it; ``ValueEncodingError``.
+  /// - Throws: ``MissingConditionError`` where the query is every row of the table;
+  ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
   public func delete<T: DatabaseTable>(_ query: Select<T>) throws -> Int {
     try run(query.delete())

@@ -9,9 +9,10 @@ extension Connection {
   /// ```
   ///
   /// - Returns: how many rows it changed itself, without triggers.
-  /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code `authorization`
-  ///   where it begins or ends a transaction or a savepoint, which `transaction { }` does, and where it is a pragma
-  ///   that would set this connection alone, which ``Configuration`` does for all of them.
+  /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code
+  ///   `authorization` where it begins or ends a transaction or a savepoint, which `transaction {
+  ///   }` does, and where it is a pragma that would set this connection alone, which
+  ///   ``Configuration`` does for all of them.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int {
     let statement = try sql.statement()
@@ -28,7 +29,8 @@ extension Connection {
     return totalChangeCount == before ? 0 : changeCount
   }
 
-  /// Runs the statements of a script, one after the other. A value in it is bound, as in all ``SQL``.
+  /// Runs the statements of a script, one after the other. A value in it is bound, as in all
+  /// ``SQL``.
   ///
   /// ```swift
   /// try db.execute(script: "DELETE FROM tag WHERE name = \(name); DELETE FROM hit WHERE tag = \(name)")
@@ -36,12 +38,12 @@ extension Connection {
   /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
   /// ```
   ///
-  /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and `COMMIT` out of
-  /// a script that was written by `.dump`.
+  /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and
+  /// `COMMIT` out of a script that was written by `.dump`.
   ///
-  /// - Throws: ``DatabaseError`` at the first statement that fails, that ``execute(_:)`` refuses, or that has a
-  ///   parameter without a value; those before it are kept, unless a transaction is around the call.
-  ///   ``ValueEncodingError`` before any of them runs.
+  /// - Throws: ``DatabaseError`` at the first statement that fails, that ``execute(_:)`` refuses,
+  ///   or that has a parameter without a value; those before it are kept, unless a transaction is
+  ///   around the call. ``ValueEncodingError`` before any of them runs.
   public func execute(script: SQL) throws {
     let script = try script.statement()
     if !isLent { try checkLent(sql: script.sql) }

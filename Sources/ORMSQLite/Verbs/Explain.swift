@@ -20,8 +20,8 @@ extension Connection {
   /// // EXPLAIN QUERY PLAN DELETE FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// - Throws: ``DatabaseError``; what ``WriteStatement/statement()`` throws, where the write takes several
-  ///   statements, for example.
+  /// - Throws: ``DatabaseError``; what ``WriteStatement/statement()`` throws, where the write takes
+  ///   several statements, for example.
   public func explain(_ write: some WriteStatement) throws -> QueryPlan {
     try explain(write.statement())
   }
@@ -50,7 +50,8 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Asks how SQLite would run a query, without running it; see ``Connection/explain(_:)-(SelectStatement)``.
+  /// Asks how SQLite would run a query, without running it; see
+  /// ``Connection/explain(_:)-(SelectStatement)``.
   public func explain(_ query: some SelectStatement) async throws -> QueryPlan {
     try await reading { try $0.explain(query) }
   }
@@ -61,7 +62,8 @@ extension Database {
     try await reading { try $0.explain(write) }
   }
 
-  /// Asks how SQLite would run SQL of your own, without running it; see ``Connection/explain(_:)-(SQL)``.
+  /// Asks how SQLite would run SQL of your own, without running it; see
+  /// ``Connection/explain(_:)-(SQL)``.
   public func explain(_ sql: SQL) async throws -> QueryPlan {
     try await reading { try $0.explain(sql) }
   }

@@ -18,9 +18,9 @@ extension Connection {
   /// where its rows can't be decoded.
   ///
   /// - Parameter type: A table's type, or ``Row`` for rows without one.
-  /// - Throws: ``RowDecodingError`` where a column is missing from the result, stands in it more than
-  ///   once, or has another value than its property expects; ``DatabaseError``, also where the text
-  ///   holds more than one statement, or one that gives no rows.
+  /// - Throws: ``RowDecodingError`` where a column is missing from the result, stands in it more
+  ///   than once, or has another value than its property expects; ``DatabaseError``, also where the
+  ///   text holds more than one statement, or one that gives no rows.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> [T] {
     try query(sql.statement()) { try $0.rows(byName: type) }
@@ -69,8 +69,8 @@ extension Connection {
   /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
   /// ```
   ///
-  /// - Returns: the value, or nil where it is NULL, or where there is no row; in an `Int??`, the first is
-  ///   `.some(nil)`.
+  /// - Returns: the value, or nil where it is NULL, or where there is no row; in an `Int??`, the
+  ///   first is `.some(nil)`.
   /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Wrapped: ColumnRepresentation>(
@@ -89,8 +89,8 @@ extension Connection {
   /// As SQL does with a query in parentheses, it takes the first row, and no row for NULL; see
   /// <https://www.sqlite.org/lang_expr.html#subquery_expressions>.
   ///
-  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` where the value is
-  ///   NULL and the type not optional.
+  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` where the value
+  ///   is NULL and the type not optional.
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) throws -> Representation.Value {
@@ -127,8 +127,8 @@ extension Connection {
 }
 
 extension PreparedStatement {
-  /// Whether the statement writes rows. What else is not read-only, some pragmas above all, can't run
-  /// in a transaction.
+  /// Whether the statement writes rows. What else is not read-only, some pragmas above all, can't
+  /// run in a transaction.
   fileprivate var changesRows: Bool {
     if isReadOnly { return false }
     return !sql.firstKeyword.hasSameBytes(as: "PRAGMA")

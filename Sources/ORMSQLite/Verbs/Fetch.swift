@@ -7,8 +7,8 @@ extension Connection {
   /// let albums = try db.fetch(Album.self)      // SELECT "id", "title" FROM "album"
   /// ```
   ///
-  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its property
-  ///   expects.
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its
+  ///   property expects.
   @inlinable
   public func fetch<T: NamedSource>(_ type: T.Type) throws -> [T] {
     try statement(.selectAll, for: type).rows(of: type)
@@ -319,7 +319,8 @@ extension Database {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches what a ``PreparedQuery`` selects with its values; see ``Connection/fetch(_:)-(BoundQuery<Result,Value>)``.
+  /// Fetches what a ``PreparedQuery`` selects with its values; see
+  /// ``Connection/fetch(_:)-(BoundQuery<Result,Value>)``.
   @inlinable
   public func fetch<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>

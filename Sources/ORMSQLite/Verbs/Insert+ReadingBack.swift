@@ -44,8 +44,8 @@ extension Connection {
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
   ///
   /// `RETURNING` gives the row as it was before the table's `AFTER` triggers ran
-  /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is taken
-  /// from it. A row that can't be decoded is not kept.
+  /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is
+  /// taken from it. A row that can't be decoded is not kept.
   ///
   /// - Parameter write: What is written, as far as it is known.
   /// - Throws: ``RowNotKeptError`` where there is no such row.

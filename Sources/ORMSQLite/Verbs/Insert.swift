@@ -14,8 +14,8 @@ extension Connection {
   ///
   /// - Returns: the row as a fetch would return it.
   /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
-  ///   value can't be stored as it is, or could not be read again, ``RowNotKeptError`` where a trigger
-  ///   kept it out. Nothing is kept then.
+  ///   value can't be stored as it is, or could not be read again, ``RowNotKeptError`` where a
+  ///   trigger kept it out. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
@@ -83,8 +83,8 @@ extension Connection {
     }
   }
 
-  /// Runs an insert into the table that was used last, and undoes it where the key that the database
-  /// gave does not fit its property.
+  /// Runs an insert into the table that was used last, and undoes it where the key that the
+  /// database gave does not fit its property.
   @inlinable
   func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
     if recentStatements.keyMayNotFit { return try transaction(insert) }
@@ -99,8 +99,8 @@ extension Connection {
   /// ```
   ///
   /// - Returns: the row with all of its columns.
-  /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is NULL
-  ///   and its property is not optional: the row is not kept then.
+  /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is
+  ///   NULL and its property is not optional: the row is not kept then.
   @discardableResult
   public func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Inserts rows by statements of several rows each: of as many as take a thousand parameters, and for what is left
-  /// of powers of two.
+  /// Inserts rows by statements of several rows each: of as many as take a thousand parameters, and
+  /// for what is left of powers of two.
   ///
   /// - Parameters:
   ///   - bind: Binds what the row with this index has, its key last where it has one.
@@ -47,8 +47,9 @@ extension Connection {
   /// Inserts rows that wait for their keys by statements of several rows each.
   ///
   /// SQLite numbers each row one up from the largest key, unless that is the largest there is: it
-  /// then takes numbers that are free (<https://www.sqlite.org/autoinc.html>). As long as that is far away, and
-  /// no row was left out by an `ON CONFLICT` of the table's own, the last key tells those before it.
+  /// then takes numbers that are free (<https://www.sqlite.org/autoinc.html>). As long as that is
+  /// far away, and no row was left out by an `ON CONFLICT` of the table's own, the last key tells
+  /// those before it.
   ///
   /// - Parameters:
   ///   - bind: Binds what the row with this index has, but for a key.

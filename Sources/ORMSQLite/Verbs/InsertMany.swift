@@ -23,9 +23,9 @@ extension Connection {
 
   /// Inserts the rows, all or none of them; those without a key are given one.
   ///
-  /// Several rows go into one statement where all have a key or none has. If none has, `SELECT max("id")` comes
-  /// first: the keys follow one another as long as there are numbers above the largest
-  /// (<https://www.sqlite.org/autoinc.html>).
+  /// Several rows go into one statement where all have a key or none has. If none has, `SELECT
+  /// max("id")` comes first: the keys follow one another as long as there are numbers above the
+  /// largest (<https://www.sqlite.org/autoinc.html>).
   ///
   /// - Returns: the rows as a fetch would return them, in the order they were given.
   /// - Throws: as the insert of one row. Nothing is kept then.
@@ -96,7 +96,8 @@ extension Connection {
 
   /// Inserts rows that wait for their keys by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is inserted.
+  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is
+  ///   inserted.
   @inlinable
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
     try values.withUnsafeBufferPointer { rows in
@@ -113,7 +114,8 @@ extension Connection {
 
   /// Inserts drafts by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is inserted.
+  /// - Returns: the rows with their keys, or nil where that was not possible and nothing is
+  ///   inserted.
   @inlinable
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     try drafts.withUnsafeBufferPointer { rows in

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// How SQLite would run a statement: which indexes it would use, which tables it would read from end to
-/// end, what it would sort.
+/// How SQLite would run a statement: which indexes it would use, which tables it would read from
+/// end to end, what it would sort.
 ///
 /// ```swift
 /// let plan = try await db.explain(Album.where { $0.artistID == 1 }.order { $0.title })
@@ -11,8 +11,8 @@ import ORMCore
 /// #expect(plan.uses(index: "album_artistID") && plan.scans.isEmpty)
 /// ```
 ///
-/// The words are those of `EXPLAIN QUERY PLAN`, which may change from one version of SQLite to the next;
-/// see <https://www.sqlite.org/eqp.html>.
+/// The words are those of `EXPLAIN QUERY PLAN`, which may change from one version of SQLite to the
+/// next; see <https://www.sqlite.org/eqp.html>.
 public struct QueryPlan: Sendable, Hashable {
   /// A step of the plan, with those that it consists of.
   public struct Step: Sendable, Hashable {  // Characters: SQLite's words for a reader
@@ -34,9 +34,9 @@ public struct QueryPlan: Sendable, Hashable {
     return details.contains { "\($0) ".loweredInASCII.contains(bytes: name) }
   }
 
-  /// The tables that are read from end to end, by their names or those that the statement gives them;
-  /// a table that is read through an index from end to end is one of them. A virtual table is none:
-  /// its module has a plan of its own, of which SQLite tells no more than its number.
+  /// The tables that are read from end to end, by their names or those that the statement gives
+  /// them; a table that is read through an index from end to end is one of them. A virtual table is
+  /// none: its module has a plan of its own, of which SQLite tells no more than its number.
   public var scans: [String] {
     details.compactMap { detail in
       guard detail.starts(withBytes: "SCAN "), !detail.contains(bytes: " CONSTANT ROW"),

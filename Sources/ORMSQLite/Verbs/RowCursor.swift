@@ -8,8 +8,8 @@ public struct RowCursor<Output>: ~Copyable {
   /// Decodes the next row.
   ///
   /// - Returns: the row, or nil where there is none left.
-  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected; after
-  ///   that there is no row left.
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected;
+  ///   after that there is no row left.
   public func next() throws -> Output? { try rows.next() }
 }
 
@@ -22,8 +22,8 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// No more than one row is in memory. `body` may run other statements, the same query too; whether
-  /// the cursor comes to rows that it adds or changes is up to SQLite
+  /// No more than one row is in memory. `body` may run other statements, the same query too;
+  /// whether the cursor comes to rows that it adds or changes is up to SQLite
   /// (<https://www.sqlite.org/isolation.html>).
   ///
   /// - Throws: what `body` throws; ``DatabaseError``.
@@ -64,7 +64,8 @@ extension Connection {
     try withCursor(query) { rows in while let row = try rows.next() { try body(row) } }
   }
 
-  /// Calls `body` with each row of SQL of your own, its columns found by name; see ``forEach(_:_:)``.
+  /// Calls `body` with each row of SQL of your own, its columns found by name; see
+  /// ``forEach(_:_:)``.
   public func forEach<T: RowDecodable>(
     _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
   ) throws {

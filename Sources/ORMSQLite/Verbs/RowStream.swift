@@ -6,13 +6,14 @@ import ORMCore
 /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
 /// ```
 ///
-/// However many rows there are, a few hundred are in memory. The first row that is asked for takes a
-/// connection that reads out of the pool; the end, an error, a `break` and cancelling the task give it
-/// back. All rows are of one state of the database, that of the first: what is written meanwhile is not
-/// among them. A stream can be iterated over again, and then reads anew.
+/// However many rows there are, a few hundred are in memory. The first row that is asked for takes
+/// a connection that reads out of the pool; the end, an error, a `break` and cancelling the task
+/// give it back. All rows are of one state of the database, that of the first: what is written
+/// meanwhile is not among them. A stream can be iterated over again, and then reads anew.
 ///
 /// A stream that is iterated over slowly keeps its connection from other streams and from snapshots
-/// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait for it.
+/// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait
+/// for it.
 ///
 /// A database in memory, or a temporary one, has a single connection, on which a write would come
 /// between the batches: there, all rows are read at once.
@@ -103,7 +104,8 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 extension Connection {
   /// Begins to read rows, of which the first come at once.
   ///
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was done.
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
+  ///   done.
   fileprivate func begin<Output: Sendable>(
     _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
@@ -115,7 +117,8 @@ extension Connection {
     }
   }
 
-  /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may be someone else's.
+  /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may
+  ///   be someone else's.
   fileprivate func nextRows<Output: Sendable>(
     _ count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
@@ -138,8 +141,8 @@ extension Database {
       database: self, statement: { try query.statement() }, decoding: RowDecoding(query))
   }
 
-  /// The rows of SQL of your own, their columns found by name, read while they are iterated over; see
-  /// ``stream(_:)``.
+  /// The rows of SQL of your own, their columns found by name, read while they are iterated over;
+  /// see ``stream(_:)``.
   public func stream<T: RowDecodable>(_ type: T.Type, sql: SQL) -> RowStream<T> {
     RowStream(
       database: self, statement: { try sql.statement() }, decoding: RowDecoding(byName: type))

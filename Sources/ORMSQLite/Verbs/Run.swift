@@ -12,11 +12,11 @@ extension Connection {
   /// ``ConflictResolution/fail`` the rows before the one that failed are kept.
   ///
   /// - Returns: how many rows it changed itself, without triggers, what foreign keys do, and what
-  ///   `REPLACE` deletes; see <https://www.sqlite.org/c3ref/changes.html>. A view has no changes of its
-  ///   own.
-  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not say so;
-  ///   ``DatabaseError`` where a constraint forbids a row, a column is read-only, or this is a `read { }`;
-  ///   ``ValueEncodingError``.
+  ///   `REPLACE` deletes; see <https://www.sqlite.org/c3ref/changes.html>. A view has no changes of
+  ///   its own.
+  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
+  ///   say so; ``DatabaseError`` where a constraint forbids a row, a column is read-only, or this
+  ///   is a `read { }`; ``ValueEncodingError``.
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
     let node = write.node
@@ -57,7 +57,8 @@ extension Connection {
     }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it
+  /// returns.
   ///
   /// ```swift
   /// let id = try db.first(Album.insert { $0.title = "Promise" }.returning { $0.id })
@@ -71,8 +72,8 @@ extension Connection {
     try fetch(write).first
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
-  /// that may be NULL.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it
+  /// returns of one column that may be NULL.
   ///
   /// - Returns: the value, or nil where it is NULL, or where no row was written.
   /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
@@ -105,8 +106,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body` in a transaction, which is kept where it ends with a constraint that a write says to
-  /// fail at. References and triggers have no such say: they undo what their statement did.
+  /// Runs `body` in a transaction, which is kept where it ends with a constraint that a write says
+  /// to fail at. References and triggers have no such say: they undo what their statement did.
   private func transaction<Output>(
     keepingRowsOf write: WriteNode, _ body: () throws -> Output
   ) throws -> Output {
@@ -212,16 +213,16 @@ extension Database {
     try await writing { try $0.fetch(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it returns, as on a
-  /// connection.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it
+  /// returns, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
     try await writing { try $0.first(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it returns of one column
-  /// that may be NULL, as on a connection.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it
+  /// returns of one column that may be NULL, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {

@@ -15,7 +15,8 @@ extension Trigger {
       Result { try body(event.scope) })
   }
 
-  /// A trigger that runs before the row is written, and can refuse it; see ``SQLFunction/raise(_:)``.
+  /// A trigger that runs before the row is written, and can refuse it; see
+  /// ``SQLFunction/raise(_:)``.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },

@@ -27,7 +27,8 @@ public enum TriggerBodyBuilder {
     [TriggerStep { try sql.statement() }]
   }
 
-  /// `SELECT` of an expression, for what it does: ``SQLFunction/raise(_:)``, or a function of yours.
+  /// `SELECT` of an expression, for what it does: ``SQLFunction/raise(_:)``, or a function of
+  /// yours.
   public static func buildExpression(_ expression: some SQLExpressible) -> [TriggerStep] {
     [
       TriggerStep {

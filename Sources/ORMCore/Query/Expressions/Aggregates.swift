@@ -66,8 +66,8 @@ extension SQLExpressible {
 extension SQLExpressible where Representation: NumericRepresentation {
   /// The sum; NULL where there is nothing to add. A sum of integers that leaves 64 bits throws.
   ///
-  /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`. That of `Decimal`s is
-  /// exact, or throws.
+  /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`. That
+  /// of `Decimal`s is exact, or throws.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.SumResult.Nullable> {
@@ -81,8 +81,8 @@ extension SQLExpressible where Representation: NumericRepresentation {
     aggregate("total", distinct, condition)
   }
 
-  /// The average; NULL where there is no value. That of `Decimal`s is one, of 38 digits, and all others are a
-  /// `Double`.
+  /// The average; NULL where there is no value. That of `Decimal`s is one, of 38 digits, and all
+  /// others are a `Double`.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.AverageResult.Nullable> {

@@ -1,5 +1,5 @@
-/// A range of Swift's, of which a condition can ask: `1990...1999`, `1990..<2000`, `1990...`, `..<2000` and
-/// `...1999`.
+/// A range of Swift's, of which a condition can ask: `1990...1999`, `1990..<2000`, `1990...`,
+/// `..<2000` and `...1999`.
 public protocol ColumnRange<Bound> {
   /// The type of the values.
   associatedtype Bound: Comparable

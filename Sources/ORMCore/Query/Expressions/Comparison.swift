@@ -1,5 +1,5 @@
-// A value beside an optional column is not optional: SQL has no order between NULL and a value. Five
-// forms of each operator, generic over one protocol, for the reason that Equality.swift gives.
+// A value beside an optional column is not optional: SQL has no order between NULL and a value.
+// Five forms of each operator, generic over one protocol, for the reason that Equality.swift gives.
 
 // MARK: <
 

@@ -15,8 +15,9 @@ extension Optional: ConditionRepresentation where Wrapped == Bool {}
 /// Album.where { $0.plays > 10 && $0.date != nil }   // "plays" > $1 AND "date" IS NOT NULL
 /// ```
 ///
-/// NULL is neither true nor false, as in SQL: with a condition that is false it makes false, and NULL with others;
-/// a query drops the rows of both. See <https://www.sqlite.org/lang_expr.html#boolean_expressions>.
+/// NULL is neither true nor false, as in SQL: with a condition that is false it makes false, and
+/// NULL with others; a query drops the rows of both. See
+/// <https://www.sqlite.org/lang_expr.html#boolean_expressions>.
 @_disfavoredOverload
 @inlinable
 public func && <Left: SQLExpressible, Right: SQLExpressible>(
@@ -32,7 +33,8 @@ where Left.Representation: ConditionRepresentation, Right.Representation: Condit
 /// Album.where { $0.plays > 10 || $0.isFavorite }    // "plays" > $1 OR "isFavorite"
 /// ```
 ///
-/// NULL is neither true nor false, as in SQL: with a condition that is true it makes true, and NULL with others.
+/// NULL is neither true nor false, as in SQL: with a condition that is true it makes true, and NULL
+/// with others.
 @_disfavoredOverload
 @inlinable
 public func || <Left: SQLExpressible, Right: SQLExpressible>(
@@ -64,8 +66,9 @@ public prefix func ! <Operand: SQLExpressible>(
 
 /// Whether the condition does not hold.
 ///
-/// Beside the one for any expression, this is for the columns of an update (``Updates``): as soon as the
-/// type checker (6.3.1) has found a use for Swift's own `!`, it does not try one that is generic.
+/// Beside the one for any expression, this is for the columns of an update (``Updates``): as soon
+/// as the type checker (6.3.1) has found a use for Swift's own `!`, it does not try one that is
+/// generic.
 @_disfavoredOverload
 @inlinable
 public prefix func ! (operand: SQLExpression<Bool>) -> SQLExpression<Bool> {

@@ -1,8 +1,9 @@
-/// What the columns of a table have as their members: a column, or the columns of an embedded struct.
+/// What the columns of a table have as their members: a column, or the columns of an embedded
+/// struct.
 ///
 /// ``OuterColumns`` and ``OptionalColumns`` give each of them as one that may be NULL.
-// One protocol, so that they have one subscript: of several, the type checker (6.3.1) looks for a column that
-// was misspelt in each, which takes it seconds.
+// One protocol, so that they have one subscript: of several, the type checker (6.3.1) looks for a
+// column that was misspelt in each, which takes it seconds.
 public protocol NullableMember {
   /// The same where it may be NULL.
   associatedtype Nullable

@@ -1,7 +1,8 @@
 extension SQLNode {
   /// The node of a value of this representation, as something that SQL orders as Swift does.
   ///
-  /// A number that is stored as text is compared by a collation of its own; see ``Collation/decimal``.
+  /// A number that is stored as text is compared by a collation of its own; see
+  /// ``Collation/decimal``.
   @inlinable
   func ordered<Representation: ColumnRepresentation>(as _: Representation.Type) -> SQLNode {
     // The other side of a comparison says how a value is compared.

@@ -23,7 +23,8 @@ public struct OptionalColumns<Group: EmbeddedColumns>: Sendable {
 
   public init(_ group: Group) { self.group = group }
 
-  /// A column, whose value is nil where the struct is; or the columns of a struct that is embedded in it.
+  /// A column, whose value is nil where the struct is; or the columns of a struct that is embedded
+  /// in it.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Group, Member>
   ) -> Member.Nullable {

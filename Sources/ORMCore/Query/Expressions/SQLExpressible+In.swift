@@ -6,9 +6,9 @@ extension SQLExpressible {
   /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT +value FROM json_each($1))
   /// ```
   ///
-  /// More than eight values are bound as one, so that a list of any length has one text and one variable: integers
-  /// and texts as a JSON array, others as bytes that `orm_list` reads, a table-valued function that every
-  /// connection of this package has.
+  /// More than eight values are bound as one, so that a list of any length has one text and one
+  /// variable: integers and texts as a JSON array, others as bytes that `orm_list` reads, a
+  /// table-valued function that every connection of this package has.
   // Disfavored, so that a range is none of its values: there can be very many, and no end of them.
   @_disfavoredOverload
   @inlinable

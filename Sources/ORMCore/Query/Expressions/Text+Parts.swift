@@ -1,5 +1,6 @@
-// As Swift's own words of these names: upper and lower case differ, and every character of what is looked for
-// stands for itself, also `%`, `*` and NUL. Texts are compared by their bytes, as SQLite compares them everywhere.
+// As Swift's own words of these names: upper and lower case differ, and every character of what is
+// looked for stands for itself, also `%`, `*` and NUL. Texts are compared by their bytes, as SQLite
+// compares them everywhere.
 
 extension SQLExpressible where Representation: TextRepresentation {
   /// Whether another text is part of this one.
@@ -9,12 +10,14 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// Album.where { $0.title.contains("love", ignoringCase: true) } // "title" LIKE $1 ESCAPE '\'
   /// ```
   ///
-  /// Upper and lower case differ, as in Swift, whatever the column's collation. NULL contains nothing.
+  /// Upper and lower case differ, as in Swift, whatever the column's collation. NULL contains
+  /// nothing.
   ///
   /// - Parameters:
   ///   - text: What is looked for, each of its characters for itself.
-  ///   - ignoringCase: Whether the 26 letters of ASCII match in either case, by `LIKE`, which sees a text up to its
-  ///     first NUL: the query throws ``ValueEncodingError`` where there is one in `text`. See
+  ///   - ignoringCase: Whether the 26 letters of ASCII match in either case, by `LIKE`, which sees
+  ///     a text up to its first NUL: the query throws ``ValueEncodingError`` where there is one in
+  ///     `text`. See
   ///     <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
     if ignoringCase { return isLike("%\(text.escapedForLike)%") }
@@ -34,8 +37,8 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// Album.where { $0.title.hasPrefix("d", ignoringCase: true) }   // "title" LIKE $1 ESCAPE '\'
   /// ```
   ///
-  /// SQLite finds the rows by an index on the column; for `LIKE`, that is one of the collation `NOCASE`. See
-  /// <https://www.sqlite.org/optoverview.html#the_like_optimization>.
+  /// SQLite finds the rows by an index on the column; for `LIKE`, that is one of the collation
+  /// `NOCASE`. See <https://www.sqlite.org/optoverview.html#the_like_optimization>.
   ///
   /// - Parameters:
   ///   - text: What is looked for, each of its characters for itself.
@@ -92,7 +95,8 @@ extension SQLExpressible where Representation: TextRepresentation {
   }
 }
 
-// By scalars, as SQLite reads a pattern: a letter with an accent behind a `%` would be one Character with it.
+// By scalars, as SQLite reads a pattern: a letter with an accent behind a `%` would be one
+// Character with it.
 extension String {
   /// The text, each of its scalars for itself in a `LIKE` whose escape is a backslash.
   fileprivate var escapedForLike: String {

@@ -1,4 +1,5 @@
-/// What the functions are called by which SQL calculates with numbers that are stored as text; each connection has them.
+/// What the functions are called by which SQL calculates with numbers that are stored as text; each
+/// connection has them.
 package enum DecimalName {
   package static let add = "decimal_add"
   package static let subtract = "decimal_sub"

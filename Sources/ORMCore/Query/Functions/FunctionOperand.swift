@@ -1,5 +1,5 @@
-/// A representation on which SQL functions make sense, with what they make of it: a function of NULL
-/// is NULL, so an optional operand has an optional result.
+/// A representation on which SQL functions make sense, with what they make of it: a function of
+/// NULL is NULL, so an optional operand has an optional result.
 public protocol FunctionOperand: ColumnRepresentation {
   /// What a function that gives an integer makes of it: `Int`, or `Int?` of an optional.
   associatedtype IntegerResult: ColumnRepresentation = Int

@@ -7,8 +7,8 @@ extension RowValue {
   /// // … WHERE ("artistID", "year") IN (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
   /// ```
   ///
-  /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A row
-  /// with a NULL is in none.
+  /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A
+  /// row with a NULL is in none.
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where
     Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
@@ -27,8 +27,8 @@ extension RowValue {
   /// // … WHERE ("year", "title") IN (VALUES ($1, $2), ($3, $4))
   /// ```
   ///
-  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows are bound as one value, so
-  /// that a list of any length has one text and one variable.
+  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows are bound
+  /// as one value, so that a list of any length has one text and one variable.
   public func `in`(
     _ rows: [(repeat (each Representation).Value)]
   ) -> SQLExpression<Bool> {

@@ -160,8 +160,8 @@ extension SQLNode {
 }
 
 extension TableColumns where SelectedResult.Output: DatabaseTable {
-  /// The number by which SQLite finds the row: `"rowid"`, or another of its names where a column has
-  /// taken that one.
+  /// The number by which SQLite finds the row: `"rowid"`, or another of its names where a column
+  /// has taken that one.
   ///
   /// A key that is an `INTEGER PRIMARY KEY` is the same number; see
   /// <https://www.sqlite.org/lang_createtable.html#rowid>.

@@ -176,8 +176,8 @@ extension SQLExpressible where Representation: BlobRepresentation {
   /// The bytes as hexadecimal digits; no digits of NULL: `hex("cover")`.
   public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
 
-  /// The bytes from a position on, which counts from 1, or from the end where it is below 0; NULL of
-  /// no bytes: `substr("cover", $1, $2)`.
+  /// The bytes from a position on, which counts from 1, or from the end where it is below 0; NULL
+  /// of no bytes: `substr("cover", $1, $2)`.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation.Nullable> {
     SQLExpression(part(start, length))
   }

@@ -6,7 +6,8 @@ extension SQLExpressible {
   /// ```
   ///
   /// This is what `??` is to Swift's optionals, and `ifnull` another name of. For the first of more
-  /// than two, chain it. (An overload of `??` would be tried in every file that imports this module.)
+  /// than two, chain it. (An overload of `??` would be tried in every file that imports this
+  /// module.)
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ value: Wrapped.Value
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {

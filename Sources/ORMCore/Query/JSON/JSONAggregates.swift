@@ -38,7 +38,8 @@ extension SQLExpressible {
     jsonGroup("json_group_array", [jsonNode], condition)
   }
 
-  /// The JSON of rows as an object, each by its row's key: `json_group_object("title", json("tags"))`.
+  /// The JSON of rows as an object, each by its row's key: `json_group_object("title",
+  /// json("tags"))`.
   public func jsonGroupObject<Content>(
     key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[String: Content]>> where Representation == JSON.Of<Content> {

@@ -1,5 +1,5 @@
-/// The way from the outermost value of some JSON to one inside of it, with the Swift type that it has
-/// there.
+/// The way from the outermost value of some JSON to one inside of it, with the Swift type that it
+/// has there.
 ///
 /// A struct's key paths don't know what its `CodingKeys` call its properties, so a path is declared
 /// by the names in the JSON, once:
@@ -39,8 +39,8 @@ public struct JSONPath<Root, Value>: Sendable, Hashable {
 /// $0.settings["words", .key(word), as: Int.self]   // "settings" ->> $1
 /// ```
 ///
-/// A literal belongs to the statement's text, as an index on an expression has it. What `key` and `index`
-/// are given varies, and is bound, so that one text serves all of it.
+/// A literal belongs to the statement's text, as an index on an expression has it. What `key` and
+/// `index` are given varies, and is bound, so that one text serves all of it.
 public struct JSONStep: Sendable, Hashable {
   enum Place: Hashable {
     case key(String)

@@ -15,15 +15,16 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
 /// A representation whose values SQL puts into JSON as Swift encodes them: ``JSONScalar`` and JSON,
 /// and optional ones.
 ///
-/// A date is none: JSON has it as seconds since 2001, and a column as seconds since 1970 or as text.
+/// A date is none: JSON has it as seconds since 2001, and a column as seconds since 1970 or as
+/// text.
 public protocol JSONPartRepresentation: ColumnRepresentation {}
 
 extension JSON.Of: JSONPartRepresentation {}
 extension JSON.Part: JSONPartRepresentation {}
 extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation {}
 
-/// A type whose values SQLite takes out of JSON as it stores them in a column: text, integers, `Double`
-/// and `Bool`.
+/// A type whose values SQLite takes out of JSON as it stores them in a column: text, integers,
+/// `Double` and `Bool`.
 ///
 /// An enum whose raw value is one can say so, and is then compared with columns of its type:
 ///
@@ -32,8 +33,8 @@ extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation
 /// extension Genre: JSONScalar {}
 /// ```
 ///
-/// Other types stand in JSON in a form of their own (a date as seconds since 2001): they are read and
-/// compared as ``JSON/Part``.
+/// Other types stand in JSON in a form of their own (a date as seconds since 2001): they are read
+/// and compared as ``JSON/Part``.
 public protocol JSONScalar: JSONMember {}
 
 /// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
@@ -56,12 +57,13 @@ extension UInt32: JSONScalar {}
 extension UInt64: JSONScalar {}
 
 extension JSON {
-  /// The representation of a value that SQLite took out of JSON by `->>` or `json_each`: text without its
-  /// quotes, a number, 1 and 0 for true and false, objects and arrays as JSON.
+  /// The representation of a value that SQLite took out of JSON by `->>` or `json_each`: text
+  /// without its quotes, a number, 1 and 0 for true and false, objects and arrays as JSON.
   ///
-  /// A value is encoded and decoded as in JSON, dates as seconds since 2001 for one, so that it can be
-  /// compared with what is in a column of ``JSON/Of``. Objects and arrays are compared as texts.
-  /// What a type takes for text or for an object is taken for text here; `jsonFragment` tells them apart.
+  /// A value is encoded and decoded as in JSON, dates as seconds since 2001 for one, so that it can
+  /// be compared with what is in a column of ``JSON/Of``. Objects and arrays are compared as texts.
+  /// What a type takes for text or for an object is taken for text here; `jsonFragment` tells them
+  /// apart.
   public enum Part<Value: Codable & Sendable>: ColumnRepresentation {
     public static var columnType: ColumnType { .any }
 
@@ -114,8 +116,8 @@ extension JSON {
     }
   }
 
-  /// The representation of any value as SQLite has it, as the keys of JSON are, which are texts in objects
-  /// and numbers in arrays.
+  /// The representation of any value as SQLite has it, as the keys of JSON are, which are texts in
+  /// objects and numbers in arrays.
   public enum Untyped: ColumnRepresentation {
     public typealias Value = SQLValue
     public typealias Nullable = Self

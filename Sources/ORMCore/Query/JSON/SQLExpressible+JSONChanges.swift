@@ -1,5 +1,5 @@
-// JSON with a change, for a query to give or an update to store. A value is bound as JSON and parsed
-// by `json`, so that true is no number and an object no text.
+// JSON with a change, for a query to give or an update to store. A value is bound as JSON and
+// parsed by `json`, so that true is no number and an object no text.
 
 extension SQLExpressible where Representation: JSONRepresentation {
   /// The JSON with this value at a path, where something was there or not.
@@ -37,7 +37,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", path.steps, value.jsonNode)
   }
 
-  /// The JSON with this value at a path where nothing was: `json_insert("settings", '$.theme', json($1))`.
+  /// The JSON with this value at a path where nothing was: `json_insert("settings", '$.theme',
+  /// json($1))`.
   ///
   /// ```swift
   /// Album.select { $0.tags.jsonInsert(.end, to: "jazz") }
@@ -112,15 +113,16 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_remove", path.steps)
   }
 
-  /// The JSON with the members of an object in place of its own, and without those that are null there:
-  /// `json_patch("settings", $1)`, which is
-  /// [RFC 7396](https://www.rfc-editor.org/rfc/rfc7396).
+  /// The JSON with the members of an object in place of its own, and without those that are null
+  /// there: `json_patch("settings", $1)`, which is [RFC
+  /// 7396](https://www.rfc-editor.org/rfc/rfc7396).
   public func jsonPatch(_ patch: some Encodable) -> SQLExpression<Representation> {
     let text = SQLNode.encodingJSON(of: patch) { .value(.text($0)) }
     return SQLExpression(.function("json_patch", [node, text]), canBeNull: canBeNull)
   }
 
-  /// The JSON with the members of a column's object in place of its own: `json_patch("settings", "changes")`.
+  /// The JSON with the members of a column's object in place of its own: `json_patch("settings",
+  /// "changes")`.
   public func jsonPatch<Patch: JSONRepresentation>(
     _ patch: some SQLExpressible<Patch>
   ) -> SQLExpression<Representation> {

@@ -17,8 +17,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     call("json_array_length")
   }
 
-  /// How many elements the array at a path has; 0 where it is no array, NULL where there is nothing:
-  /// `json_array_length("settings", '$.sizes')`.
+  /// How many elements the array at a path has; 0 where it is no array, NULL where there is
+  /// nothing: `json_array_length("settings", '$.sizes')`.
   public func jsonArrayLength(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Int?> {
     jsonFunction("json_array_length", [first] + others)
   }
@@ -30,7 +30,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     jsonFunction("json_array_length", path.steps)
   }
 
-  /// The kind of the value at a path, NULL where there is nothing: `json_type("settings", '$.owner')`.
+  /// The kind of the value at a path, NULL where there is nothing: `json_type("settings",
+  /// '$.owner')`.
   public func jsonType(_ steps: JSONStep...) -> SQLExpression<JSONType?> {
     jsonFunction("json_type", steps)
   }
@@ -60,10 +61,11 @@ extension SQLExpressible {
     SQLExpression(.function("json_quote", [jsonNode]), canBeNull: false)
   }
 
-  /// The value as an argument that becomes a part of JSON: what is JSON stays so, and a truth value is
-  /// one, not a number.
+  /// The value as an argument that becomes a part of JSON: what is JSON stays so, and a truth value
+  /// is one, not a number.
   var jsonNode: SQLNode {
-    // An object or an array that `->>` has taken out of JSON is a text to SQL; that of `->` is JSON.
+    // An object or an array that `->>` has taken out of JSON is a text to SQL; that of `->` is
+    // JSON.
     if case .binary(let json, .jsonValue, let path) = node.kind {
       return .binary(json, .jsonFragment, path)
     }

@@ -117,8 +117,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     each().all.where { $0.value == element }.exists()
   }
 
-  /// Whether the array has an element with this value of a row:
-  /// `EXISTS (SELECT 1 FROM json_each("album"."tags") AS "json_element" WHERE "value" IS "genre"."name")`.
+  /// Whether the array has an element with this value of a row: `EXISTS (SELECT 1 FROM
+  /// json_each("album"."tags") AS "json_element" WHERE "value" IS "genre"."name")`.
   public func contains<Element: JSONScalar>(
     _ element: some SQLExpressible<Element>
   ) -> SQLExpression<Bool> where Representation.Content == [Element] {
@@ -126,7 +126,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     return elements.as("json_element").all.where { $0.value == element.optional() }.exists()
   }
 
-  /// Whether the array has an element with this value, of a type that has a form of its own in JSON.
+  /// Whether the array has an element with this value, of a type that has a form of its own in
+  /// JSON.
   @_disfavoredOverload
   public func contains<Element: Codable & Sendable>(
     _ element: Element

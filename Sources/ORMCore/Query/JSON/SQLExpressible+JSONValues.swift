@@ -101,7 +101,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
 
   /// The JSON at a path, from which more can be taken: `"settings" -> '$.owner'`.
   ///
-  /// JSON's null is itself here, and not NULL, so `Part` is an optional type where there may be one.
+  /// JSON's null is itself here, and not NULL, so `Part` is an optional type where there may be
+  /// one.
   public func jsonFragment<Part: Codable & Sendable>(
     _ steps: JSONStep..., as type: Part.Type
   ) -> SQLExpression<JSON.Of<Part>?> {

@@ -6,8 +6,9 @@
 /// ```
 ///
 /// Both select values in the same representations, so that a row is read in the way that it was
-/// written. A side that has an order or a limit stands as a subquery. The operators are applied from the
-/// first to the last; see <https://www.sqlite.org/lang_select.html#compound_select_statements>.
+/// written. A side that has an order or a limit stands as a subquery. The operators are applied
+/// from the first to the last; see
+/// <https://www.sqlite.org/lang_select.html#compound_select_statements>.
 public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
@@ -72,8 +73,9 @@ extension SelectNode {
   /// Orders the rows of a compound.
   ///
   /// SQLite takes no term there but one of the first query's results. A column is named without its
-  /// table where that query stands as a subquery, or by its place if others have its name; and nothing
-  /// can be calculated: to order numbers that are stored as text, the whole compound becomes a subquery.
+  /// table where that query stands as a subquery, or by its place if others have its name; and
+  /// nothing can be calculated: to order numbers that are stored as text, the whole compound
+  /// becomes a subquery.
   fileprivate mutating func order(by terms: [OrderingTerm]) {
     let results = core.namedResults
     let nodes = results.map(\.node)

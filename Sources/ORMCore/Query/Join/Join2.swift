@@ -19,7 +19,7 @@ public struct Join2<S1: QueryScope, S2: QueryScope>: TableQuery {
   public let scope: Scope
 
   @inlinable
-  package init(_ node: consuming SelectNode, scope: consuming Scope) {
+  init(_ node: consuming SelectNode, scope: consuming Scope) {
     self.node = node
     self.scope = scope
   }

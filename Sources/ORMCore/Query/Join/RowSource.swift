@@ -56,9 +56,9 @@ extension RowSource {
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
   ///
-  /// - Parameter materialized: Whether SQLite makes the rows once and keeps them (`AS MATERIALIZED`), or
-  ///   treats the query as a subquery (`AS NOT MATERIALIZED`); it chooses where nothing is said. See
-  ///   <https://www.sqlite.org/lang_with.html#materialization_hints>.
+  /// - Parameter materialized: Whether SQLite makes the rows once and keeps them (`AS
+  ///   MATERIALIZED`), or treats the query as a subquery (`AS NOT MATERIALIZED`); it chooses where
+  ///   nothing is said. See <https://www.sqlite.org/lang_with.html#materialization_hints>.
   public init<Query: ComposableSelect>(
     with name: String, as query: Query, materialized: Bool? = nil
   ) where Query.Result == WholeRow<Row> {

@@ -10,8 +10,8 @@
 /// for (title, name) in try await db.fetch(titles) { … }
 /// ```
 ///
-/// Joins give a type of their own for each number of tables (``Join2`` to ``Join6``), with the same clauses,
-/// until something is selected.
+/// Joins give a type of their own for each number of tables (``Join2`` to ``Join6``), with the same
+/// clauses, until something is selected.
 ///
 /// `Scope` is what its closures take: the columns of a table, or a tuple of the columns of several.
 /// `Result` is what rows are decoded into. Until something is selected, that is every table whole.
@@ -80,7 +80,8 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  // This and all steps are consuming, so that a query which goes from step to step is passed on and not copied.
+  // This and all steps are consuming, so that a query which goes from step to step is passed on and
+  // not copied.
 
   /// The query with a change of its tree.
   @inlinable

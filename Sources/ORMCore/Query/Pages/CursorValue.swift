@@ -17,11 +17,11 @@ extension CursorValue {
   /// In front of all that follows, for the case that another form is needed one day.
   private static var version: UInt8 { 1 }
 
-  /// The place as Base64 for URLs, without padding: a byte for the version, eight for the order, and
-  /// for each value a byte for its storage class and what that needs.
+  /// The place as Base64 for URLs, without padding: a byte for the version, eight for the order,
+  /// and for each value a byte for its storage class and what that needs.
   ///
-  /// An INTEGER is in 7 bits a byte, the sign in the lowest; a REAL is its 8 bytes; TEXT and BLOB come
-  /// behind their length.
+  /// An INTEGER is in 7 bits a byte, the sign in the lowest; a REAL is its 8 bytes; TEXT and BLOB
+  /// come behind their length.
   var text: String {
     var bytes = ByteWriter()
     bytes.append(Self.version)

@@ -6,8 +6,8 @@ struct KeysetOrder: Sendable {
 
   /// The order of a query, with the keys of its tables as the last terms.
   ///
-  /// They have the direction of the query's own last term: an index on that has its rows in the order
-  /// of their keys already.
+  /// They have the direction of the query's own last term: an index on that has its rows in the
+  /// order of their keys already.
   ///
   /// - Parameter isUnique: Whether the query's own order tells all rows apart.
   /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``

@@ -10,23 +10,23 @@ public struct Page<Output: Sendable>: Sendable {
   public let rows: [Output]
   /// Where the rows before these end, nil where there are none.
   ///
-  /// A fetch looks ahead and not behind. After a page that was fetched forwards, from a cursor, this is
-  /// the place of its first row, whether or not rows are left before it, and nil where the page is empty
-  /// since its rows were deleted: `page(before: nil, size:)` has the last rows then.
+  /// A fetch looks ahead and not behind. After a page that was fetched forwards, from a cursor,
+  /// this is the place of its first row, whether or not rows are left before it, and nil where the
+  /// page is empty since its rows were deleted: `page(before: nil, size:)` has the last rows then.
   public let previous: Cursor?
   /// Where the rows behind these begin, nil where there are none.
   ///
-  /// After a page that was fetched backwards, from a cursor, this is the place of its last row, whether
-  /// or not rows are left behind it, and nil where the page is empty: `page(after: nil, size:)` has the
-  /// first rows then.
+  /// After a page that was fetched backwards, from a cursor, this is the place of its last row,
+  /// whether or not rows are left behind it, and nil where the page is empty: `page(after: nil,
+  /// size:)` has the first rows then.
   public let next: Cursor?
 
   /// A place between the rows of an ordered query, for another page that begins or ends there.
   ///
   /// It holds the values that the order has in the row beside it, the key among them, so it stays
   /// good when that row is deleted. It is encoded as one text of the letters, digits, `-` and `_`,
-  /// which can be kept, sent, and stand in a URL, and which tells whoever decodes it those values. It
-  /// is not signed: a forged one names another place, and nothing else.
+  /// which can be kept, sent, and stand in a URL, and which tells whoever decodes it those values.
+  /// It is not signed: a forged one names another place, and nothing else.
   ///
   /// It serves the queries that have the same order, whatever their conditions; others refuse it by
   /// ``PageError/cursorOfOtherOrder``.

@@ -6,8 +6,8 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
   case cursorOfOtherOrder
   /// The query has a limit, which the page replaces by its own.
   case limit
-  /// A row of the query stands for several: by `distinct`, by `group`, or by an aggregate or a window
-  /// function in what it selects or how it is ordered.
+  /// A row of the query stands for several: by `distinct`, by `group`, or by an aggregate or a
+  /// window function in what it selects or how it is ordered.
   ///
   /// As a ``RowSource`` of another query, its rows are rows like others.
   case rowsOfSeveral

@@ -50,11 +50,11 @@ extension TableQuery {
   /// //   ORDER BY "year" DESC, "title", "id" LIMIT $5
   /// ```
   ///
-  /// The keys of the query's tables are added to the order, so that no two rows are equal, and a page
-  /// begins behind the values of a row instead of leaving rows out by their number. So it costs no
-  /// more than the first one where an index has the order, and no row comes twice or is missed
-  /// because others are inserted or deleted between two pages. A row whose own place in the order
-  /// changes meanwhile comes where it then is.
+  /// The keys of the query's tables are added to the order, so that no two rows are equal, and a
+  /// page begins behind the values of a row instead of leaving rows out by their number. So it
+  /// costs no more than the first one where an index has the order, and no row comes twice or is
+  /// missed because others are inserted or deleted between two pages. A row whose own place in the
+  /// order changes meanwhile comes where it then is.
   ///
   /// A table without a key is told apart by the rowid, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).
@@ -62,8 +62,8 @@ extension TableQuery {
   /// - Parameters:
   ///   - cursor: ``Page/next`` of the page before this one; nil for the first page.
   ///   - size: How many rows a page has; the last one may have less.
-  ///   - orderIsUnique: Whether the query's own order tells all rows apart, so that no key is added to
-  ///     it. Where it does not, rows that are equal to the last one of a page are missed.
+  ///   - orderIsUnique: Whether the query's own order tells all rows apart, so that no key is added
+  ///     to it. Where it does not, rows that are equal to the last one of a page are missed.
   public func page(
     after cursor: Page<Output>.Cursor? = nil, size: Int, orderIsUnique: Bool = false
   ) -> PageQuery<Result> {

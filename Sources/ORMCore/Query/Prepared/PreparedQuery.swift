@@ -8,13 +8,15 @@
 /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "year" > $2 ORDER BY "title"
 /// ```
 ///
-/// A query built on the spot is cheap beside most of what it does, and here nothing of it is built again: a fetch
-/// binds the values, and allocates nothing for them. It pays where a small query runs a hundred thousand times.
+/// A query built on the spot is cheap beside most of what it does, and here nothing of it is built
+/// again: a fetch binds the values, and allocates nothing for them. It pays where a small query
+/// runs a hundred thousand times.
 ///
-/// A placeholder is a value of one type: `Placeholder<Int?>` is compared by `IS`, so that nil finds NULL, and
-/// a column in a representation of its own takes a placeholder in the same one. The length of a list and the
-/// number of a `limit` are part of the query. A placeholder that is used outside of its query's closure has no
-/// value: the query that it gets into throws ``ValueEncodingError``.
+/// A placeholder is a value of one type: `Placeholder<Int?>` is compared by `IS`, so that nil finds
+/// NULL, and a column in a representation of its own takes a placeholder in the same one. The
+/// length of a list and the number of a `limit` are part of the query. A placeholder that is used
+/// outside of its query's closure has no value: the query that it gets into throws
+/// ``ValueEncodingError``.
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
   @usableFromInline let text: PreparedText
 

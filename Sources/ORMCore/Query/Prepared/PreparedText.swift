@@ -1,7 +1,8 @@
 /// The text of a ``PreparedQuery``, with what its parameters are.
 @usableFromInline
 package final class PreparedText: Sendable {
-  /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the query.
+  /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the
+  /// query.
   package let template: Result<StatementTemplate, any Error>
   /// The arguments of each placeholder, from 0.
   @usableFromInline let arguments: [[Int]]

@@ -5,7 +5,8 @@ extension SelectQuery where Scope: TableColumns {
   /// Album.where { $0.year > 1990 }.order(\.artistID, \.title)   // … ORDER BY "artistID", "title"
   /// ```
   ///
-  /// Descending terms, expressions and the columns of joins take the closure of ``SelectQuery/order(_:)``.
+  /// Descending terms, expressions and the columns of joins take the closure of
+  /// ``SelectQuery/order(_:)``.
   @inlinable
   public consuming func order<First: SQLExpressible, each Other: SQLExpressible>(
     _ column: KeyPath<Scope, First>, _ others: repeat KeyPath<Scope, each Other>

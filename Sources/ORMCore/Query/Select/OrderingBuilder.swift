@@ -18,7 +18,8 @@ extension SQLExpressible {
   }
 }
 
-/// Makes an `ORDER BY` of the lines of an `order` closure, or of a tuple in it, as `select` takes one.
+/// Makes an `ORDER BY` of the lines of an `order` closure, or of a tuple in it, as `select` takes
+/// one.
 ///
 /// ```swift
 /// Album.order { ($0.year.desc(), $0.title) }   // … ORDER BY "year" DESC, "title"
@@ -33,7 +34,8 @@ public enum OrderingBuilder {
     [expression.asc()]
   }
 
-  // One for all numbers, other than where something is selected: no type of a term is in the result.
+  // One for all numbers, other than where something is selected: no type of a term is in the
+  // result.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression<each Term: OrderingExpression>(

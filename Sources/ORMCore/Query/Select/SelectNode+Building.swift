@@ -1,5 +1,5 @@
-/// The steps of ``SelectQuery``, which are code of the user's module, where its types are known. What they do is
-/// the same for all types, and is here.
+/// The steps of ``SelectQuery``, which are code of the user's module, where its types are known.
+/// What they do is the same for all types, and is here.
 extension SelectNode {
   /// A query for every row of a table.
   ///

@@ -4,16 +4,18 @@
   public import Foundation
 #endif
 
-/// What a query can select as one column: a column, an expression, or a Swift value, which is bound.
+/// What a query can select as one column: a column, an expression, or a Swift value, which is
+/// bound.
 ///
 /// ```swift
 /// Album.select { ($0.title, 0) }                              // SELECT "title", $1 FROM "album"
 /// Category.select { Branch.select(name: $0.name, level: 0) }  // SELECT "name", $1 FROM "category"
 /// ```
 ///
-/// The values are those of Swift's and Foundation's types that a column holds. Beside an optional column, a value is
-/// an optional one (`0 as Int?`); one of another representation than its own is ``SQLExpression/value(_:as:)``. A type
-/// of your own takes part by the word: `extension Genre: SelectableColumn { public typealias Representation = Genre }`.
+/// The values are those of Swift's and Foundation's types that a column holds. Beside an optional
+/// column, a value is an optional one (`0 as Int?`); one of another representation than its own is
+/// ``SQLExpression/value(_:as:)``. A type of your own takes part by the word: `extension Genre:
+/// SelectableColumn { public typealias Representation = Genre }`.
 public protocol SelectableColumn<Representation>: Selectable
 where SelectedResult == OneValue<Representation> {
   /// How the column's values are represented.

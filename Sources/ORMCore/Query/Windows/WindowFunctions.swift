@@ -44,8 +44,8 @@ extension WindowCall {
   }
 }
 
-/// A function that is nothing without a window: ``WindowCall/over(partition:order:frame:)`` makes it
-/// an expression.
+/// A function that is nothing without a window: ``WindowCall/over(partition:order:frame:)`` makes
+/// it an expression.
 public struct WindowFunction<Representation: ColumnRepresentation>: WindowCall {
   public let call: FunctionCall
 

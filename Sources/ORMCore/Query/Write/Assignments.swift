@@ -8,8 +8,8 @@
 /// // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2) RETURNING "id", "title", …
 /// ```
 ///
-/// The columns that are left out take the database's defaults. An expression is a value too, such as
-/// that of another query:
+/// The columns that are left out take the database's defaults. An expression is a value too, such
+/// as that of another query:
 ///
 /// ```swift
 /// Album.insert { $0.plays = Album.select { $0.plays.max() }.scalar().coalesce(0) }

@@ -15,7 +15,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
 
   /// Updates the row that is there: `DO UPDATE SET`. An update that sets nothing is `DO NOTHING`.
   ///
-  /// - Parameter set: Gets the row that is there, and the columns of the one that could not be inserted.
+  /// - Parameter set: Gets the row that is there, and the columns of the one that could not be
+  ///   inserted.
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void
   ) rethrows -> Insert<T> {
@@ -71,8 +72,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
 }
 
 extension Insert {
-  /// What happens where a row is in conflict with one that has the same values in these columns, which
-  /// are those of a `UNIQUE` constraint, of a unique index or of the key.
+  /// What happens where a row is in conflict with one that has the same values in these columns,
+  /// which are those of a `UNIQUE` constraint, of a unique index or of the key.
   ///
   /// ```swift
   /// Line.insert(line).onConflict { $0.order; $0.product }.doUpdate { row, excluded in
@@ -81,9 +82,9 @@ extension Insert {
   /// // … ON CONFLICT ("order", "product") DO UPDATE SET "quantity" = "quantity" + "excluded"."quantity"
   /// ```
   ///
-  /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of several
-  /// clauses, the first that fits is done. Columns that no unique index has are an error of SQLite's when
-  /// the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
+  /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of
+  /// several clauses, the first that fits is done. Columns that no unique index has are an error of
+  /// SQLite's when the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
   public func onConflict(
     @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
   ) -> ConflictClause<T> {
@@ -109,8 +110,8 @@ extension Insert {
         target: target(T.ownColumns), targetCondition: condition(T.ownColumns).node))
   }
 
-  /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without a
-  /// target. It has to be the last clause.
+  /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without
+  /// a target. It has to be the last clause.
   ///
   /// ```swift
   /// Album.insert(album).onConflict().doNothing()   // INSERT INTO "album" … ON CONFLICT DO NOTHING

@@ -12,8 +12,8 @@
 /// // INSERT INTO "album" ("title", "artistID") SELECT … FROM "track" GROUP BY "albumTitle"
 /// ```
 ///
-/// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is asked to
-/// by `returning`. See <https://www.sqlite.org/lang_insert.html>.
+/// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is
+/// asked to by `returning`. See <https://www.sqlite.org/lang_insert.html>.
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
@@ -35,7 +35,8 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
 extension DatabaseTable {
   /// The insert of a row.
   ///
-  /// A nil key is given by the database; a nil in a column that says `default: .database` is left to it.
+  /// A nil key is given by the database; a nil in a column that says `default: .database` is left
+  /// to it.
   ///
   /// - Parameter resolution: What happens where the row violates a constraint.
   public static func insert(

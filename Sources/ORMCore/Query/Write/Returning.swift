@@ -6,11 +6,11 @@
 /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
 /// ```
 ///
-/// There is a row for each one that was inserted, updated or deleted itself, as the statement has left it:
-/// what `AFTER` triggers then change is not in it, nor are the rows that they change, that a foreign key
-/// deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows of an insert as they
-/// were inserted. Of an update of a view, the columns that it does not set are NULL. See
-/// <https://www.sqlite.org/lang_returning.html>.
+/// There is a row for each one that was inserted, updated or deleted itself, as the statement has
+/// left it: what `AFTER` triggers then change is not in it, nor are the rows that they change, that
+/// a foreign key deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows
+/// of an insert as they were inserted. Of an update of a view, the columns that it does not set are
+/// NULL. See <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: DatabaseTable, Result: SelectResult>: Sendable {
   package let node: WriteNode
 
@@ -47,8 +47,8 @@ extension WriteStatement {
     return Returning(self, columns)
   }
 
-  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or a tuple of up to
-  /// ten columns and expressions.
+  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or a tuple of
+  /// up to ten columns and expressions.
   ///
   /// ```swift
   /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })

@@ -18,8 +18,8 @@ public struct Delete<T: DatabaseTable>: WriteStatement {
 extension SelectQuery {
   /// The delete of the rows that the query gives.
   ///
-  /// All rows of a table are deleted by ``DatabaseTable/deleteAll()``: of a query that is the whole table, the
-  /// statement throws ``MissingConditionError``.
+  /// All rows of a table are deleted by ``DatabaseTable/deleteAll()``: of a query that is the whole
+  /// table, the statement throws ``MissingConditionError``.
   public func delete<T: DatabaseTable>() -> Delete<T>
   where Scope == T.Columns, Result == WholeRow<T> {
     Delete(TargetNode(node, of: T.self))

@@ -20,8 +20,8 @@ public struct Update<T: DatabaseTable>: WriteStatement {
 extension SelectQuery {
   /// The update of the rows that the query gives.
   ///
-  /// All rows of a table are updated by ``DatabaseTable/updateAll(or:_:)``: of a query that is the whole table,
-  /// the statement throws ``MissingConditionError``.
+  /// All rows of a table are updated by ``DatabaseTable/updateAll(or:_:)``: of a query that is the
+  /// whole table, the statement throws ``MissingConditionError``.
   ///
   /// - Parameter resolution: What happens where a row violates a constraint.
   public func update<T: DatabaseTable>(
@@ -79,12 +79,12 @@ extension SelectQuery {
   /// //   WHERE "album"."title" = $1 AND "album"."artistID" = "artist"."id"
   /// ```
   ///
-  /// A row that meets the condition with several rows of the other table is updated from one of them, and
-  /// SQLite does not say which. See <https://www.sqlite.org/lang_update.html#upfrom>.
+  /// A row that meets the condition with several rows of the other table is updated from one of
+  /// them, and SQLite does not say which. See <https://www.sqlite.org/lang_update.html#upfrom>.
   ///
   /// - Parameters:
-  ///   - alias: What the other table is called; by itself its name, or that with a number where it is
-  ///     this table's own.
+  ///   - alias: What the other table is called; by itself its name, or that with a number where it
+  ///     is this table's own.
   ///   - resolution: What happens where a row violates a constraint.
   ///   - set: Gets the row, and the columns of the other table.
   ///   - condition: Which rows belong together.
@@ -96,8 +96,8 @@ extension SelectQuery {
     try update(source: RowSource(other), as: alias, or: resolution, set, where: condition)
   }
 
-  /// The update of the rows that the query gives, from the rows of another query or of a common table:
-  /// `UPDATE … FROM (SELECT …)`.
+  /// The update of the rows that the query gives, from the rows of another query or of a common
+  /// table: `UPDATE … FROM (SELECT …)`.
   ///
   /// ```swift
   /// let counts = RowSource(

@@ -10,9 +10,9 @@
 /// //   WHERE "artistID" = $3
 /// ```
 ///
-/// As in Swift, a column that was set before is read as what it was set to: after
-/// `$0.plays += 1`, another `$0.plays += 1` makes `"plays" + $1 + $2`. It is the expression that is read,
-/// so what gives another value each time, such as `random()`, gives another one there.
+/// As in Swift, a column that was set before is read as what it was set to: after `$0.plays += 1`,
+/// another `$0.plays += 1` makes `"plays" + $1 + $2`. It is the expression that is read, so what
+/// gives another value each time, such as `random()`, gives another one there.
 @dynamicMemberLookup
 public struct Updates<T: DatabaseTable> {
   private(set) var assignments: [UpdateNode.Assignment] = []
@@ -21,8 +21,9 @@ public struct Updates<T: DatabaseTable> {
 
   init(of columns: T.Columns) { self.columns = columns }
 
-  // One of these alone is not disfavored: the one by which a column is read. Were the value's like it,
-  // the type checker (6.3.1) would take `$0.plays` for an `Int` in every operator that Swift has for one.
+  // One of these alone is not disfavored: the one by which a column is read. Were the value's like
+  // it, the type checker (6.3.1) would take `$0.plays` for an `Int` in every operator that Swift
+  // has for one.
 
   /// A column, as an expression: of the row as it is, or as this update has set it.
   public subscript<Representation>(

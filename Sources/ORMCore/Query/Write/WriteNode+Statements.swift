@@ -20,7 +20,8 @@ extension WriteNode {
 
   /// The statements that the write takes.
   ///
-  /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may have.
+  /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may
+  ///   have.
   package func batches<T: DatabaseTable>(
     of table: T.Type, parameterLimit: Int = Self.usualParameterLimit
   ) throws -> [WriteBatch] {

@@ -1,5 +1,5 @@
-/// An `INSERT`, an `UPDATE` or a `DELETE` as a value: made anywhere, stored, composed, rendered to text
-/// without a database, run by any connection that writes.
+/// An `INSERT`, an `UPDATE` or a `DELETE` as a value: made anywhere, stored, composed, rendered to
+/// text without a database, run by any connection that writes.
 ///
 /// ```swift
 /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
@@ -17,17 +17,17 @@ public protocol WriteStatement<Target>: Sendable {
 extension WriteStatement {
   /// The text and its arguments.
   ///
-  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not say so;
-  ///   ``StatementCountError`` where the write takes several statements, or none; ``ValueEncodingError``;
-  ///   ``DatabaseError`` where a column is read-only.
+  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
+  ///   say so; ``StatementCountError`` where the write takes several statements, or none;
+  ///   ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
-  /// The text and the arguments of each statement that the write takes: none where there are no rows or
-  /// nothing is set, and several where an insert has more values than one statement can have parameters,
-  /// or rows that leave different columns to the database.
+  /// The text and the arguments of each statement that the write takes: none where there are no
+  /// rows or nothing is set, and several where an insert has more values than one statement can
+  /// have parameters, or rows that leave different columns to the database.
   ///
-  /// - Throws: ``MissingConditionError``, ``ValueEncodingError``, and ``DatabaseError`` where a column is
-  ///   read-only.
+  /// - Throws: ``MissingConditionError``, ``ValueEncodingError``, and ``DatabaseError`` where a
+  ///   column is read-only.
   public func statements() throws -> [Statement] {
     try node.batches(of: Target.self).map(\.statement)
   }
@@ -35,8 +35,8 @@ extension WriteStatement {
 
 /// A write was asked for its statement, and has none, or more than one.
 ///
-/// An insert of no rows has none, and so has an update that sets nothing. ``WriteStatement/statements()``
-/// gives them all.
+/// An insert of no rows has none, and so has an update that sets nothing.
+/// ``WriteStatement/statements()`` gives them all.
 public struct StatementCountError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table that was to be written.
   public var table: String

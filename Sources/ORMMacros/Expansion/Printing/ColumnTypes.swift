@@ -9,11 +9,12 @@ import ORMDeclarations
 /// }
 /// ```
 ///
-/// That a type can't be stored is the one mistake that the macro can't see. The compiler tells it at the name,
-/// which stands for no type then, so that all else that is generated says nothing more.
+/// That a type can't be stored is the one mistake that the macro can't see. The compiler tells it
+/// at the name, which stands for no type then, so that all else that is generated says nothing
+/// more.
 ///
-/// The extension of `Outer.Album` can't see what else `Outer` declares, but the body of `Album` can. So the body of
-/// a nested struct names the types, and of all of them.
+/// The extension of `Outer.Album` can't see what else `Outer` declares, but the body of `Album`
+/// can. So the body of a nested struct names the types, and of all of them.
 struct ColumnTypes {
   /// The members, with their types by the names in ``lines(access:)``.
   private(set) var members: [TableModel.Member] = []
@@ -65,7 +66,8 @@ struct ColumnTypes {
     func alias(_ name: String, _ type: String) -> Alias {
       Alias(name: name, type: type, access: column.access, place: column.place)
     }
-    // What needs no more than a type that is seen has the type's own name, which is the one that users know.
+    // What needs no more than a type that is seen has the type's own name, which is the one that
+    // users know.
     if isNested, representation != base {
       renamed.type.base = name(alias(column.property, base), of: base)
     }

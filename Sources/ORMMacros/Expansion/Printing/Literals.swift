@@ -12,7 +12,8 @@ extension String {
     let isPlain = unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0 != "\\" }
     if isPlain { return "\"\(self)\"" }
     var hashes = "#"
-    // The compiler reads bytes: a mark behind a quote makes one Character of both, and the quote still ends the text.
+    // The compiler reads bytes: a mark behind a quote makes one Character of both, and the quote
+    // still ends the text.
     while contains(bytes: "\"\(hashes)") || contains(bytes: "\\\(hashes)") { hashes += "#" }
     var literal = "\(hashes)\""
     for scalar in unicodeScalars {

@@ -1,7 +1,8 @@
 import ORMDeclarations
 import SwiftSyntax
 
-/// Swift makes an initializer that takes what a struct stores, but never one that other modules see:
+/// Swift makes an initializer that takes what a struct stores, but never one that other modules
+/// see:
 ///
 /// ```swift
 /// public nonisolated init(id: Int? = nil, title: String, genre: Genre = InitialValues.genre) {
@@ -11,9 +12,9 @@ import SwiftSyntax
 /// }
 /// ```
 ///
-/// It takes the place of Swift's own, and takes the same: all that is stored, in declared order, but for constants
-/// that have their value. What other modules don't see keeps its value there, and a second initializer takes it,
-/// as Swift's did.
+/// It takes the place of Swift's own, and takes the same: all that is stored, in declared order,
+/// but for constants that have their value. What other modules don't see keeps its value there, and
+/// a second initializer takes it, as Swift's did.
 struct MemberwiseInitializer {
   /// The initializers, one or two.
   private(set) var sources: [String] = []
@@ -27,8 +28,8 @@ struct MemberwiseInitializer {
     let access: AccessLevel
   }
 
-  /// None where the struct has an initializer of its own, or stores something without a value that other modules
-  /// don't see.
+  /// None where the struct has an initializer of its own, or stores something without a value that
+  /// other modules don't see.
   init(of declaration: StructDeclSyntax, model: some MemberModel, _ initial: InitialValues) {
     guard model.access > .internal, model.hasMemberwiseInitializer else { return }
     var problems = Problems()

@@ -8,12 +8,12 @@ import ORMDeclarations
 /// self.init(id: id, home: home, image: .unloaded)
 /// ```
 ///
-/// A read can throw, and an optional variable is nil from the start. Where values are assigned one after
-/// another, the compiler (6.3) therefore makes the struct in memory and copies it when it is whole, which took a
-/// twentieth of a fetch of ten texts a row.
+/// A read can throw, and an optional variable is nil from the start. Where values are assigned one
+/// after another, the compiler (6.3) therefore makes the struct in memory and copies it when it is
+/// whole, which took a twentieth of a fetch of ten texts a row.
 ///
-/// A struct without a memberwise initializer is read like that all the same, and so is one of over 100
-/// columns, as the compiler's time for the other form grows with their square:
+/// A struct without a memberwise initializer is read like that all the same, and so is one of over
+/// 100 columns, as the compiler's time for the other form grows with their square:
 ///
 /// ```swift
 /// self.id = try Int.read(from: row, at: 0)

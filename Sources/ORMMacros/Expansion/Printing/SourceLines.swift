@@ -8,7 +8,8 @@ extension [TableModel.Member] {
 }
 
 extension [(source: String, place: SourcePlace?)] {
-  /// Lines of source, which the compiler takes to stand where others do, and so tells what is wrong with them there:
+  /// Lines of source, which the compiler takes to stand where others do, and so tells what is wrong
+  /// with them there:
   ///
   /// ```swift
   /// #sourceLocation(file: "Album.swift", line: 5)

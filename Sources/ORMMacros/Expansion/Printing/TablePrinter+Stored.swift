@@ -36,8 +36,8 @@ extension TablePrinter {
   }
 
   private var roundTripsExactly: [String] {
-    // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and what the
-    // database makes of it is not known.
+    // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and
+    // what the database makes of it is not known.
     guard table.embedded.isEmpty, !table.hasIgnoredVariables,
       table.columns.allSatisfy({ $0.isWritable && !$0.type.isLazy })
     else { return [] }

@@ -7,9 +7,9 @@ struct TablePrinter {
   let table: TableModel
   /// The protocols that the extension states: all but those that the struct states itself.
   ///
-  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`. But Swift 6.3 expands a macro in search of a
-  /// conformance only where the macro's declaration lists it, and finds no witnesses for one that is
-  /// listed and only implied: so all are written.
+  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`. But Swift 6.3 expands a macro
+  /// in search of a conformance only where the macro's declaration lists it, and finds no witnesses
+  /// for one that is listed and only implied: so all are written.
   let conformances: [String]
   /// The columns of the key, and the properties that stand for them.
   let keyColumns: [ColumnModel]

@@ -6,18 +6,20 @@ import ORMCore
 /// let albums = try db.blocking.read { try $0.fetch(Album.self) }      // SELECT … FROM "album"
 /// ```
 ///
-/// It is for scripts, for what has to be done before a program goes on, and for code of a user interface that needs
-/// its first value at once. Everything else waits by `await`, which keeps no thread.
+/// It is for scripts, for what has to be done before a program goes on, and for code of a user
+/// interface that needs its first value at once. Everything else waits by `await`, which keeps no
+/// thread.
 ///
-/// It may be called on the main thread, on the main actor, and on threads and dispatch queues of one's own. On the
-/// threads that Swift runs tasks on, of which there are no more than cores, it throws ``DatabaseError`` with the code
-/// ``ResultCode/wouldBlock``: where each of them waits, nothing is left to run what they wait for. For the same
-/// reason don't wait there for a thread that blocks. The threads of an executor of your own are yours.
+/// It may be called on the main thread, on the main actor, and on threads and dispatch queues of
+/// one's own. On the threads that Swift runs tasks on, of which there are no more than cores, it
+/// throws ``DatabaseError`` with the code ``ResultCode/wouldBlock``: where each of them waits,
+/// nothing is left to run what they wait for. For the same reason don't wait there for a thread
+/// that blocks. The threads of an executor of your own are yours.
 ///
 /// What holds for the async verbs holds here: deadlines, ``Configuration/connectionTimeout``,
-/// ``Configuration/busyTimeout``, and that a task is told where it would wait for its own transaction. So is a closure
-/// that blocks for the same database once more. A task on the main actor that was cancelled is refused when it calls;
-/// what it has begun by then runs to its end.
+/// ``Configuration/busyTimeout``, and that a task is told where it would wait for its own
+/// transaction. So is a closure that blocks for the same database once more. A task on the main
+/// actor that was cancelled is refused when it calls; what it has begun by then runs to its end.
 public struct BlockingDatabase: Sendable {
   let database: Database
 
@@ -29,16 +31,17 @@ public struct BlockingDatabase: Sendable {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Throws: as ``Database/read(_:)``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a thread that
-  ///   Swift runs tasks on, and with ``ResultCode/deadlock`` in another blocking call of the same database.
+  /// - Throws: as ``Database/read(_:)``; ``DatabaseError`` with the code ``ResultCode/wouldBlock``
+  ///   on a thread that Swift runs tasks on, and with ``ResultCode/deadlock`` in another blocking
+  ///   call of the same database.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try CallingThread.run(for: database) { try await database.read(body) }
   }
 
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws or
-  /// says ``Connection/rollback()``; see `transaction` of ``Database``.
+  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
+  /// or says ``Connection/rollback()``; see `transaction` of ``Database``.
   ///
   /// ```swift
   /// try db.blocking.transaction { tx in                      // BEGIN IMMEDIATE

@@ -4,11 +4,12 @@ import ORMCore
 
 /// Runs a task on the thread that waits for it.
 ///
-/// A task that prefers an executor takes it along to the actors that have none of their own, as a ``Connection``
-/// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>). So what a
-/// blocking call does needs no thread of Swift's own, be they all busy, and is what an async call does. What ends a
-/// wait (a deadline, for one) would come from a timer, which such a thread has to run: this one looks at the clock
-/// itself.
+/// A task that prefers an executor takes it along to the actors that have none of their own, as a
+/// ``Connection``
+/// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>).
+/// So what a blocking call does needs no thread of Swift's own, be they all busy, and is what an
+/// async call does. What ends a wait (a deadline, for one) would come from a timer, which such a
+/// thread has to run: this one looks at the clock itself.
 final class CallingThread: TaskExecutor {
   /// The thread whose task this is.
   @TaskLocal static var current: CallingThread?
@@ -45,13 +46,15 @@ final class CallingThread: TaskExecutor {
 
   /// Does some work for a database, and waits for it.
   ///
-  /// - Throws: what `work` throws; ``DatabaseError`` where this thread may not wait; `CancellationError`.
+  /// - Throws: what `work` throws; ``DatabaseError`` where this thread may not wait;
+  ///   `CancellationError`.
   static func run<Result: Sendable>(
     for database: Database, _ work: @Sendable () async throws -> Result
   ) throws -> Result {
     try checkMayWait(for: database)
     let thread = CallingThread(for: database, outer: current)
-    // Nobody has `work` when this returns: the task has come to its end, and the call has let go of it.
+    // Nobody has `work` when this returns: the task has come to its end, and the call has let go of
+    // it.
     return try withoutActuallyEscaping(work) { work in
       let call = BlockedCall(work)
       $current.withValue(thread) {

@@ -6,20 +6,21 @@
 import ORMCore
 
 extension Database {
-  /// Deletes the file of a database, with what SQLite keeps beside it: the write-ahead log, its index and
-  /// a journal.
+  /// Deletes the file of a database, with what SQLite keeps beside it: the write-ahead log, its
+  /// index and a journal.
   ///
   /// ```swift
   /// try Database.delete(at: path)          // music.sqlite, music.sqlite-wal, -shm and -journal
   /// ```
   ///
-  /// Close the database first. Who has it open, in this process or another, goes on with a file that
-  /// has no name any more, and what is written there is lost; a database that is opened anew at `path`
-  /// may be damaged by it (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
+  /// Close the database first. Who has it open, in this process or another, goes on with a file
+  /// that has no name any more, and what is written there is lost; a database that is opened anew
+  /// at `path` may be damaged by it
+  /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///
   /// - Returns: whether there was a file at `path`.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput` where a file
-  ///   can't be deleted.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput`
+  ///   where a file can't be deleted.
   @discardableResult
   public static func delete(at path: String) throws -> Bool {
     try DatabaseError.checkHasNoNUL(path)
@@ -33,7 +34,8 @@ extension Database {
         extendedCode: .cannotOpenDirectory, message: "the path is a directory, not a file",
         path: path)
     }
-    // The file goes first: SQLite and `open(copying:to:)` know a log without one for what is left over.
+    // The file goes first: SQLite and `open(copying:to:)` know a log without one for what is left
+    // over.
     for name in [target] + ["-wal", "-journal", "-shm"].map({ target + $0 }) + [path] {
       do {
         try files.removeItem(atPath: name)

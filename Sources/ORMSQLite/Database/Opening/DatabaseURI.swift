@@ -1,6 +1,7 @@
 import ORMCore
 
-/// A URI as SQLite reads it: `file:`, a path, and parameters; see <https://www.sqlite.org/uri.html>.
+/// A URI as SQLite reads it: `file:`, a path, and parameters; see
+/// <https://www.sqlite.org/uri.html>.
 struct DatabaseURI {
   let path: String
   /// The names and values behind the `?`, in their order.

@@ -6,8 +6,8 @@
 import ORMCore
 
 extension Database {
-  /// Opens the file with this name in the folder where programs keep their data, and makes both where
-  /// there is none.
+  /// Opens the file with this name in the folder where programs keep their data, and makes both
+  /// where there is none.
   ///
   /// ```swift
   /// let db = try Database.open(named: "music.sqlite")
@@ -26,9 +26,9 @@ extension Database {
       defaultPath(named: name, program: program), configuration: configuration)
   }
 
-  /// The path of a file in the folder where programs keep their data: `Application Support` on Apple's
-  /// systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` unless it is set; see
-  /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
+  /// The path of a file in the folder where programs keep their data: `Application Support` on
+  /// Apple's systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` unless it is set;
+  /// see <https://specifications.freedesktop.org/basedir-spec/latest/>.
   ///
   /// ```swift
   /// try Database.defaultPath(named: "music.sqlite", program: "org.example.music")
@@ -39,10 +39,11 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's folder: the bundle's identifier on Apple's systems, and elsewhere the name
-  ///     of the process, unless it is given. Give it where the program runs under several names.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` where one of the two is no name of a file, or
-  ///   there is no home.
+  ///   - program: The program's folder: the bundle's identifier on Apple's systems, and elsewhere
+  ///     the name of the process, unless it is given. Give it where the program runs under several
+  ///     names.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` where one of the two is no name of a
+  ///   file, or there is no home.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {
     let program = program ?? programName
     // Characters: a path

@@ -42,8 +42,8 @@ struct Seed {
     }
   }
 
-  /// Whether the seed is read as a file that nobody changes: one that uses a write-ahead log and has none,
-  /// beside which SQLite would make one to read it.
+  /// Whether the seed is read as a file that nobody changes: one that uses a write-ahead log and
+  /// has none, beside which SQLite would make one to read it.
   private func isImmutable() throws -> Bool {
     guard let content = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
       // Why it can't be read is said by what opens it.

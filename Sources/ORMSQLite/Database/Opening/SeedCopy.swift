@@ -14,23 +14,23 @@ extension Database {
   /// ```
   ///
   /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>): what stands in the seed's
-  /// write-ahead log is in it. It grows beside `path` under another name and takes its own when it is
-  /// whole, so that no one ever opens half of it. Of several tasks or processes that open the same path at
-  /// once, one makes the copy and all open it. The folders of `path` are made. The thread waits for the
-  /// copy, a second for some hundred megabytes.
+  /// write-ahead log is in it. It grows beside `path` under another name and takes its own when it
+  /// is whole, so that no one ever opens half of it. Of several tasks or processes that open the
+  /// same path at once, one makes the copy and all open it. The folders of `path` are made. The
+  /// thread waits for the copy, a second for some hundred megabytes.
   ///
-  /// A seed that a connection has open with a write-ahead log, or that was left with one, needs a folder
-  /// that can be written. An encrypted seed is copied with the key of
+  /// A seed that a connection has open with a write-ahead log, or that was left with one, needs a
+  /// folder that can be written. An encrypted seed is copied with the key of
   /// ``Configuration/prepareConnection``, which is that of the copy then.
   ///
   /// - Parameters:
   ///   - seed: The path of the file to copy. It is not looked at where there is a file at `path`.
   ///   - path: Where the copy goes. A file that is there is left as it is.
   /// - Returns: the database, and whether the copy was made by this call.
-  /// - Throws: ``DatabaseError`` with the seed's path where it is missing, empty, not a database or locked
-  ///   for longer than the configuration waits, and with the copy's where that can't be written, or where
-  ///   the log of an earlier database lies there, which ``delete(at:)`` removes; what opening `path`
-  ///   throws. Nothing is at `path` where the copy failed.
+  /// - Throws: ``DatabaseError`` with the seed's path where it is missing, empty, not a database or
+  ///   locked for longer than the configuration waits, and with the copy's where that can't be
+  ///   written, or where the log of an earlier database lies there, which ``delete(at:)`` removes;
+  ///   what opening `path` throws. Nothing is at `path` where the copy failed.
   public static func open(
     copying seed: String, to path: String, configuration: Configuration = Configuration()
   ) throws -> (database: Database, wasCopied: Bool) {

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// An aggregate function of SQL that is written in Swift: it takes the rows of a group one by one, and
-/// gives one value for all of them.
+/// An aggregate function of SQL that is written in Swift: it takes the rows of a group one by one,
+/// and gives one value for all of them.
 ///
 /// ```swift
 /// let product = DatabaseAggregate("product", initial: 1.0) { (product: inout Double, factor: Double) in

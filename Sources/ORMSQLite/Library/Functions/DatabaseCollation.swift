@@ -17,10 +17,10 @@ import ORMCore
 /// // SELECT … FROM "album" ORDER BY "title" COLLATE "localized"
 /// ```
 ///
-/// A column takes it by its name: `@Column(collate: "localized")`. An index over such a column holds the
-/// order in which it was made, so the closure must not change its mind; see
-/// <https://www.sqlite.org/c3ref/create_collation.html>. Text that is not UTF-8 is compared with its
-/// faults replaced.
+/// A column takes it by its name: `@Column(collate: "localized")`. An index over such a column
+/// holds the order in which it was made, so the closure must not change its mind; see
+/// <https://www.sqlite.org/c3ref/create_collation.html>. Text that is not UTF-8 is compared with
+/// its faults replaced.
 public struct DatabaseCollation: Sendable {
   /// The name in SQL.
   public let name: String

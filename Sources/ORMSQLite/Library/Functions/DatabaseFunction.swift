@@ -13,10 +13,10 @@ import ORMCore
 /// let slugs = try await db.fetch(String.self, sql: "SELECT slug(title) FROM album")
 /// ```
 ///
-/// Arguments are read as strictly as columns: one of another type than expected is an error, and so is
-/// NULL where the argument is not optional. What the body throws is the
-/// ``DatabaseError/underlyingError`` of the statement that called it. In a query, arguments are checked by
-/// the compiler; see ``FunctionArgument`` for what they can be.
+/// Arguments are read as strictly as columns: one of another type than expected is an error, and so
+/// is NULL where the argument is not optional. What the body throws is the
+/// ``DatabaseError/underlyingError`` of the statement that called it. In a query, arguments are
+/// checked by the compiler; see ``FunctionArgument`` for what they can be.
 ///
 /// The body is called on whatever thread runs the statement, and must not use the database.
 public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>: Sendable {

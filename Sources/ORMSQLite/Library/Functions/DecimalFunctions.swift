@@ -3,10 +3,10 @@ import ORMCore
 
 /// The functions and the collation by which SQL calculates with numbers that are stored as text.
 ///
-/// `decimal_add`, `decimal_sub`, `decimal_mul`, `decimal_sum` and the collation `decimal` are those of SQLite's own
-/// extension, which its shell has: a view that uses them can be read there. See
-/// <https://www.sqlite.org/floatingpoint.html#the_decimal_c_extension>. That calculates with any number of
-/// digits, where these throw.
+/// `decimal_add`, `decimal_sub`, `decimal_mul`, `decimal_sum` and the collation `decimal` are those
+/// of SQLite's own extension, which its shell has: a view that uses them can be read there. See
+/// <https://www.sqlite.org/floatingpoint.html#the_decimal_c_extension>. That calculates with any
+/// number of digits, where these throw.
 enum DecimalFunctions {
   /// Makes them part of a connection's SQL.
   static func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {

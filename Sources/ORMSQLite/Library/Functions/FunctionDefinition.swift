@@ -20,7 +20,8 @@ struct FunctionDefinition: Sendable {
 
   func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
     let registered = RegisteredFunction(self, failure: failure)
-    // SQLite lets go of it when the function is replaced, the connection closed, or this call fails.
+    // SQLite lets go of it when the function is replaced, the connection closed, or this call
+    // fails.
     let data = Unmanaged.passRetained(registered).toOpaque()
     let flags = SQLITE_UTF8 | options.rawValue
     let code =

@@ -34,7 +34,8 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
         [rowNode, .literal("\(position)"), .value(.text(start)), .value(.text(end))]))
   }
 
-  /// Some words of the text around what matched best; see ``TableColumns/snippet(_:_:ellipsis:tokenCount:)``.
+  /// Some words of the text around what matched best; see
+  /// ``TableColumns/snippet(_:_:ellipsis:tokenCount:)``.
   public func snippet(
     _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16
   ) -> SQLExpression<Representation> {

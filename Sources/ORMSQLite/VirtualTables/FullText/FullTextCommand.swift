@@ -32,8 +32,8 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
 
   /// Does part of the work of ``optimize``.
   ///
-  /// - Parameter pages: How many pages it writes, about; where below 0, it begins anew and all trees
-  ///   are merged in the end. It is done where it changes less than two rows.
+  /// - Parameter pages: How many pages it writes, about; where below 0, it begins anew and all
+  ///   trees are merged in the end. It is done where it changes less than two rows.
   public static func merge(pages: Int) -> FullTextCommand { FullTextCommand("merge", pages) }
 
   /// Compares the index with the texts: with those of another table only where it is told so.
@@ -93,8 +93,8 @@ extension Connection {
   /// Does something to the index of a full-text table as a whole.
   ///
   /// - Returns: how many rows of the index's own tables it wrote.
-  /// - Throws: ``DatabaseError``, also where FTS5 refuses the command's value; ``ValueEncodingError`` where
-  ///   a weight is not finite.
+  /// - Throws: ``DatabaseError``, also where FTS5 refuses the command's value;
+  ///   ``ValueEncodingError`` where a weight is not finite.
   @discardableResult
   public func run<T: FullTextTable>(_ command: FullTextCommand, on table: T.Type) throws -> Int {
     let before = totalChangeCount

@@ -19,13 +19,16 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   public enum Detail: String, Sendable, Hashable {
     /// The row, the column and the place, which phrases and `NEAR` need.
     case full
-    /// The row and the column: phrases can't be searched for, which a word of a ``MatchPattern`` may be.
+    /// The row and the column: phrases can't be searched for, which a word of a ``MatchPattern``
+    /// may be.
     case column
     /// The row: neither phrases nor column filters can be searched for.
     case none
   }
 
-  /// What cuts the texts into words; FTS5's own choice, ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``, where there is none.
+  /// What cuts the texts into words; FTS5's own choice,
+  /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``, where there
+  /// is none.
   public var tokenizer: Tokenizer?
   /// The lengths of beginnings of words that have an index of their own.
   public var prefixes: [Int]

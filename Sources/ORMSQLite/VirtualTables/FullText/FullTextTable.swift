@@ -20,9 +20,9 @@ import ORMCore
 /// ```
 ///
 /// Such a table keeps its texts itself. One that searches the texts of another table is a
-/// ``FullTextIndex``. A property whose column is `rowid` stands for the row's number, which is no text.
-/// The table's rows are inserted, updated and deleted by the usual verbs but for `save`: SQLite has no
-/// upserts of virtual tables.
+/// ``FullTextIndex``. A property whose column is `rowid` stands for the row's number, which is no
+/// text. The table's rows are inserted, updated and deleted by the usual verbs but for `save`:
+/// SQLite has no upserts of virtual tables.
 ///
 /// See <https://www.sqlite.org/fts5.html>.
 public protocol FullTextTable: VirtualTable {
@@ -53,7 +53,8 @@ extension FullTextTable {
 extension FullTextOptions {
   /// `fts5(…)`.
   ///
-  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is generated.
+  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is
+  ///   generated.
   func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
     let columns = T.fullTextColumns
     if let unknown = unindexed.first(where: { !columns.contains(name: $0) }) {

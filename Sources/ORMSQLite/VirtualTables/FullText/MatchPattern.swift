@@ -2,8 +2,8 @@ import ORMCore
 
 /// What is searched for in a ``FullTextTable``.
 ///
-/// A literal is a query in FTS5's own language; a text from elsewhere is made a pattern by what it means,
-/// and is no error then, whatever it is:
+/// A literal is a query in FTS5's own language; a text from elsewhere is made a pattern by what it
+/// means, and is no error then, whatever it is:
 ///
 /// ```swift
 /// Note.where { $0.match("sqlite AND (swift OR c)") }
@@ -12,9 +12,9 @@ import ORMCore
 /// // … WHERE "note" MATCH $1      with ("virtual table") AND ("sql" *)
 /// ```
 ///
-/// That holds for an index that keeps the places of words. One of ``FullTextOptions/Detail/column`` or
-/// ``FullTextOptions/Detail/none`` refuses phrases, and a word such as `swift-3` is one where the tokenizer
-/// takes it for two.
+/// That holds for an index that keeps the places of words. One of ``FullTextOptions/Detail/column``
+/// or ``FullTextOptions/Detail/none`` refuses phrases, and a word such as `swift-3` is one where
+/// the tokenizer takes it for two.
 ///
 /// See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 public struct MatchPattern: Sendable, Hashable {
@@ -124,8 +124,8 @@ extension MatchPattern {
 }
 
 extension String {
-  /// The text as one of FTS5's strings: in double quotes, with those inside doubled. A NUL would end the
-  /// query, and is no part of a word.
+  /// The text as one of FTS5's strings: in double quotes, with those inside doubled. A NUL would
+  /// end the query, and is no part of a word.
   fileprivate var quotedPhrase: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })).quotedIdentifier
   }

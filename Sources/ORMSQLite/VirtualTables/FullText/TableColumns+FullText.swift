@@ -7,15 +7,15 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// Note.where { $0.match("sqlite") }       // … WHERE "note" MATCH $1
   /// ```
   ///
-  /// FTS5 looks rows up by it, so it can be no part of a negation or of an `||`; ``MatchPattern`` has
-  /// both.
+  /// FTS5 looks rows up by it, so it can be no part of a negation or of an `||`; ``MatchPattern``
+  /// has both.
   public func match(_ pattern: MatchPattern) -> SQLExpression<Bool> {
     SQLExpression(
       .binary(fullTextNode, .match, .value(.text(pattern.query))), canBeNull: false)
   }
 
-  /// How well the row matches: the least is the best. Without a ``match(_:)`` it is NULL, which is no
-  /// `Double`.
+  /// How well the row matches: the least is the best. Without a ``match(_:)`` it is NULL, which is
+  /// no `Double`.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.order { $0.rank }     // … ORDER BY "rank"
@@ -36,8 +36,8 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// // … ORDER BY bm25("note", 10.0)
   /// ```
   ///
-  /// - Parameter weights: How much words count in some columns; 1 in the others. One that is not finite is
-  ///   a ``ValueEncodingError`` of the query.
+  /// - Parameter weights: How much words count in some columns; 1 in the others. One that is not
+  ///   finite is a ``ValueEncodingError`` of the query.
   public func bm25(
     _ weights: ColumnWeight<SelectedResult.Output>...
   ) -> SQLExpression<Double> {
@@ -99,8 +99,8 @@ public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
 }
 
 extension TableColumns where SelectedResult.Output: FullTextTable {
-  /// What is made of the weights of the columns in their order, up to the last one that is given; their
-  /// error, where there is one, is that of the statement.
+  /// What is made of the weights of the columns in their order, up to the last one that is given;
+  /// their error, where there is one, is that of the statement.
   private static func node(
     of weights: [ColumnWeight<SelectedResult.Output>], _ make: ([String]) -> SQLNode
   ) -> SQLNode {

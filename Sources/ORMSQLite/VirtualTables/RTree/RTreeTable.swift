@@ -21,15 +21,15 @@ import ORMCore
 /// // SELECT … FROM "place" WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
 /// ```
 ///
-/// The key is an integer. The properties outside of it are the least and the greatest coordinate of each
-/// dimension, in pairs, in the order that ``Box`` has; those behind them are kept beside the box and not
-/// searched by. Rows are inserted, updated and deleted by the usual verbs but for `save`: SQLite has no
-/// upserts of virtual tables. Their constraints and defaults are Swift's alone.
+/// The key is an integer. The properties outside of it are the least and the greatest coordinate of
+/// each dimension, in pairs, in the order that ``Box`` has; those behind them are kept beside the
+/// box and not searched by. Rows are inserted, updated and deleted by the usual verbs but for
+/// `save`: SQLite has no upserts of virtual tables. Their constraints and defaults are Swift's
+/// alone.
 ///
-/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored; `create` refuses an integer
-/// of more. A `Double` property comes
-/// back from the database as a box that is a little larger: the least coordinate is rounded down, the
-/// greatest up.
+/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored; `create` refuses an
+/// integer of more. A `Double` property comes back from the database as a box that is a little
+/// larger: the least coordinate is rounded down, the greatest up.
 ///
 /// See <https://www.sqlite.org/rtree.html>.
 public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthInteger {
@@ -63,8 +63,8 @@ extension RTreeTable {
       && (column.type != .integer || refusesWideNumbers(in: column.name))
   }
 
-  /// Whether the column's type has 32 bits at most: the module keeps no more of what another one writes,
-  /// and says nothing.
+  /// Whether the column's type has 32 bits at most: the module keeps no more of what another one
+  /// writes, and says nothing.
   private static func refusesWideNumbers(in column: String) -> Bool {
     let values = selectedColumns.map { SQLValue.integer($0.isSameName(as: column) ? 1 << 31 : 0) }
     do {

@@ -14,7 +14,8 @@ struct Tally: Identifiable, Sendable {
   var total: Int
 }
 
-/// The rows that all processes read and write, and what must be true of them in each state that is committed.
+/// The rows that all processes read and write, and what must be true of them in each state that is
+/// committed.
 enum Bank {
   static let accountCount = 50
   static let counterCount = 20

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ORM
 
-/// One of the processes of `contend`: many tasks read and write one file, which is opened anew from time to
-/// time.
+/// One of the processes of `contend`: many tasks read and write one file, which is opened anew from
+/// time to time.
 struct ContendWorker: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contend-worker", shouldDisplay: false)

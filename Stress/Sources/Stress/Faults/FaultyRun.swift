@@ -37,8 +37,8 @@ struct FaultTally {
 
 /// The steps, done one after the other while calls of the system fail.
 ///
-/// Where one throws, faults pause: what it did has to be there wholly or not at all, and to do it again has to
-/// work on the same connection.
+/// Where one throws, faults pause: what it did has to be there wholly or not at all, and to do it
+/// again has to work on the same connection.
 struct FaultyRun {
   let path: String
   let steps: [Step]

@@ -1,7 +1,7 @@
 import ORM
 
-/// What the transaction of this number in a lane does: always the same, so that what is found in the
-/// file can be compared with it.
+/// What the transaction of this number in a lane does: always the same, so that what is found in
+/// the file can be compared with it.
 struct Deed {
   static let laneCount = 3
   static let purseCount = 24

@@ -7,8 +7,8 @@ import ORM
   import Darwin
 #endif
 
-/// The process that `kill` ends: writes for as long as it lives, and says of each transaction that it is
-/// committed once the library has said so.
+/// The process that `kill` ends: writes for as long as it lives, and says of each transaction that
+/// it is committed once the library has said so.
 struct KillWriter: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "kill-writer", shouldDisplay: false)
 

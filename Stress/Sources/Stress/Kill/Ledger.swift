@@ -7,8 +7,8 @@ struct Ledger {
 
   /// Compares what is in the file with the transactions that it says it has.
   ///
-  /// - Parameter acknowledged: The last number of each lane that the writer was told is committed; of one that
-  ///   told of none, what was found before.
+  /// - Parameter acknowledged: The last number of each lane that the writer was told is committed;
+  ///   of one that told of none, what was found before.
   /// - Returns: how many transactions are there that nobody was told of.
   mutating func check(_ db: Database, _ acknowledged: [Int]) async throws -> Int {
     let tables = try await db.value(

@@ -25,8 +25,8 @@ struct Memory: AsyncParsableCommand {
   @Option(help: "What is done is drawn from this.")
   var seed = UInt64.random(in: 0..<1_000_000)
 
-  /// How many bytes may come on top once the caches are full: caches fill late where chance has it so, and
-  /// a leak of one byte a statement is still seen.
+  /// How many bytes may come on top once the caches are full: caches fill late where chance has it
+  /// so, and a leak of one byte a statement is still seen.
   private static let tolerance = 150_000
 
   func run() async throws {
@@ -78,12 +78,13 @@ struct Memory: AsyncParsableCommand {
     try promise(held - settled < Self.tolerance, "memory stays as it is \(what)")
   }
 
-  /// What is held when all that was begun is done, with a table and a cache of statements that are empty.
+  /// What is held when all that was begun is done, with a table and a cache of statements that are
+  /// empty.
   private func heldBytes(by db: Database) async throws -> Int {
     try await db.deleteAll(Item.self)
     try await db.vacuum()
-    // The first to observe has statements prepared anew. Observers, and rows that were let go of, are taken
-    // leave of in tasks of their own.
+    // The first to observe has statements prepared anew. Observers, and rows that were let go of,
+    // are taken leave of in tasks of their own.
     try await Task.sleep(for: .milliseconds(20))
     _ = try await db.changes(of: Item.self)
     try await Task.sleep(for: .milliseconds(20))
@@ -91,8 +92,9 @@ struct Memory: AsyncParsableCommand {
   }
 }
 
-/// Starts the program anew where the allocator keeps small blocks for each thread, up to some hundred KB
-/// that would count as held; see <https://sourceware.org/glibc/manual/latest/html_node/Memory-Allocation-Tunables.html>.
+/// Starts the program anew where the allocator keeps small blocks for each thread, up to some
+/// hundred KB that would count as held; see
+/// <https://sourceware.org/glibc/manual/latest/html_node/Memory-Allocation-Tunables.html>.
 private func startWithoutThreadCaches() throws {
   #if canImport(Glibc)
     guard getenv("GLIBC_TUNABLES") == nil else { return }

@@ -171,8 +171,8 @@ extension MisuseRun {
     return name
   }
 
-  /// A call that is to be stopped. A short one may come to its end before: then it throws nothing, and all of it is
-  /// done.
+  /// A call that is to be stopped. A short one may come to its end before: then it throws nothing,
+  /// and all of it is done.
   private mutating func attemptOrDo(_ name: String, _ call: () async throws -> Void) async throws {
     var isDone = false
     try await attempt(name, .anErrorOrNothing) {

@@ -8,7 +8,8 @@ import Scheduling
   import Darwin
 #endif
 
-/// Runs tasks by orders that seeds draw, one job at a time on one thread, with faults, cancellations and deadlines.
+/// Runs tasks by orders that seeds draw, one job at a time on one thread, with faults,
+/// cancellations and deadlines.
 struct Schedule: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Whatever the order in which tasks run, no promise is broken; a seed repeats it."

@@ -1,10 +1,11 @@
 import Scheduling
 
-/// Runs all tasks of the process on one thread, one job at a time, in an order that is drawn from a seed, by a clock that
-/// goes on when nobody can run.
+/// Runs all tasks of the process on one thread, one job at a time, in an order that is drawn from a
+/// seed, by a clock that goes on when nobody can run.
 ///
-/// Between two of its `await`s a task can't be told from one that runs beside others, as actors and locks let nobody
-/// look; so what can go wrong by an order of these can be found here, and found again.
+/// Between two of its `await`s a task can't be told from one that runs beside others, as actors and
+/// locks let nobody look; so what can go wrong by an order of these can be found here, and found
+/// again.
 final class Scheduler {
   private enum Job {
     /// What Swift has handed to Dispatch.
@@ -18,8 +19,8 @@ final class Scheduler {
     let job: scheduling_job
   }
 
-  /// The executor that tasks prefer: with one, a task stops behind each call of an actor, and without, where the
-  /// actor is idle, nowhere.
+  /// The executor that tasks prefer: with one, a task stops behind each call of an actor, and
+  /// without, where the actor is idle, nowhere.
   private final class SeededExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       Scheduler.current?.ready.append(.preferred(UnownedJob(job)))

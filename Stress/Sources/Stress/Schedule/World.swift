@@ -110,7 +110,8 @@ struct World: Sendable {
   /// Whether a task may be told this error.
   func expects(_ error: any Error) -> Bool {
     guard plan.failingCall != nil, let error = error as? DatabaseError else { return false }
-    // Where SQLite can't read whether a schema that lacks a table is the newest, it says that there is none.
+    // Where SQLite can't read whether a schema that lacks a table is the newest, it says that there
+    // is none.
     if plan.hasOther && error.code == .error && error.message.hasPrefix("no such table") {
       return true
     }

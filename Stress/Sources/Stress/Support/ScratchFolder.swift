@@ -6,8 +6,8 @@ final class ScratchFolder {
   /// Whether it stays, for someone to look at.
   var isKept = false
 
-  /// - Parameter isInMemory: Whether it lies in memory, where the system has a place for that: what is not
-  ///   about the disk does far more there in the same time.
+  /// - Parameter isInMemory: Whether it lies in memory, where the system has a place for that: what
+  ///   is not about the disk does far more there in the same time.
   init(isInMemory: Bool = false) throws {
     let memory = URL(fileURLWithPath: "/dev/shm")
     let inMemory = isInMemory && FileManager.default.fileExists(atPath: memory.path)

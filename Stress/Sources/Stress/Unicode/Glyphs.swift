@@ -1,11 +1,12 @@
-/// Makes texts of few parts, so that many of them look alike, to Swift or to a reader, and are not the same.
+/// Makes texts of few parts, so that many of them look alike, to Swift or to a reader, and are not
+/// the same.
 struct Glyphs {
   var random: SeededGenerator
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// What a text is made of: the same letters in several encodings and cases, marks that join what is before
-  /// them and after them, and what means something in SQL, in patterns, in JSON and in C.
+  /// What a text is made of: the same letters in several encodings and cases, marks that join what
+  /// is before them and after them, and what means something in SQL, in patterns, in JSON and in C.
   private static let parts = [
     "\u{E9}", "e\u{301}", "\u{C9}", "E\u{301}", "e", "E", "k", "K", "\u{212A}", "\u{E5}",
     "\u{212B}",

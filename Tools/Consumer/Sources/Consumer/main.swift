@@ -1,5 +1,5 @@
-// What a user of the package does first, in one program: it says what it did, and stops with an error
-// where a result is not what it has to be.
+// What a user of the package does first, in one program: it says what it did, and stops with an
+// error where a result is not what it has to be.
 
 import Foundation
 import Notebook
