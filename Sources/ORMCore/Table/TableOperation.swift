@@ -10,7 +10,7 @@ extension TableOperation {
   package func sql<T: NamedSource>(for source: T.Type) -> String {
     switch self {
     case .selectAll: return source.selectSQL
-    case .count: return "SELECT count(*) FROM \(source.tableName.quotedIdentifier)"
+    case .count: return TableSchema.countSQL(of: source.tableName)
     default:
       guard let table = source as? any DatabaseTable.Type else { return "" }
       return sql(forWriting: table)
@@ -21,7 +21,7 @@ extension TableOperation {
     switch self {
     case .insert: return table.insertSQL
     case .insertReadingBack: return table.insertSQL + table.schema.returningClause
-    case .deleteAll: return "DELETE FROM \(table.tableName.quotedIdentifier)"
+    case .deleteAll: return table.schema.deleteAllSQL
     default:
       guard let keyed = table as? any KeyedTable.Type else { return "" }
       return sql(forKeyed: keyed)
@@ -34,11 +34,8 @@ extension TableOperation {
     case .update: return table.updateSQL
     case .upsert: return table.upsertSQL
     case .delete: return table.deleteSQL
-    case .exists:
-      return "SELECT 1 FROM \(table.tableName.quotedIdentifier) WHERE \(table.schema.keyCondition)"
-    case .largestKey:
-      let key = table.primaryKeyColumns.map { "max(\($0.quotedIdentifier))" }
-      return "SELECT \(key.joined(separator: ", ")) FROM \(table.tableName.quotedIdentifier)"
+    case .exists: return table.schema.existsSQL
+    case .largestKey: return table.schema.largestKeySQL
     default: return ""
     }
   }

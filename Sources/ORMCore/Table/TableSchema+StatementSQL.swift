@@ -90,6 +90,23 @@ extension TableSchema {
       + " WHERE \(keyCondition)"
   }
 
+  /// `SELECT` of the number of rows of what has this name: a table, or a view, which has no schema.
+  package static func countSQL(of name: String) -> String {
+    "SELECT count(*) FROM \(name.quotedIdentifier)"
+  }
+
+  /// `DELETE` of every row.
+  package var deleteAllSQL: String { "DELETE FROM \(name.quotedIdentifier)" }
+
+  /// `SELECT` of a row by key, for whether there is one.
+  package var existsSQL: String { "SELECT 1 FROM \(name.quotedIdentifier) WHERE \(keyCondition)" }
+
+  /// `SELECT` of the largest value of each column of the key.
+  package var largestKeySQL: String {
+    let largest = primaryKey.map { "max(\($0.quotedIdentifier))" }
+    return "SELECT \(largest.joined(separator: ", ")) FROM \(name.quotedIdentifier)"
+  }
+
   /// Whether the column is the whole key.
   package func isWholeKey(_ column: ColumnSchema) -> Bool {
     primaryKey.count == 1 && primaryKey.contains(name: column.name)

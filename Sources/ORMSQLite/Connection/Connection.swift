@@ -475,6 +475,6 @@ extension Connection {
     !RawConnection(handle).hasTable(name)
   }
 
-  /// How many parameters one statement can have.
-  var parameterLimit: Int { RawConnection(handle).limit(.parameters) }
+  /// How much one statement may have.
+  var limits: EngineLimits { EngineLimits(parameters: RawConnection(handle).limit(.parameters)) }
 }

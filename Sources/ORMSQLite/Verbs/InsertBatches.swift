@@ -115,9 +115,8 @@ extension Connection {
     let statements = statements(of: table)
     if statements.batchSizes.isEmpty {
       let columns = T.schema.writableColumns.count
-      // A thousand parameters a statement gain nearly all that there is to gain.
       statements.setBatches(
-        of: columns, atMost: max(1, min(1000, parameterLimit) / max(1, columns)))
+        of: columns, atMost: max(1, limits.batchParameters / max(1, columns)))
     }
     return statements
   }

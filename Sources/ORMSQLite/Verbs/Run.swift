@@ -20,7 +20,7 @@ extension Connection {
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
     let node = write.node
-    let batches = try node.batches(of: Write.Target.self, parameterLimit: batchParameterLimit)
+    let batches = try node.batches(of: Write.Target.self, parameterLimit: limits.batchParameters)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
         try self.run(batch, of: node, on: Write.Target.self) { try $0.run() }
@@ -46,7 +46,7 @@ extension Connection {
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
     let node = write.node
-    let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit)
+    let batches = try node.batches(of: T.self, parameterLimit: limits.batchParameters)
     if batches.isEmpty { return [] }
     return try transaction(keepingRowsOf: node) {
       try batches.flatMap { batch in
@@ -82,9 +82,6 @@ extension Connection {
   ) throws -> Value? where Result.Output == Value? {
     try fetch(write).first ?? nil
   }
-
-  /// A thousand parameters a statement gain nearly all that many rows in one statement can gain.
-  private var batchParameterLimit: Int { min(1000, parameterLimit) }
 
   private func run<T: DatabaseTable, Result>(
     _ batch: WriteBatch, of write: WriteNode, on table: T.Type,

@@ -144,6 +144,6 @@ extension SelectQuery {
 extension DatabaseTable {
   /// Deletes every row of the table.
   public static var deleteAllStatement: Statement {
-    Statement(sql: "DELETE FROM \(tableName.quotedIdentifier)")
+    Statement(sql: schema.deleteAllSQL)
   }
 }

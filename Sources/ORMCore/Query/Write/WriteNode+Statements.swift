@@ -6,10 +6,6 @@ package struct WriteBatch {
 }
 
 extension WriteNode {
-  /// How many parameters a statement has that runs on every SQLite since 3.32; see
-  /// <https://www.sqlite.org/limits.html#max_variable_number>.
-  private static var usualParameterLimit: Int { 32_766 }
-
   func statement<T: DatabaseTable>(of table: T.Type) throws -> Statement {
     let batches = try batches(of: table)
     guard batches.count == 1 else {
@@ -23,7 +19,7 @@ extension WriteNode {
   /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may
   ///   have.
   package func batches<T: DatabaseTable>(
-    of table: T.Type, parameterLimit: Int = Self.usualParameterLimit
+    of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)
     do {
