@@ -150,7 +150,7 @@ struct ReadmeTableTests {
       // The first fetch of a table also asks for the types of its columns, and create for what is there.
       let ran = trace.statements.filter {
         !["BEGIN IMMEDIATE", "COMMIT"].contains($0) && !$0.contains("table_list")
-          && !$0.contains("table_xinfo") && !$0.contains("FROM main.sqlite_schema")
+          && !$0.contains("table_xinfo") && !$0.contains(".sqlite_schema")
       }
       #expect(matches(ran.joined(separator: "; "), quoted: row[1]), "\(row[0]) runs \(ran)")
       let code = source[line.number...].prefix { $0 != "    }," }
