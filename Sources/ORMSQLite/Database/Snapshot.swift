@@ -125,7 +125,11 @@ extension Connection {
     guard isInTransaction else { throw endedTransaction() }
     isLent = true
     defer { isLent = false }
-    return try read { try body(self) }
+    // Nothing is committed here, so actions wait for the closure alone.
+    defer { commitActions = [] }
+    let result = try read { try body(self) }
+    for action in commitActions { action() }
+    return result
   }
 
   /// A connection to a copy of this database, which is in memory or a temporary one.

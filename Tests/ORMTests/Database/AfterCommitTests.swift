@@ -126,4 +126,26 @@ struct AfterCommitTests {
     }
     #expect(said.all == ["a", "b"])
   }
+
+  @Test("are called when the read of a snapshot has returned, and not if it throws")
+  func ofSnapshots() async throws {
+    struct Stop: Error {}
+    let said = said
+    let snapshot = try await db.snapshot()
+    await #expect(throws: Stop.self) {
+      try await snapshot.read { tx in
+        tx.afterCommit { said("thrown") }
+        throw Stop()
+      }
+    }
+    for read in ["a", "b"] {
+      let count = try await snapshot.read { tx in
+        tx.afterCommit { said(read) }
+        return said.all.count
+      }
+      #expect(count == (read == "a" ? 0 : 1))
+    }
+    try await snapshot.close()
+    #expect(said.all == ["a", "b"])
+  }
 }
