@@ -2,8 +2,8 @@
 package struct EngineLimits: Sendable {
   /// How many parameters a statement may have.
   package let parameters: Int
-  /// How many parameters a statement that inserts several rows has at most. A thousand gain nearly all that
-  /// many rows in one statement can gain.
+  /// How many parameters a statement that inserts several rows has at most: a thousand, which gain
+  /// nearly all that many rows in one statement can gain.
   package var batchParameters: Int { min(1000, parameters) }
 
   package init(parameters: Int) { self.parameters = parameters }
