@@ -106,11 +106,12 @@ extension String {
   fileprivate var withDigitsAtPoint: String {
     let bytes = Array(utf8)
     guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return self }
-    let zero = [UInt8(ascii: "0")]
-    return String(
-      decoding: bytes[..<point] + zero.filter { _ in point == 0 || !bytes[point - 1].isDigit }
-        + [bytes[point]]
-        + zero.filter { _ in point + 1 == bytes.count || !bytes[point + 1].isDigit }
-        + bytes[(point + 1)...], as: UTF8.self)
+    // In steps: the compiler takes seconds for them as one expression.
+    var digits = bytes
+    if point + 1 == bytes.count || !bytes[point + 1].isDigit {
+      digits.insert(UInt8(ascii: "0"), at: point + 1)
+    }
+    if point == 0 || !bytes[point - 1].isDigit { digits.insert(UInt8(ascii: "0"), at: point) }
+    return String(decoding: digits, as: UTF8.self)
   }
 }
