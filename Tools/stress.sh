@@ -34,4 +34,4 @@ run memory --statements 150000 --different 2000
 run observers --commits 1000
 run schedule --count 300
 run unicode --count 40
-run misuse --count 4
+run misuse --count 12
