@@ -153,9 +153,10 @@ let package = Package(
     ),
     .macro(
       name: "ORMMacros",
-      dependencies: ["ORMDeclarations"] + swiftSyntax.products(
-        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
-        "SwiftSyntaxMacros"),
+      dependencies: ["ORMDeclarations"]
+        + swiftSyntax.products(
+          "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+          "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -181,9 +182,10 @@ let package = Package(
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
       name: "ORMMacrosTests",
-      dependencies: ["ORMDeclarations"] + swiftSyntax.products(
-        "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
-        "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros"),
+      dependencies: ["ORMDeclarations"]
+        + swiftSyntax.products(
+          "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+          "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros"),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
@@ -192,7 +194,8 @@ let package = Package(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
-      name: "ORMTests", dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "PublicTables"],
+      name: "ORMTests",
+      dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     .testTarget(
