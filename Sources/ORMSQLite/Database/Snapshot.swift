@@ -134,7 +134,8 @@ extension Connection {
 
   /// A connection to a copy of this database, which is in memory or a temporary one.
   fileprivate func copied() throws -> Connection {
-    // Safe: the initializer is synchronous, reads from it here and now, and keeps nothing of it.
+    // Safe: the initializer calls the closure, which alone has the pointer, before it returns, and
+    // keeps nothing of it. This connection waits here meanwhile, so that nothing else uses it.
     nonisolated(unsafe) let source = handle
     return try Connection(
       path: path, role: .alone, configuration: configuration, extensions: extensions

@@ -8,6 +8,7 @@
 /// What is joined by another spelling than that which was written; see ``UnlabelledSource`` and
 /// ``QueryOrCommonTable``.
 public protocol MisplacedSource {
+  /// The columns of its rows.
   associatedtype Columns
 }
 
@@ -27,18 +28,17 @@ extension SelectQuery: UnlabelledSource, MisplacedSource where Result.Output: Se
 /// Nothing conforms to it; it is what the compiler says that a table is not.
 public protocol QueryOrCommonTable: MisplacedSource {}
 
-/// The columns of what is joined by another spelling.
+/// The columns of what is joined by another spelling: there is no value of this type.
 @dynamicMemberLookup
-public struct MisplacedColumns<Source: MisplacedSource>: QueryScope {
+public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
   public typealias SelectedResult = OneValue<Bool>
   public typealias OuterScope = Self
 
-  private init() {}
+  public var outer: Self { switch self {} }
+  public var results: [ResultColumn] { switch self {} }
 
-  public var outer: Self { self }
-  public var results: [ResultColumn] { [] }
-
+  /// A column, so that no other mistake is reported than the spelling.
   public subscript<Member>(dynamicMember member: KeyPath<Source.Columns, Member>) -> Member {
-    cannotBeCalled()
+    switch self {}
   }
 }
