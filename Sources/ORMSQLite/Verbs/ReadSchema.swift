@@ -13,9 +13,16 @@ extension Connection {
   /// read. Temporary and attached tables are not in it. See
   /// <https://www.sqlite.org/schematab.html>.
   ///
-  /// - Throws: ``DatabaseError`` if the schema can't be read.
+  /// - Throws: ``DatabaseError`` if the schema can't be read; `CancellationError`;
+  ///   ``DeadlineError``.
   public func schema() throws -> Schema {
-    Schema(reading: try SchemaReader(values).entries())
+    let reader = SchemaReader { query in
+      // What the package asks for itself runs in a cancelled task, too; this the task asks for.
+      try Task.checkCancellation()
+      try Deadline.check(sql: query.sql)
+      return try self.values(of: query)
+    }
+    return Schema(reading: try reader.entries())
   }
 
   /// Checks that the database is as a schema says.
@@ -26,8 +33,7 @@ extension Connection {
   ///
   /// What SQLite treats the same way, and what only the database has, is no mismatch.
   ///
-  /// - Throws: ``SchemaMismatch`` with the changes that would be needed; ``DatabaseError`` if the
-  ///   schema can't   be read.
+  /// - Throws: ``SchemaMismatch`` with the changes that would be needed; as ``schema()``.
   public func verify(_ schema: Schema) throws { try schema.verify(try self.schema()) }
 }
 

@@ -108,6 +108,23 @@ struct ReadSchemaTests {
     #expect(try await db.schema() == schema)
   }
 
+  @Test("is not read in a task that is cancelled, or whose time is up")
+  func stopped() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Painter.self)
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await db.read { tx in
+          withUnsafeCurrentTask { $0?.cancel() }
+          _ = try tx.schema()
+        }
+      }.value
+    }
+    await #expect(throws: DeadlineError.self) {
+      try await db.within(.zero) { db in try await db.verify(Schema(of: Painter.self)) }
+    }
+  }
+
   @Test("names an object for which there is no statement")
   func unreadable() throws {
     let schema = Schema(of: Silent.self, Painter.self)
