@@ -20,8 +20,9 @@ public import Testing
 ///
 /// Tables and rows are made once for all tests that have the trait in common, and copied for each
 /// of them and each of their arguments in some ten microseconds. So tests run in parallel, and none
-/// sees what another wrote. The database is gone when the test ends. The trait of a test stands in
-/// for its suite's.
+/// sees what another wrote. What the database throws says where in the test, or in the program, it
+/// was made; see `CallSiteFinder.stack`. The database is gone when the test ends. The trait of a
+/// test overrides its suite's.
 public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   private let template: DatabaseTemplate
   private let storage: DatabaseStorage
@@ -63,8 +64,7 @@ extension Trait where Self == DatabaseTrait {
   ///   - sources: The tables and views to make.
   ///   - storage: Where the database lies.
   ///   - configuration: How it is opened.
-  ///   - warnings: Which statements of the tests, not of the seed, to warn of; their call sites are
-  ///     found.
+  ///   - warnings: Which statements of the tests, not of the seed, to warn of.
   ///   - seed: Does the rest of what the tests have in common, once: migrations, rows. What it
   ///     throws is an issue of each test.
   public static func database(
@@ -79,10 +79,8 @@ extension Trait where Self == DatabaseTrait {
       return database
     }
     var ofTest = configuration
-    if var warnings {
-      warnings.callSite = CallSite.finder()
-      ofTest.warnings = warnings
-    }
+    if let warnings { ofTest.warnings = warnings }
+    if ofTest.callSites == nil { ofTest.callSites = .stack }
     return DatabaseTrait(template: template, storage: storage, configuration: ofTest)
   }
 }

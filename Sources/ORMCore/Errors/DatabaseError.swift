@@ -33,6 +33,10 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
     set { underlying = newValue.map(UnderlyingError.init) }
   }
 
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
   private var underlying: UnderlyingError?
 
   /// An error as SQLite would report it.
@@ -62,9 +66,9 @@ private struct UnderlyingError: Sendable, Hashable {
 }
 
 extension DatabaseError: CustomStringConvertible {
-  /// The words, with the foreign key, the hint, the code's name, the path and the SQL, as far as
-  /// they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a function threw,
-  /// the words too.
+  /// The words, with the foreign key, the hint, the code's name, the path, the call site and the
+  /// SQL, if they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a
+  /// function threw, the words too.
   ///
   /// ```
   /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id") [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
@@ -86,6 +90,7 @@ extension DatabaseError: CustomStringConvertible {
     if let hint { text += "; \(hint)" }
     text += " [\(extendedCode.name)]"
     if let path { text += " at \(path)" }
+    text += site.suffix
     if let sql { text += " in: \(sql)" }
     return text
   }

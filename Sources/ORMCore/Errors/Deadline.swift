@@ -67,6 +67,10 @@ public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible 
   public var sql: String?
   /// The database's file, where something was waited for.
   public var path: String?
+  /// What the task was at in the program, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  package var site = CallSite.current
 
   /// The error of a task that was to end within `limit`.
   public init(
@@ -89,6 +93,7 @@ public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible 
       }
     var text = "\(limit) were up after \(elapsed), \(doing)"
     if let path { text += " at \(path)" }
+    text += site.suffix
     if let sql { text += " in: \(sql)" }
     return text
   }

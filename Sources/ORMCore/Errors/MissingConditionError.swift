@@ -6,6 +6,10 @@
 public struct MissingConditionError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table whose rows all would have been meant.
   public var table: String
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// The error of a statement on this table.
   public init(table: String) { self.table = table }
@@ -14,5 +18,6 @@ public struct MissingConditionError: Error, Sendable, Hashable {  // Characters:
 extension MissingConditionError: CustomStringConvertible {
   public var description: String {
     "\"\(table)\": the statement has no condition; for all rows there are deleteAll and updateAll"
+      + site.suffix
   }
 }

@@ -3,11 +3,15 @@
 public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The table that the row was to be in.
   public var table: String
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// The error of a row of this table.
   public init(table: String) { self.table = table }
 
-  public var description: String { "\"\(table)\": there is no row with this key" }
+  public var description: String { "\"\(table)\": there is no row with this key" + site.suffix }
 }
 
 /// A trigger did not let the row be written, or took it away again.
@@ -23,11 +27,16 @@ public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertib
 public struct RowNotKeptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The table that the row was to be in.
   public var table: String
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// The error of a row of this table.
   public init(table: String) { self.table = table }
 
   public var description: String {
     "\"\(table)\": a trigger did not let the row be written, or it is not there under its key now"
+      + site.suffix
   }
 }

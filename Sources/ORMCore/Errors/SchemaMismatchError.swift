@@ -44,6 +44,10 @@ public struct SchemaMismatchError: Error, Sendable, Hashable {  // Characters: a
   public var type: String
   /// What is different, column by column.
   public var differences: [Difference]
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// An error with what is different.
   public init(table: String, type: String, differences: [Difference]) {
@@ -56,7 +60,7 @@ public struct SchemaMismatchError: Error, Sendable, Hashable {  // Characters: a
 extension SchemaMismatchError: CustomStringConvertible {
   public var description: String {
     "\(table.quotedIdentifier) is not as \(type) describes it: "
-      + differences.map(\.description).joined(separator: "; ")
+      + differences.map(\.description).joined(separator: "; ") + site.suffix
   }
 }
 

@@ -24,7 +24,7 @@ extension SQLRenderer {
     case .value(let value): bind(value)
     case .placeholder(let index, let query): try bind(placeholder: index, of: query)
     case .literal(let text): append(text)
-    case .unencodable(let error): throw error
+    case .unencodable(let error): throw error.located
     case .tooDeep: throw DatabaseError.tooDeep
     case .always: append("TRUE")
     case .never: append("FALSE")

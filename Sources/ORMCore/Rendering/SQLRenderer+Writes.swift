@@ -100,7 +100,7 @@ extension SQLRenderer {
       case .stored(let values):
         renderer.append(values) { $0.bind($1, isNumbered: areNumbered) }
       case .computed(let nodes): try renderer.append(nodes) { try $0.append($1) }
-      case .unencodable(let error): throw error
+      case .unencodable(let error): throw error.located
       }
       renderer.append(")")
     }

@@ -17,15 +17,14 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
   public let kind: Kind
   /// The statement that was about to run. Parameters stand for its values.
   public let sql: String
-  /// Where in the program it was called, where that is known; see ``QueryWarnings/callSite``.
-  public let callSite: String?
+  /// Where in the program it was called, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
 
-  package init(
-    kind: Kind, sql: String, callSite: String?
-  ) {
+  private var site = CallSite.current
+
+  package init(kind: Kind, sql: String) {
     self.kind = kind
     self.sql = sql
-    self.callSite = callSite
   }
 }
 
@@ -63,9 +62,6 @@ public struct QueryWarnings: Sendable {
   /// they stay small.
   // Characters: what is looked up in it is looked up as a name
   public var ignoredTables: Set<String> = []
-  /// Finds where in the program the statement was called, for ``QueryWarning/callSite``.
-  /// `ORMTesting` has one that looks at the stack.
-  public var callSite: @Sendable () -> String? = { nil }
 
   package let report: @Sendable (QueryWarning) throws -> Void
   package let repetitions = TaskRepetitions()

@@ -197,7 +197,9 @@ extension [OrderingTerm] {
 extension DatabaseError {
   /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack
   /// has room for.
-  static let tooDeep = DatabaseError(
-    extendedCode: .error,
-    message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")
+  static var tooDeep: DatabaseError {
+    DatabaseError(
+      extendedCode: .error,
+      message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")
+  }
 }

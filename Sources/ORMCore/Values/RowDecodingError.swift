@@ -27,6 +27,10 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   /// The key of the row, column by column, where it came from a table that has one and the key
   /// could be read.
   public var key: [SQLValue]?
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// The error of a value in this column.
   public init(
@@ -40,7 +44,9 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
 }
 
 extension RowDecodingError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { words + site.suffix }
+
+  private var words: String {
     var place = table.map { "\"\($0)\".\"\(column)\"" } ?? "column \"\(column)\""
     // A key of another kind may say who it is.
     let numbers = (key ?? []).compactMap {

@@ -20,6 +20,10 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
   public var type: String
   /// Why the value can't be stored.
   public var reason: Reason
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// The error of a value of this type.
   public init(table: String? = nil, column: String? = nil, type: String, reason: Reason) {
@@ -28,10 +32,21 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
     self.type = type
     self.reason = reason
   }
+
+  /// This error, or, if the value went into a query before a database was called, this error with
+  /// the place of the call.
+  var located: ValueEncodingError {
+    guard !site.isKnown else { return self }
+    var error = self
+    error.site = .current
+    return error
+  }
 }
 
 extension ValueEncodingError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { words + site.suffix }
+
+  private var words: String {
     let place = [table, column].compactMap { $0.map { "\"\($0)\"" } }.joined(separator: ".")
     let prefix = place.isEmpty ? "" : "\(place): "
     switch reason {

@@ -42,7 +42,7 @@ final class QueryAdvisor {
   ]
 
   private func warn(_ kind: QueryWarning.Kind, _ sql: String) throws {
-    try warnings.report(QueryWarning(kind: kind, sql: sql, callSite: warnings.callSite()))
+    try warnings.report(QueryWarning(kind: kind, sql: sql))
   }
 }
 

@@ -94,6 +94,11 @@ public struct Configuration: Sendable {
   /// Looks for statements that could be better, while you develop and test; nil, as it is, for
   /// none.
   public var warnings: QueryWarnings?
+  /// Finds where in the program an error, or a warning, is made, for ``DatabaseError/callSite`` and
+  /// its like; nil, as it is, for nothing.
+  ///
+  /// It is asked where an error is made, and not where all goes well.
+  public var callSites: CallSiteFinder?
   /// How many bytes of pages each connection keeps in memory at most, and takes as it needs them;
   /// nil leaves it at what SQLite was built with, 2 MB as a rule.
   ///

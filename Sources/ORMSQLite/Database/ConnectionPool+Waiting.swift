@@ -29,8 +29,9 @@ extension ConnectionPool {
       waiter?.continuation.resume(throwing: error)
     }
     let since = ContinuousClock.now
+    let site = CallSite.current
     let thread = CallingThread.current
-    let timer = thread == nil ? timer(leave) : nil
+    let timer = thread == nil ? timer(at: site, leave) : nil
     thread?.setAlarm(alarm(for: id, since: since))
     defer {
       timer?.cancel()
@@ -48,7 +49,7 @@ extension ConnectionPool {
             // A timer that has gone off by now has found no one in line, and does not come again.
             if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
             let waiter = Waiter(
-              id: id, continuation: continuation, since: since, keeper: keeper)
+              id: id, continuation: continuation, since: since, keeper: keeper, site: site)
             if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
             if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
             if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
@@ -91,12 +92,14 @@ extension ConnectionPool {
 
   /// Calls `expire` when the task's time is up, where there is a deadline.
   private func timer(
-    _ expire: @escaping @Sendable (DeadlineError) -> Void
+    at site: CallSite, _ expire: @escaping @Sendable (DeadlineError) -> Void
   ) -> Task<Void, any Error>? {
     Deadline.current.map { deadline in
       Task { [path] in
         try await Task.sleep(until: deadline.end, clock: .continuous)
-        if let error = Deadline.error(.waitingForConnection, path: path) { expire(error) }
+        guard var error = Deadline.error(.waitingForConnection, path: path) else { return }
+        error.site = site
+        expire(error)
       }
     }
   }
@@ -165,7 +168,9 @@ extension ConnectionPool {
     } else if state.count - state.idle.count > state.keepers.count {
       holders.append(.init(activity: .call, duration: state.busySince.map { now - $0 }))
     }
-    return ConnectionTimeoutError(
+    var error = ConnectionTimeoutError(
       limit: limit ?? .zero, waited: now - waiter.since, path: path, holders: holders)
+    error.site = waiter.site
+    return error
   }
 }

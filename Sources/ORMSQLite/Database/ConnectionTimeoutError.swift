@@ -68,6 +68,10 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
   public var path: String
   /// Who has the connections.
   public var holders: [Holder]
+  /// Where in the program it was waited, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  var site = CallSite.current
 
   public init(limit: Duration, waited: Duration, path: String, holders: [Holder]) {
     self.limit = limit
@@ -78,6 +82,6 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
 
   public var description: String {
     "a connection to \(path) was waited for in vain for \(waited); it is held by "
-      + holders.map(\.description).joined(separator: ", ")
+      + holders.map(\.description).joined(separator: ", ") + site.suffix
   }
 }

@@ -21,9 +21,7 @@ extension Database {
     kind: TransactionKind = .immediate,
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    if measuresWait {
-      return try await StatementMonitor.timingCall { try await transaction(kind: kind, body) }
-    }
+    if isNoticed { return try await noticed { try await transaction(kind: kind, body) } }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     let end = try await writers.waitingForLock {
@@ -58,9 +56,7 @@ extension Database {
     kind: TransactionKind = .immediate,
     _ body: @Sendable (isolated Connection) async throws -> Result
   ) async throws -> Result {
-    if measuresWait {
-      return try await StatementMonitor.timingCall { try await transaction(kind: kind, body) }
-    }
+    if isNoticed { return try await noticed { try await transaction(kind: kind, body) } }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     try await writers.waitingForLock { try await writer.begin(kind) }

@@ -25,6 +25,8 @@ public final class Database: Sendable {
   let writers: ConnectionPool
   /// The connection in ``writers``, for what may come between the parts of what it does for a task.
   let writer: Connection
+  /// Whether the configuration asks for something about each call.
+  private let looksAtCalls: Bool
 
   /// Opens the file, and makes it where there is none.
   ///
@@ -107,10 +109,13 @@ public final class Database: Sendable {
   ) throws {
     self.path = path
     self.configuration = configuration
+    looksAtCalls = configuration.isMonitored || configuration.callSites != nil
     let extensions = extensions
-    writer = try Connection(
-      path: path, role: role, configuration: configuration, extensions: extensions,
-      fillingBy: fill)
+    writer = try CallSiteFinder.$current.withValue(configuration.callSites) {
+      try Connection(
+        path: path, role: role, configuration: configuration, extensions: extensions,
+        fillingBy: fill)
+    }
     writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone
@@ -147,7 +152,7 @@ extension Database {
   func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    if measuresWait { return try await StatementMonitor.timingCall { try await reading(body) } }
+    if isNoticed { return try await noticed { try await reading(body) } }
     let pool = readers ?? writers
     let reader = try await pool.take()
     defer { pool.give(back: reader) }
@@ -164,7 +169,7 @@ extension Database {
   func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    if measuresWait { return try await StatementMonitor.timingCall { try await writing(body) } }
+    if isNoticed { return try await noticed { try await writing(body) } }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     do {
@@ -174,8 +179,30 @@ extension Database {
     }
   }
 
-  /// Whether it has to be measured how long a call waits for its connection.
-  var measuresWait: Bool {
-    configuration.isMonitored && !StatementMonitor.isTimingCall
+  /// Whether a call must be ``noticed(_:)``.
+  var isNoticed: Bool { looksAtCalls && (measuresWait || findsCallSites) }
+
+  /// Measures how long the call waits for its connection, and has the call sites of its errors
+  /// found, if the configuration asks for either.
+  func noticed<Result>(_ call: () async throws -> Result) async throws -> Result {
+    try await findingCallSites {
+      measuresWait ? try await StatementMonitor.timingCall(call) : try await call()
+    }
+  }
+
+  /// Has the call sites found of the errors that `body` makes.
+  func findingCallSites<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard findsCallSites else { return try await body() }
+    return try await CallSiteFinder.$current.withValue(configuration.callSites) {
+      try await body()
+    }
+  }
+
+  private var measuresWait: Bool { configuration.isMonitored && !StatementMonitor.isTimingCall }
+
+  private var findsCallSites: Bool {
+    configuration.callSites != nil && CallSiteFinder.current == nil
   }
 }

@@ -14,6 +14,8 @@ struct Waiter: Sendable {
   let since: ContinuousClock.Instant
   /// Who wants to keep the connection; nil for a call.
   let keeper: Keeper?
+  /// Where in the program it waits: who ends the wait does not know.
+  let site: CallSite
 }
 
 /// Someone who keeps a connection for as long as he likes.

@@ -8,10 +8,12 @@ public final class Snapshot: Sendable {
   /// Where the reads of several tasks wait for each other.
   private let line: ConnectionPool
   private let isClosed = Atomic(false)
+  private let callSites: CallSiteFinder?
 
   fileprivate init(_ lent: BorrowedConnection, path: String, _ configuration: Configuration) {
     self.lent = lent
     line = ConnectionPool(path: path, configuration, only: lent.connection)
+    callSites = configuration.callSites
   }
 
   /// Runs `body` on the state that was there when the snapshot was taken.
@@ -24,6 +26,9 @@ public final class Snapshot: Sendable {
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
+    if let callSites, CallSiteFinder.current == nil {
+      return try await CallSiteFinder.$current.withValue(callSites) { try await read(body) }
+    }
     guard !isClosed.load(ordering: .relaxed) else {
       throw closed
     }

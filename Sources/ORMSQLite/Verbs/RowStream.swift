@@ -51,7 +51,10 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
     ) async throws -> Output? {
       do {
         try Task.checkCancellation()
-        if position == rows.count { try await nextBatch(isolation: actor) }
+        if position == rows.count {
+          let database = stream.database
+          try await database.findingCallSites { try await nextBatch(isolation: actor) }
+        }
       } catch {
         await end(isolation: actor)
         throw error

@@ -126,5 +126,22 @@ enum ReadingAndWritingSamples {
     } catch let error as DatabaseError where error.violation?.kind == .unique {
       print(error.violation?.table ?? "", error.violation?.columns ?? [])
     }
+    try await Request.$current.withValue(Request(path: "/albums")) { try await callSites() }
+  }
+
+  private struct Request {
+    @TaskLocal static var current: Request?
+    let path: String
+  }
+
+  private static func callSites() async throws {
+    var configuration = Configuration()
+    configuration.callSites = CallSiteFinder {
+      let request = Request.current
+      return { request?.path }
+    }
+    let db = try Database.inMemory(configuration: configuration)
+    let error = await #expect(throws: DatabaseError.self) { try await db.execute("SELEKT 1") }
+    #expect(error?.callSite == "/albums")
   }
 }

@@ -41,6 +41,17 @@ extension TestingSamples {
 
   @Suite("The guide to testing")
   struct OtherTests {
+    @Test("an error knows its line where its database was opened to find it")
+    func findsLine() async throws {
+      var configuration = Configuration()
+      configuration.callSites = .stack
+      let db = try Database.inMemory(configuration: configuration)
+      let error = await #expect(throws: DatabaseError.self) { try await db.execute("SELEKT 1") }
+      #if os(Linux)
+        #expect(error?.callSite?.contains("/TestingSamples.swift:") == true)
+      #endif
+    }
+
     @Test("a list is read while albums are written", .database(Artist.self, Album.self, in: .file))
     func readsMeanwhile() async throws {
       let db = try Database.current
