@@ -222,7 +222,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     with {{ $0.limit(to: count, offset: offset) }}
   }}
 
-  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them; see
+  /// Selects one column, one expression or one table whole, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -339,16 +339,40 @@ public static func buildExpression<{bound}>(
 """
 
 
+def lines_block(count):
+    parts = names("S", count)
+    bound = ", ".join(f"{s}: Selectable" for s in parts)
+    lines = names("s", count)
+    given = ", ".join(f"_ {line}: {s}" for line, s in zip(lines, parts))
+    values = " + ".join(f"{line}.results" for line in lines)
+    return f"""\
+@inlinable
+public static func buildBlock<{bound}>(
+  {given}
+) -> SelectedTuple<{results_of(parts)}> {{
+  SelectedTuple({values})
+}}
+"""
+
+
 def selection_builder():
     methods = [tuple_expression(count) for count in range(2, RESULTS + 1)]
+    methods += [lines_block(count) for count in range(2, RESULTS + 1)]
     return NOTE + """
-/// Makes what a query selects of the last line of a `select` or `returning` closure: a column, an
-/// expression or a whole table, or a tuple of up to %d of them.
+/// Makes what a query selects of the lines of a `select` or `returning` closure: each is a column,
+/// an expression or a whole table, up to %d of them. A tuple of them on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
 /// Album.select { ($0.title, $0.plays + 1) }   // SELECT "title", "plays" + $1 FROM "album"
+/// Album.select {                              // SELECT "title", "plays" + $1 FROM "album"
+///   $0.title
+///   $0.plays + 1
+/// }
 /// ```
+///
+/// Each line is type-checked alone. In a tuple of four calculations, one of which is wrong, Swift
+/// (6.3.1) looks for it for seconds, and in lines for some milliseconds.
 ///
 /// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
 /// operators of the closure for each number that it does not have, which takes seconds.

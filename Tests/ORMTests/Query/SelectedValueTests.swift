@@ -45,6 +45,58 @@ struct SelectedValueTests {
     #expect((row.3, row.4, row.5, row.6, row.7) == (1.5, true, date, 7, nil))
   }
 
+  @Test("what stands on lines of its own is selected as a tuple of it is")
+  func lines() async throws {
+    let query = Category.where { $0.id > 1 }.order { $0.id }.select {
+      $0
+      $0.name.length() + $0.id * 2
+      ($0.name, 0)
+      "x"
+    }
+    #expect(
+      try query.statement().sql == """
+        SELECT "id", "name", "parentID", length("name") + "id" * $1, "name", $2, $3 \
+        FROM "category" WHERE "id" > $4 ORDER BY "id"
+        """)
+    let rows = try await database().fetch(query)
+    #expect(rows.map(\.0.id) == [2, 3])
+    #expect(rows.map(\.1) == [8, 11])
+    #expect(rows.map(\.2.0) == ["Jazz", "Bebop"])
+    #expect(rows.map(\.3) == ["x", "x"])
+    let ten = Category.where { $0.id == 3 }.select {
+      let number = $0.id
+      number
+      number + 1
+      number + 2
+      number + 3
+      number + 4
+      number + 5
+      number + 6
+      number + 7
+      number + 8
+      number + 9
+    }
+    let row = try #require(try await database().first(ten))
+    #expect((row.0, row.1, row.2, row.3, row.4) == (3, 4, 5, 6, 7))
+    #expect((row.5, row.6, row.7, row.8, row.9) == (8, 9, 10, 11, 12))
+  }
+
+  @Test("a join selects line by line, and a write gives back so")
+  func linesElsewhere() async throws {
+    let db = try await database()
+    let pairs = Category.join(Category.self, as: "parent") { $0.parentID == $1.id }.select {
+      $0.name
+      $1.name
+    }
+    #expect(try await db.fetch(pairs).map(\.1).sorted() == ["Jazz", "Music"])
+    let renamed = Category.where { $0.id == 1 }.update { $0.name = "Sound" }.returning {
+      $0.name
+      $0.id + 1
+    }
+    let rows = try await db.fetch(renamed)
+    #expect(rows.map(\.0) == ["Sound"] && rows.map(\.1) == [2])
+  }
+
   @Test("a value alone is what each row has")
   func alone() async throws {
     let query = Category.select { _ in 1 }

@@ -74,7 +74,7 @@ public struct Join5<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them; see
+  /// Selects one column, one expression or one table whole, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(

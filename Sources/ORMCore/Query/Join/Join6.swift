@@ -77,7 +77,7 @@ public struct Join6<
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one table whole, or a tuple of up to ten of them; see
+  /// Selects one column, one expression or one table whole, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(

@@ -1,12 +1,19 @@
 // Written by Tools/generate-overloads.py.
 
-/// Makes what a query selects of the last line of a `select` or `returning` closure: a column, an
-/// expression or a whole table, or a tuple of up to 10 of them.
+/// Makes what a query selects of the lines of a `select` or `returning` closure: each is a column,
+/// an expression or a whole table, up to 10 of them. A tuple of them on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
 /// Album.select { ($0.title, $0.plays + 1) }   // SELECT "title", "plays" + $1 FROM "album"
+/// Album.select {                              // SELECT "title", "plays" + $1 FROM "album"
+///   $0.title
+///   $0.plays + 1
+/// }
 /// ```
+///
+/// Each line is type-checked alone. In a tuple of four calculations, one of which is wrong, Swift
+/// (6.3.1) looks for it for seconds, and in lines for some milliseconds.
 ///
 /// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
 /// operators of the closure for each number that it does not have, which takes seconds.
@@ -147,6 +154,124 @@ public enum SelectionBuilder {
     SelectedTuple(
       tuple.0.results + tuple.1.results + tuple.2.results + tuple.3.results + tuple.4.results
         + tuple.5.results + tuple.6.results + tuple.7.results + tuple.8.results + tuple.9.results)
+  }
+
+  @inlinable
+  public static func buildBlock<S1: Selectable, S2: Selectable>(
+    _ s1: S1, _ s2: S2
+  ) -> SelectedTuple<Results2<S1.SelectedResult, S2.SelectedResult>> {
+    SelectedTuple(s1.results + s2.results)
+  }
+
+  @inlinable
+  public static func buildBlock<S1: Selectable, S2: Selectable, S3: Selectable>(
+    _ s1: S1, _ s2: S2, _ s3: S3
+  ) -> SelectedTuple<Results3<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult>> {
+    SelectedTuple(s1.results + s2.results + s3.results)
+  }
+
+  @inlinable
+  public static func buildBlock<S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable>(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4
+  ) -> SelectedTuple<
+    Results4<S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult>
+  > {
+    SelectedTuple(s1.results + s2.results + s3.results + s4.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5
+  ) -> SelectedTuple<
+    Results5<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult
+    >
+  > {
+    SelectedTuple(s1.results + s2.results + s3.results + s4.results + s5.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5, _ s6: S6
+  ) -> SelectedTuple<
+    Results6<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult
+    >
+  > {
+    SelectedTuple(s1.results + s2.results + s3.results + s4.results + s5.results + s6.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5, _ s6: S6, _ s7: S7
+  ) -> SelectedTuple<
+    Results7<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      s1.results + s2.results + s3.results + s4.results + s5.results + s6.results + s7.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5, _ s6: S6, _ s7: S7, _ s8: S8
+  ) -> SelectedTuple<
+    Results8<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      s1.results + s2.results + s3.results + s4.results + s5.results + s6.results + s7.results
+        + s8.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5, _ s6: S6, _ s7: S7, _ s8: S8, _ s9: S9
+  ) -> SelectedTuple<
+    Results9<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      s1.results + s2.results + s3.results + s4.results + s5.results + s6.results + s7.results
+        + s8.results + s9.results)
+  }
+
+  @inlinable
+  public static func buildBlock<
+    S1: Selectable, S2: Selectable, S3: Selectable, S4: Selectable, S5: Selectable, S6: Selectable,
+    S7: Selectable, S8: Selectable, S9: Selectable, S10: Selectable
+  >(
+    _ s1: S1, _ s2: S2, _ s3: S3, _ s4: S4, _ s5: S5, _ s6: S6, _ s7: S7, _ s8: S8, _ s9: S9,
+    _ s10: S10
+  ) -> SelectedTuple<
+    Results10<
+      S1.SelectedResult, S2.SelectedResult, S3.SelectedResult, S4.SelectedResult, S5.SelectedResult,
+      S6.SelectedResult, S7.SelectedResult, S8.SelectedResult, S9.SelectedResult, S10.SelectedResult
+    >
+  > {
+    SelectedTuple(
+      s1.results + s2.results + s3.results + s4.results + s5.results + s6.results + s7.results
+        + s8.results + s9.results + s10.results)
   }
 }
 

@@ -47,8 +47,8 @@ extension WriteStatement {
     return Returning(self, columns)
   }
 
-  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or a tuple of
-  /// up to ten columns and expressions.
+  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or up to
+  /// ten columns and expressions, in a tuple or line by line.
   ///
   /// ```swift
   /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })

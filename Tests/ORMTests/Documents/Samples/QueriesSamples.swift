@@ -60,6 +60,14 @@ enum QueriesSamples {
     // SELECT "id", "title", "artistID", "year", upper("title") FROM "album" WHERE "year" > $1 ORDER BY "title"
     #expect(titles == ["Doo-Bop", "Love Deluxe"])
     #expect(pairs.map(\.1) == ["DOO-BOP", "LOVE DELUXE"])
+
+    let sums = try await db.fetch(
+      recent.select {
+        $0.year - 1900
+        $0.title.length() + $0.id * 2
+      })
+    // SELECT "year" - $1, length("title") + "id" * $2 FROM "album" WHERE "year" > $3 ORDER BY "title"
+    #expect(sums.map(\.0) == [92, 92] && sums.map(\.1) == [13, 15])
   }
 
   static func paging(_ db: Database) async throws {

@@ -40,6 +40,50 @@ private func selectOfOneTable8() {
   _ = Track.select { SQLFunction.rowNumber().over(order: $0.lengt) }
 }
 
+private func selectOfOneTable10() {
+  _ = Track.select {
+    $0.price * 2 + 1
+    $0.seconds + $0.albumID * 2
+    // error: operator function '*' requires the types 'Double' and 'Int' be equivalent
+    $0.price * $0.seconds
+    $0.seconds - 1
+  }
+}
+
+private func selectOfOneTable11() {
+  _ = Track.select {
+    $0.price * 2 + 1
+    // error: value of type 'Track.Columns' has no member 'secnds'
+    $0.secnds + $0.albumID * 2
+    $0.price + 1
+    $0.seconds - 1
+  }
+}
+
+private func selectOfOneTable12() {
+  _ = Track.select {
+    $0.price * 2 + 1
+    // error: 'buildExpression' is unavailable: select columns, expressions, whole tables
+    NotATable()
+  }
+}
+
+private func selectOfOneTable13() {
+  _ = Track.join(Style.self) { $0.styleID == $1.id }.select {
+    $0.price * 2 + 1
+    // error: value of type 'Style.Columns' has no member 'nam'
+    $1.nam
+  }
+}
+
+private func selectOfOneTable14() {
+  _ = Track.where { $0.id == 1 }.update { $0.seconds += 1 }.returning {
+    $0.seconds + 1
+    // error: value of type 'Track.Columns' has no member 'nam'
+    $0.nam
+  }
+}
+
 private func selectOfOneTable9() {
   // error: value of type 'Track.Columns' has no member 'albunID'
   _ = Track.select { $0.seconds.sum().over(partition: $0.albunID, order: $0.id) }
