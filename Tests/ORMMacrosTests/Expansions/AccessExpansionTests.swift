@@ -97,6 +97,37 @@ struct AccessExpansionTests {
       """)
   }
 
+  @Test("what is wrong with a type is said on the line of its property, in the initializers too")
+  func initializersOnTheirLines() {
+    let source = expand(
+      """
+      @Table public struct Shelf {
+        public let id: Int
+        public var kind: Kind
+      }
+      """
+    ).source
+    #expect(
+      source.contains(
+        """
+          #sourceLocation(file: "Test.swift", line: 3)
+          public nonisolated init(id: Int, kind: Kind) {
+            self.id = id
+            self.kind = kind
+          }
+          #sourceLocation()
+        """))
+    #expect(
+      source.contains(
+        """
+            #sourceLocation(file: "Test.swift", line: 3)
+            public init(kind: Kind) {
+              self.kind = kind
+            }
+            #sourceLocation()
+        """))
+  }
+
   @Test("what is less visible than its table stays so")
   func mixedAccess() {
     expectExpansion(

@@ -238,7 +238,9 @@ struct ArgumentExpansionTests {
           let j = try Int?.read(from: row, at: 9)
           let k = try String.read(from: row, at: 10)
           let l = try Int.read(from: row, at: 11)
+          #sourceLocation(file: "Test.swift", line: 4)
           self.init(a: a, b: b, c: c, d: d, e: e, f: f, g: g, h: h, i: i, j: j, k: k, l: l)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try Int.write(self.a, to: &parameters, at: 1)

@@ -264,7 +264,9 @@ struct CodingExpansionTests {
           let tags = try ORM.JSON.Of<[String]>.read(from: row, at: 1)
           let links = try ColumnTypes.linksRepresentation?.read(from: row, at: 2)
           let outside = try ColumnTypes.outsideRepresentation?.read(from: row, at: 3)
+          #sourceLocation(file: "Test.swift", line: 3)
           self.init(id: id, tags: tags, links: links, outside: outside)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ORM.JSON.Of<[String]>.write(self.tags, to: &parameters, at: 1)

@@ -156,8 +156,11 @@ struct DeclarationExpansionTests {
           var text: String
           var stars: Int? = 3
           var old: String?
+          #sourceLocation(file: "Test.swift", line: 9)
           var force: Swift.Int?
+          #sourceLocation(file: "Test.swift", line: 14)
           var kind: Note.Kind
+          #sourceLocation()
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try String.write(self.text, to: &parameters, at: 1)
             try Int?.write(self.stars, to: &parameters, at: 2)

@@ -57,7 +57,9 @@ struct EmbeddedExpansionTests {
           let city = try String?.read(from: row, at: index + 1)
           let place = try ColumnTypes.place(row: row, at: index + 2)
           let since = try Date.read(from: row, at: index + 2 + ColumnTypes.place.columnCount)
+          #sourceLocation(file: "Test.swift", line: 4)
           self.init(street: street, city: city, place: place, since: since)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
           to parameters: inout Parameters, at position: Int
@@ -175,9 +177,11 @@ struct EmbeddedExpansionTests {
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
+          #sourceLocation(file: "Test.swift", line: 3)
           var home: ColumnTypes.home
           var work: ColumnTypes.work?
           var name: String
+          #sourceLocation()
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try (self.home as ColumnTypes.home).bind(to: &parameters, at: 1)
             try ColumnTypes.work.bind(self.work, to: &parameters, at: 1 + ColumnTypes.home.columnCount)
@@ -209,7 +213,9 @@ struct EmbeddedExpansionTests {
           let home = try ColumnTypes.home(row: row, at: 1)
           let work = try ColumnTypes.work.readIfPresent(row: row, at: 1 + ColumnTypes.home.columnCount)
           let name = try String.read(from: row, at: 1 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount)
+          #sourceLocation(file: "Test.swift", line: 3)
           self.init(id: id, home: home, work: work, name: name)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try (self.home as ColumnTypes.home).bind(to: &parameters, at: 1)

@@ -235,7 +235,9 @@ struct NameExpansionTests {
           let value = try String.read(from: row, at: 3)
           let rowID = try Int.read(from: row, at: 4)
           let `default` = try Bool.read(from: row, at: 5)
+          #sourceLocation(file: "Test.swift", line: 3)
           self.init(source: source, row: row_, parameters: parameters, value: value, rowID: rowID, default: `default`)
+          #sourceLocation()
         }
         func bind<Parameters_: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters_) throws {
           try Int.write(self.source, to: &parameters, at: 1)

@@ -56,9 +56,11 @@ struct NestedExpansionTests {
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
+          #sourceLocation(file: "Test.swift", line: 6)
           var genre: ColumnTypes.genre = ColumnTypes.genre.jazz
           var tags: ColumnTypes.tags
           var artist: Date?
+          #sourceLocation()
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
             try ColumnTypes.tagsRepresentation.write(self.tags, to: &parameters, at: 2)
@@ -90,7 +92,9 @@ struct NestedExpansionTests {
           let genre = try ColumnTypes.genre.read(from: row, at: 1)
           let tags = try ColumnTypes.tagsRepresentation.read(from: row, at: 2)
           let artist = try ColumnTypes.artistRepresentation?.read(from: row, at: 3)
+          #sourceLocation(file: "Test.swift", line: 6)
           self.init(id: id, genre: genre, tags: tags, artist: artist)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ColumnTypes.genre.write(self.genre, to: &parameters, at: 1)
@@ -152,7 +156,9 @@ struct NestedExpansionTests {
           #sourceLocation()
         }
         struct Draft: ORM.TableDraft {
+          #sourceLocation(file: "Test.swift", line: 3)
           var content: Content
+          #sourceLocation()
           func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
             try ColumnTypes.content.write(self.content, to: &parameters, at: 1)
           }
@@ -177,7 +183,9 @@ struct NestedExpansionTests {
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
           let content = try ColumnTypes.content.read(from: row, at: 1)
+          #sourceLocation(file: "Test.swift", line: 3)
           self.init(id: id, content: content)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try ColumnTypes.content.write(self.content, to: &parameters, at: 1)

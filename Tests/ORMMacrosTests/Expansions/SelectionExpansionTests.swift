@@ -57,4 +57,29 @@ struct SelectionExpansionTests {
       }
       """)
   }
+
+  @Test("a result of a type that only the compiler knows is made on the line of its property")
+  func resultsOnTheirLines() {
+    let source = expand(
+      """
+      @Selection struct Line {
+        let title: String
+        let kind: Kind
+      }
+      """
+    ).source
+    #expect(
+      source.contains(
+        """
+          ) -> ORM.Selected<Line> {
+            #sourceLocation(file: "Test.swift", line: 3)
+            let kind = ORM.ResultColumn(kind, as: "kind")
+            #sourceLocation()
+            return ORM.Selected([
+              ORM.ResultColumn(title, as: "title"),
+              kind,
+            ])
+          }
+        """))
+  }
 }

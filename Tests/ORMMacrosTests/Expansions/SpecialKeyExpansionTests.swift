@@ -118,7 +118,9 @@ struct SpecialKeyExpansionTests {
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try ColumnTypes.id.read(from: row, at: 0)
           let name = try String.read(from: row, at: 1)
+          #sourceLocation(file: "Test.swift", line: 2)
           self.init(id: id, name: name)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)
@@ -193,7 +195,9 @@ struct SpecialKeyExpansionTests {
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try ColumnTypes.id?.read(from: row, at: 0)
           let name = try String.read(from: row, at: 1)
+          #sourceLocation(file: "Test.swift", line: 2)
           self.init(id: id, name: name)
+          #sourceLocation()
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.name, to: &parameters, at: 1)

@@ -35,17 +35,9 @@ struct MustNotCompileTests {
     }
   }
 
-  /// What the compiler says twice, behind what it says on the user's line: of a struct whose initializer it does
-  /// not make as it can't find a type, and of a parameter of no type.
-  private static let shownTwice = [
-    "Declarations/MisspeltType", "Declarations/SelectionOfOtherType",
-  ]
-
   @Test("a mistake in a declaration shows on the user's line alone")
   func showsOnTheUsersLineAlone() async throws {
-    let declarations = MustNotCompile.programs.filter {
-      $0.path.contains("/Declarations/") && !Self.shownTwice.contains($0.testDescription)
-    }
+    let declarations = MustNotCompile.programs.filter { $0.path.contains("/Declarations/") }
     #expect(declarations.count > 15)
     let paths = Set(declarations.map(\.path))
     for error in try await MustNotCompile.errors.value {

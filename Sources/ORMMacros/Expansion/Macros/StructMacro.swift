@@ -94,7 +94,10 @@ extension StructMacro {
     let initializers = MemberwiseInitializer(of: declaration, model: model, values).sources
     let areNamed = !initializers.isEmpty || model.hasDraft
     let sources = [types.joined(separator: "\n"), areNamed ? values.source ?? "" : ""]
-    return (sources + initializers).filter { !$0.isEmpty }.map { DeclSyntax(stringLiteral: $0) }
+    return sources.filter { !$0.isEmpty }.map { DeclSyntax(stringLiteral: $0) }
+      + initializers.map { source in
+        DeclSyntax(verbatim: [source].onLine(of: model.members).joined(separator: "\n"))
+      }
   }
 }
 

@@ -1,6 +1,13 @@
 import ORMDeclarations
 import SwiftSyntax
 
+extension DeclSyntax {
+  /// Declarations that are printed as this text, which a line directive may stand beside.
+  init(verbatim source: String) {
+    self.init(MissingDeclSyntax(placeholder: .identifier(source)))
+  }
+}
+
 extension ExtensionDeclSyntax {
   /// An extension that is printed as this text.
   ///

@@ -46,7 +46,8 @@ func readingBody(
     if let position { reads.append("let \(variable) = try \(member.read(at: position))") }
     arguments.append("\(member.label): \(position == nil ? ".unloaded" : variable)")
   }
-  return reads + ["self.init(\(arguments.joined(separator: ", ")))"]
+  return reads
+    + ["self.init(\(arguments.joined(separator: ", ")))"].onLine(of: members.map(\.member))
 }
 
 extension TableModel.Member {

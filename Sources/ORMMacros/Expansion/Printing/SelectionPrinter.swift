@@ -67,24 +67,35 @@ struct SelectionPrinter {
   /// ```swift
   /// static func select(
   ///   title: some ORM.SelectableColumn<String>,
-  ///   n: some ORM.SelectableColumn<Int>
+  ///   kind: some ORM.SelectableColumn<ColumnTypes.kind>
   /// ) -> ORM.Selected<Line> {
-  ///   ORM.Selected([
+  ///   let kind = ORM.ResultColumn(kind, as: "kind")
+  ///   return ORM.Selected([
   ///     ORM.ResultColumn(title, as: "title"),
-  ///     ORM.ResultColumn(n, as: "n"),
+  ///     kind,
   ///   ])
   /// }
   /// ```
+  ///
+  /// A type that is not known may be one that no column holds, which the compiler says on the
+  /// property's line: an expression has no lines of its own.
   private var select: [String] {
     let parameters = columns.enumerated().map { index, column in
       "  \(column.property): some ORM.SelectableColumn<\(column.representation)>"
         + (index < columns.count - 1 ? "," : "")
     }
-    let results = columns.map {
-      "    ORM.ResultColumn(\($0.property), as: \($0.name.swiftLiteral)),"
+    var lines: [(source: String, place: SourcePlace?)] = []
+    let results = columns.map { column in
+      let result = "ORM.ResultColumn(\(column.property), as: \(column.name.swiftLiteral))"
+      if column.type.isKnown { return "  \(result)," }
+      lines.append(("let \(column.property) = \(result)", column.place))
+      return "  \(column.property),"
     }
+    let isNamed = !lines.isEmpty
     return ["\(access)static func select("] + parameters
-      + [") -> ORM.Selected<\(selection.typeName)> {", "  ORM.Selected(["]
-      + results + ["  ])", "}"]
+      + [") -> ORM.Selected<\(selection.typeName)> {"]
+      + (lines.onTheirLines + ["\(isNamed ? "return " : "")ORM.Selected(["] + results + ["])"])
+      .indented
+      + ["}"]
   }
 }

@@ -7,6 +7,19 @@ extension [TableModel.Member] {
   }
 }
 
+extension [String] {
+  /// Source that is wrong where the type of one of these properties is: on the line of the first
+  /// whose type only the compiler knows.
+  func onLine(of members: [TableModel.Member]) -> [String] {
+    onLine(members.first { !$0.type.isKnown }?.place)
+  }
+
+  /// Source that the compiler takes to begin on a line of the user's.
+  func onLine(_ place: SourcePlace?) -> [String] {
+    enumerated().map { (source: $1, place: $0 == 0 ? place : nil) }.onTheirLines
+  }
+}
+
 extension [(source: String, place: SourcePlace?)] {
   /// Lines of source, which the compiler takes to stand where others do, and so tells what is wrong
   /// with them there:

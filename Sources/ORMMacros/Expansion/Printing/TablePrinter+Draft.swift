@@ -27,12 +27,15 @@ extension TablePrinter {
     guard hasDraft else { return [] }
     let properties = draftMembers.map { member, _ in
       let access = member.access.prefix(within: table.access)
-      return "\(access)var \(parameter(for: member, defaultValue: member.swiftDefault))"
+      let property = parameter(for: member, defaultValue: member.swiftDefault)
+      // What can be wrong with it is said on its line.
+      let canBeWrong = !member.type.isKnown || member.hasNamedDefault
+      return (source: "\(access)var \(property)", place: canBeWrong ? member.place : nil)
     }
     let writes = draftMembers.flatMap { $0.write(at: $1, isDraft: true) }
     let name = table.typeName
     return ["\(access)struct Draft: ORM.TableDraft {"]
-      + properties.indented
+      + properties.onTheirLines.indented
       + draftInitializer.indented
       + [bindSignature].indented + writes.indented.indented + ["  }"]
       + [
@@ -65,8 +68,9 @@ extension TablePrinter {
     let assignments = draftMembers.map {
       "  self.\($0.member.property) = \($0.member.property)"
     }
-    return ["\(level.memberPrefix)init(\(parameters.joined(separator: ", "))) {"]
-      + assignments + ["}"]
+    let initializer =
+      ["\(level.memberPrefix)init(\(parameters.joined(separator: ", "))) {"] + assignments + ["}"]
+    return initializer.onLine(of: draftMembers.map(\.member))
   }
 
   /// A property's name, type and default: `name: String = "none"`.
