@@ -51,6 +51,35 @@ struct AfterCommitTests {
     #expect(try await db.fetch(Record.self).map(\.plays) == [5])
   }
 
+  @Test("are called when the transaction is over: what one writes is kept, what it adds is called")
+  func areOutside() async throws {
+    let said = said
+    @Sendable func act(on tx: Connection) {
+      tx.assumeIsolated { tx in
+        tx.afterCommit { said("at once") }
+        do {
+          try tx.insert(Record(title: "written"))
+        } catch {
+          said("\(error)")
+        }
+      }
+      said("end")
+    }
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "a"))
+      tx.afterCommit { act(on: tx) }
+    }
+    #expect(said.all == ["at once", "end"])
+    try await db.transaction { tx in
+      try tx.insert(Record(title: "b"))
+      await Task.yield()
+      tx.afterCommit { act(on: tx) }
+    }
+    #expect(said.all == ["at once", "end", "at once", "end"])
+    let titles = try await two.other.fetch(Record.order { $0.id }).map(\.title)
+    #expect(titles == ["a", "written", "b", "written"])
+  }
+
   @Test("are dropped with what is undone, those of a nested transaction with that one")
   func undone() async throws {
     let said = said

@@ -117,6 +117,18 @@ struct LogicTests {
       [0, "n%"], ids: [1, 4])
   }
 
+  @Test("lines of which one may be NULL have an opposite that the others' rows meet", arguments: 0...2)
+  func negatedLines(place: Int) async throws {
+    @ConditionBuilder func lines(_ song: Song.Columns) -> SQLExpression<Bool> {
+      place == 0 ? SQLExpression(song.isHidden.node, canBeNull: true) : song.plays >= 0
+      place == 1 ? SQLExpression(song.isHidden.node, canBeNull: true) : song.plays >= 0
+      place == 2 ? SQLExpression(song.isHidden.node, canBeNull: true) : song.plays >= 0
+    }
+    let db = try await Song.database()
+    #expect(try await db.fetch(Song.where { lines($0) }).map(\.id) == [3])
+    #expect(try await db.fetch(Song.where { !lines($0) }).map(\.id) == [1, 2, 4, 5])
+  }
+
   @Test("a condition behind an if is there only where it holds", arguments: [nil, 10])
   func conditionalLines(plays: Int?) async throws {
     let query = Song.where {

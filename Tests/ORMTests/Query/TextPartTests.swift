@@ -124,9 +124,12 @@ struct TextPartTests {
     let db = try Database.inMemory()
     try await db.create(Word.self)
     try await db.insert([Word(id: 1, text: "a", part: "a"), Word(id: 2, text: "a", part: nil)])
+    // Only the part may be NULL here, and its type does not say so.
+    let part = SQLExpression<String>(sql: "\(Word.columns.part)")
     for condition in [
       Word.columns.text.optional().contains(Word.columns.part),
       Word.columns.text.optional().hasPrefix(Word.columns.part),
+      Word.columns.text.contains(part), Word.columns.text.hasPrefix(part),
     ] {
       #expect(try await db.fetch(Word.where { _ in condition }).map(\.id) == [1])
       #expect(try await db.fetch(Word.where { _ in !condition }).map(\.id) == [2])
