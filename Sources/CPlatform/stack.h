@@ -13,6 +13,27 @@ static inline int *orm_stack_flag(void) {
   return &isDeep;
 }
 
+// Whether this thread has a stack of 4 MB or more, as Linux gives each, and Apple's platforms the first one of a program
+// on macOS.
+static inline int orm_is_on_large_stack(void) {
+  static _Thread_local int isLarge = -1;
+  if (isLarge < 0) {
+    size_t size = 0;
+#if defined(__APPLE__)
+    size = pthread_get_stacksize_np(pthread_self());
+#elif defined(__linux__)
+    pthread_attr_t attributes;
+    void *start;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      if (pthread_attr_getstack(&attributes, &start, &size) != 0) size = 0;
+      pthread_attr_destroy(&attributes);
+    }
+#endif
+    isLarge = size >= (4 << 20);
+  }
+  return isLarge;
+}
+
 // Whether this thread is one that `orm_run_on_deep_stack` has made.
 static inline int orm_is_on_deep_stack(void) { return *orm_stack_flag(); }
 

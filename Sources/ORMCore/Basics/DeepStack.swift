@@ -18,12 +18,20 @@ enum DeepStack {
     return try runThere(body)
   }
 
-  // Of a variable in C's header, each object file that uses it has its own. Only the two functions
-  // below do, and neither is generic or inlined elsewhere, so that it is this file's.
+  /// Whether this thread has a stack on which some hundred levels may have no room. Thousands have
+  /// on any other.
+  static var isShort: Bool { !isLarge && !isHere }
+
+  // Of a variable in C's header, each object file that uses it has its own. Only the three
+  // functions below do, and none is generic or inlined elsewhere, so that it is this file's.
 
   /// Whether this thread has a large stack.
   @inline(never)
   private static var isHere: Bool { orm_is_on_deep_stack() != 0 }
+
+  /// Whether this thread was started with a stack that is not small.
+  @inline(never)
+  private static var isLarge: Bool { orm_is_on_large_stack() != 0 }
 
   /// Calls `body` on a thread with a large stack, and waits. If there is no memory for one, it is
   /// not called.

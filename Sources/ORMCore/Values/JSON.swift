@@ -13,8 +13,7 @@
 /// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything
 /// else is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is
 /// Base64. Arrays and objects may stand in each other up to 511 levels deep; a value or a text with
-/// more is an error. A value's own `encode(to:)` needs room on the stack for them. SQLite's
-/// functions read it; see <https://www.sqlite.org/json1.html>.
+/// more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
@@ -72,7 +71,9 @@ public enum JSON {
   @usableFromInline
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
     do {
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
+      let isDeep = DeepStack.isShort && JSONDepth.isLarge(of: value)
+      let data = try DeepStack.run(levels: isDeep ? levelLimit : 0) { try encoder.encode(value) }
+      return String(decoding: data, as: UTF8.self)
     } catch let error as EncodingError {
       guard case .invalidValue(_, let context) = error else {
         throw ValueEncodingError.failure(Value.self, error)
