@@ -22,7 +22,7 @@ struct JSONDepth: Encoder {
     } catch is TooDeep {
       return true
     } catch {
-      // It is met once more, where it is thrown on.
+      // The encoder throws the same.
     }
     return false
   }
@@ -88,8 +88,7 @@ private struct KeyedDepth<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 /// A type whose values have no more levels than its name says.
 ///
-/// A number of another type has none either, and takes the long way: it encodes itself by itself,
-/// until there are too many levels.
+/// A number of another type has none either, and counts as deep: it encodes itself, and so on.
 private protocol FlatJSON {}
 
 extension Bool: FlatJSON {}

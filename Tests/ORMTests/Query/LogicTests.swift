@@ -117,7 +117,7 @@ struct LogicTests {
       [0, "n%"], ids: [1, 4])
   }
 
-  @Test("lines of which one may be NULL have an opposite that the other rows meet", arguments: 0...2)
+  @Test("lines of which one may be NULL have an opposite that other rows meet", arguments: 0...2)
   func negatedLines(place: Int) async throws {
     @ConditionBuilder func lines(_ song: Song.Columns) -> SQLExpression<Bool> {
       place == 0 ? SQLExpression(song.isHidden.node, canBeNull: true) : song.plays >= 0
