@@ -198,6 +198,13 @@ let package = Package(
       dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
+    // The macros for tests of the core, which no engine is part of.
+    .target(
+      name: "CoreMacros", dependencies: ["ORMCore", "ORMMacros"], path: "Tests/CoreMacros",
+      swiftSettings: swiftSyntax.buildSettings()),
+    .testTarget(
+      name: "ORMCoreTests", dependencies: ["CoreMacros", "ORMCore"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),

@@ -1,7 +1,7 @@
 /// A delete or an update was to take every row of a table without saying so.
 ///
 /// It comes of a query without a `where`, or of one whose every condition stood behind an `if`. For
-/// all rows there are words of their own: ``Connection/deleteAll(_:)``,
+/// all rows there are words of their own: ``SQLConnection/deleteAll(_:)``,
 /// ``DatabaseTable/deleteAll()`` and ``DatabaseTable/updateAll(or:_:)``.
 public struct MissingConditionError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table whose rows all would have been meant.

@@ -1,10 +1,7 @@
 /// A statement that gives rows of one Swift type.
 ///
 /// Verbs that run a query are generic over it.
-public protocol SelectStatement<Output>: Sendable {
-  /// What a row is decoded into.
-  associatedtype Output: Sendable
-
+public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Sendable {
   /// The text and its arguments.
   ///
   /// - Throws: ``ValueEncodingError``
@@ -18,11 +15,6 @@ public protocol SelectStatement<Output>: Sendable {
   ///
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
-
-  /// Decodes a row of ``statement()``.
-  ///
-  /// - Throws: ``RowDecodingError``
-  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output
 }
 
 extension SelectStatement {
@@ -32,7 +24,7 @@ extension SelectStatement {
 
 /// A typed query, which other queries can contain.
 public protocol ComposableSelect<Output>: SelectStatement {
-  /// How the columns of a row become an ``SelectStatement/Output``.
+  /// How the columns of a row become a ``RowDecoder/Output``.
   associatedtype Result: SelectResult where Result.Output == Output
 
   /// The query as a tree.

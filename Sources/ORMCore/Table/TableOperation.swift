@@ -1,6 +1,6 @@
-/// What the generated statements of a table do: each is prepared once and found by its number.
-@usableFromInline
-package enum TableOperation: Int, CaseIterable {
+/// What the generated statements of a table do: an engine prepares each once and finds it by its
+/// number.
+public enum TableOperation: Int, CaseIterable {
   case selectAll, find, insert, insertReadingBack, update, upsert
   case delete, deleteAll, count, exists, largestKey
 }

@@ -48,11 +48,6 @@ extension Connection {
   /// How many rows have changed since the connection was opened.
   @usableFromInline var totalChangeCount: Int { RawConnection(handle).totalChangeCount }
 
-  /// Whether this is the name of a view, or of nothing.
-  func isView(_ name: String) -> Bool {
-    !RawConnection(handle).hasTable(name)
-  }
-
   /// How much one statement may have.
   var limits: EngineLimits { EngineLimits(parameters: RawConnection(handle).limit(.parameters)) }
 }

@@ -19,7 +19,7 @@ extension Connection {
   ///   before the commit, ``DeadlineError`` where its time is up. Nothing is kept then.
   @discardableResult
   public func transaction<Result>(
-    kind: TransactionKind = .immediate, _ body: () throws -> Result
+    kind: TransactionKind, _ body: () throws -> Result
   ) throws -> Result {
     if !isLent { try checkLent(sql: kind.control.rawValue) }
     try checkWriting(sql: kind.control.rawValue)

@@ -120,7 +120,7 @@ public final actor Connection {
 extension Connection {
   /// The statement that does `operation` on the table, prepared when it is first asked for.
   @inlinable
-  func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+  public func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     if recentTable == ObjectIdentifier(table), isLent,
@@ -133,9 +133,9 @@ extension Connection {
 
   /// The statement that does `operation` on a table that can be written to now.
   @inlinable
-  func writingStatement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
-    -> PreparedStatement
-  {
+  public func writingStatement<T: NamedSource>(
+    _ operation: TableOperation, for table: T.Type
+  ) throws -> PreparedStatement {
     try checkWriting()
     return try statement(operation, for: table)
   }
@@ -206,8 +206,7 @@ extension Connection {
 
   /// The statement of a typed query with its values bound; its text is not written where that of
   /// one that differs in values was a moment ago.
-  @usableFromInline
-  func bound(_ query: SelectNode) throws -> PreparedStatement {
+  public func bound(_ query: SelectNode) throws -> PreparedStatement {
     if !isLent { try checkLent() }
     recheckAuthorizer()
     if let known = try textStatements.bound(query) { return known }

@@ -1,20 +1,5 @@
 import ORMCore
 
-/// What a write that failed was about to do.
-@usableFromInline
-struct FailedWrite {
-  /// The rows that it wrote, each by column, as far as it named them.
-  var rows: [[SQLName: SQLValue]] = []
-  /// A `SELECT *` of the rows that it changed or deleted, as they are without it.
-  var target: Statement?
-
-  @usableFromInline
-  init(rows: [[SQLName: SQLValue]] = [], target: Statement? = nil) {
-    self.rows = rows
-    self.target = target
-  }
-}
-
 /// Finds out which reference a write has violated: SQLite says `FOREIGN KEY constraint failed` and
 /// no more, since it counts violations and does not remember where it met them.
 ///

@@ -18,7 +18,7 @@ extension Database {
   ///   the lock was not to be had within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
-    kind: TransactionKind = .immediate,
+    kind: TransactionKind,
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if isNoticed { return try await noticed { try await transaction(kind: kind, body) } }
@@ -53,7 +53,7 @@ extension Database {
   ///   the lock was not to be had within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
-    kind: TransactionKind = .immediate,
+    kind: TransactionKind,
     _ body: @Sendable (isolated Connection) async throws -> Result
   ) async throws -> Result {
     if isNoticed { return try await noticed { try await transaction(kind: kind, body) } }
@@ -64,6 +64,23 @@ extension Database {
       try await writer.runAsyncTransaction(body)
     }
     return try await committed(end, on: writer)
+  }
+
+  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE`; all else is as with a kind.
+  @discardableResult
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await transaction(kind: .immediate, body)
+  }
+
+  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE` and stays open while `body`
+  /// waits for something else; all else is as with a kind.
+  @discardableResult
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) async throws -> Result
+  ) async throws -> Result {
+    try await transaction(kind: .immediate, body)
   }
 
   private func committed<Result: Sendable>(

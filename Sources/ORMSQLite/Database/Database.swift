@@ -12,7 +12,7 @@ import ORMCore
 /// Each verb here runs one statement, or one transaction, on the connection that fits. Several that
 /// belong together go into ``read(_:)`` or a `transaction`, whose closures have the same verbs
 /// synchronously on their ``Connection``.
-public final class Database: Sendable {
+public final class Database: SQLDatabase {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   public let path: String
   let configuration: Configuration
@@ -148,8 +148,7 @@ extension Database {
   }
 
   /// Runs `body`, which is one statement or one read, on a connection that reads.
-  @usableFromInline
-  func reading<Result: Sendable>(
+  public func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if isNoticed { return try await noticed { try await reading(body) } }
@@ -165,8 +164,7 @@ extension Database {
   }
 
   /// Runs `body`, which is one statement or one transaction, on the connection that writes.
-  @usableFromInline
-  func writing<Result: Sendable>(
+  public func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if isNoticed { return try await noticed { try await writing(body) } }

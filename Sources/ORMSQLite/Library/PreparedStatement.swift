@@ -4,8 +4,7 @@ import ORMCore
 /// A statement that SQLite has compiled, with the memory its parameters stand in.
 ///
 /// It belongs to one connection and is used inside that connection's actor only.
-@usableFromInline
-final class PreparedStatement {
+public final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena
   private let callbackFailure: SwiftFunctionError
@@ -153,7 +152,7 @@ extension PreparedStatement {
 
   /// Runs the statement to its end, without looking at rows.
   @inlinable
-  func run() throws {
+  public func run() throws {
     if monitor != nil {
       _ = try monitoredRows {}
       return
@@ -211,7 +210,7 @@ extension PreparedStatement {
   /// Binds values whose types are known at run time only.
   ///
   /// - Throws: ``DatabaseError`` where there are more or fewer values than parameters.
-  func bind(_ arguments: [SQLValue]) throws {
+  public func bind(_ arguments: [SQLValue]) throws {
     let expected = Int(sqlite3_bind_parameter_count(handle))
     guard arguments.count == expected else {
       throw DatabaseError(
@@ -250,7 +249,7 @@ extension PreparedStatement {
 extension PreparedStatement {
   /// Decodes every row.
   @inlinable
-  func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
+  public func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
     guard try step() else { return [] }
@@ -260,7 +259,7 @@ extension PreparedStatement {
 
   /// Decodes the first row, where there is one.
   @inlinable
-  func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
+  public func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(of: type, limit: 1).first }
     defer { reset() }
     return try step() ? try decode() : nil

@@ -28,7 +28,7 @@ struct ResultLayout {
 
 extension PreparedStatement {
   /// The names of the result's columns; none where the statement gives no rows.
-  var columnNames: [String] {
+  public var columnNames: [String] {
     (0..<sqlite3_column_count(handle)).map { index in
       sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
     }
@@ -63,7 +63,7 @@ extension PreparedStatement {
 
   /// Decodes every row, its columns found by their names.
   @inlinable
-  func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
+  public func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(byName: type) }
     defer { reset() }
     let hasRow = try step()
@@ -73,7 +73,7 @@ extension PreparedStatement {
 
   /// Decodes the first row, where there is one, its columns found by their names.
   @inlinable
-  func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
+  public func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(byName: type, limit: 1).first }
     defer { reset() }
     let hasRow = try step()
@@ -86,7 +86,7 @@ extension PreparedStatement {
 
   /// Reads every row's one column.
   @inlinable
-  func values<Representation: ColumnRepresentation>(
+  public func values<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> [Representation.Value] {
     if monitor != nil { return try monitoredValues(representation) }
@@ -99,7 +99,7 @@ extension PreparedStatement {
 
   /// Reads the first row's one column, where there is a row.
   @inlinable
-  func firstValue<Representation: ColumnRepresentation>(
+  public func firstValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> Representation.Value? {
     if monitor != nil { return try monitoredValues(representation, limit: 1).first }
@@ -124,10 +124,6 @@ extension PreparedStatement {
   @inline(never)
   func checkOneColumn() throws {
     let count = sqlite3_column_count(handle)
-    guard count == 1 else {
-      throw DatabaseError(
-        extendedCode: .mismatch,
-        message: "a value is read from one column, and the result has \(count)", sql: sql)
-    }
+    if count != 1 { throw DatabaseError.notOneColumn(Int(count), sql: sql) }
   }
 }

@@ -1,29 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// Makes the tables, with their indexes, and the views, all or none of them, and their triggers.
-  ///
-  /// ```swift
-  /// try db.create(Artist.self, Album.self, ArtistTotal.self)
-  /// // CREATE TABLE IF NOT EXISTS "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
-  /// // …
-  /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
-  /// ```
-  ///
-  /// What is there is left as it is, and a table that reads or writes of its struct would fail on
-  /// is an error that says how it differs. A view keeps its definition; `recreate` gives it its new
-  /// one. What a view or a trigger names has to be there, or made by the same call. A
-  /// ``FullTextIndex`` is filled where it is new, or where one of its triggers is.
-  ///
-  /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes
-  ///   it, and nothing has changed then; ``DatabaseError``, also where a view can't be read from;
-  ///   ``ValueEncodingError`` where a value in a view's definition can't be stored.
-  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
-    try create(sources, ifNotExists: ifNotExists)
-  }
-
-  func create(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+  public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
       if ifNotExists { try checkExisting(sources) }
       // An index whose triggers went with its table has missed what was written to the new one.
@@ -34,7 +12,7 @@ extension Connection {
           }
         }
       for source in sources {
-        for sql in try createStatements(of: source, ifNotExists: ifNotExists) {
+        for sql in try source.createStatements(ifNotExists: ifNotExists) {
           try prepare(sql).run()
         }
       }
@@ -45,23 +23,6 @@ extension Connection {
       for index in newIndexes { try run(.rebuild, on: index) }
       try createAll(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
-  }
-
-  private func createStatements(
-    of source: any NamedSource.Type, ifNotExists: Bool
-  ) throws -> [String] {
-    if let view = source as? any DatabaseView.Type {
-      return [try view.createViewSQL(ifNotExists: ifNotExists)]
-    }
-    if let table = source as? any VirtualTable.Type {
-      return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
-    }
-    if let table = source as? any DatabaseTable.Type {
-      return table.schema.createStatements(ifNotExists: ifNotExists)
-    }
-    throw DatabaseError(
-      extendedCode: .misuse,
-      message: "\(source) is no table and no view: it can be read and not be created")
   }
 
   /// Gives views their definitions of now: drops each that is there, and makes it.
@@ -82,7 +43,7 @@ extension Connection {
     try transaction {
       let triggers = try views.flatMap { try otherTriggers(of: $0) }
       for view in views { try drop(view, ifExists: true) }
-      try create(views, ifNotExists: false)
+      try createSources(views, ifNotExists: false)
       for sql in triggers { try prepare(sql).run() }
     }
   }
@@ -135,12 +96,6 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Makes the tables, with their indexes, and the views, all or none of them; see
-  /// the same of a ``Connection``.
-  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) async throws {
-    try await writing { try $0.create(sources, ifNotExists: ifNotExists) }
-  }
-
   /// Gives views their definitions of now; see the same of a ``Connection``.
   public func recreate(_ views: any DatabaseView.Type...) async throws {
     try await writing { try $0.recreate(views) }

@@ -1,21 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// Runs a statement of your own.
-  ///
-  /// ```swift
-  /// try db.execute("UPDATE album SET plays = plays + \(1) WHERE title LIKE \(pattern)")
-  /// // UPDATE album SET plays = plays + $1 WHERE title LIKE $2
-  /// ```
-  ///
-  /// - Returns: how many rows it changed itself, without triggers.
-  /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code
-  ///   `authorization` where it begins or ends a transaction or a savepoint, which `transaction {
-  ///   }` does, and where it is a pragma that would set this connection alone, which
-  ///   ``Configuration`` does for all of them.
-  @discardableResult
-  public func execute(_ sql: SQL) throws -> Int {
-    let statement = try sql.statement()
+  public func runText(_ statement: Statement) throws -> Int {
     let prepared: PreparedStatement
     do {
       prepared = try checkedStatement(statement.sql)
@@ -41,9 +27,9 @@ extension Connection {
   /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and
   /// `COMMIT` out of a script that was written by `.dump`.
   ///
-  /// - Throws: ``DatabaseError`` at the first statement that fails, that ``execute(_:)`` refuses,
-  ///   or that has a parameter without a value; those before it are kept, unless a transaction is
-  ///   around the call. ``ValueEncodingError`` before any of them runs.
+  /// - Throws: ``DatabaseError`` at the first statement that fails, that
+  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; those before
+  ///   it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any of them runs.
   public func execute(script: SQL) throws {
     let script = try script.statement()
     if !isLent { try checkLent(sql: script.sql) }
@@ -62,12 +48,6 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Runs a statement of your own; see ``Connection/execute(_:)``.
-  @discardableResult
-  public func execute(_ sql: SQL) async throws -> Int {
-    try await writing { try $0.execute(sql) }
-  }
-
   /// Runs the statements of a script in one transaction; see ``Connection/execute(script:)``.
   public func execute(script: SQL) async throws {
     try await transaction { try $0.execute(script: script) }

@@ -4,6 +4,10 @@ package final class PreparedText: Sendable {
   /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the
   /// query.
   package let template: Result<StatementTemplate, any Error>
+  /// The text, or what was wrong with the query.
+  @usableFromInline var sql: String {
+    get throws { try template.get().statement.sql }
+  }
   /// The arguments of each placeholder, from 0.
   @usableFromInline let arguments: [[Int]]
   /// The arguments that are the same in each run.

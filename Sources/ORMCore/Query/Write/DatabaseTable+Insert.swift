@@ -12,8 +12,8 @@
 /// // INSERT INTO "album" ("title", "artistID") SELECT … FROM "track" GROUP BY "albumTitle"
 /// ```
 ///
-/// Other than ``Connection/insert(_:)-(T)`` it does not read back what was inserted, unless it is
-/// asked to by `returning`. See <https://www.sqlite.org/lang_insert.html>.
+/// Other than ``SQLConnection/insert(_:)-(T)`` it does not read back what was inserted, unless
+/// `returning` asks for it. See <https://www.sqlite.org/lang_insert.html>.
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 

@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Fetches a page of an ordered query.
   ///
   /// ```swift
@@ -14,17 +12,14 @@ extension Connection {
   ///   ``DatabaseError``; ``RowDecodingError`` where a stored value is not what is expected.
   @inlinable
   public func fetch<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
-    var places = try page.places()
-    let rows = try bound(places.statement).rows { row in
-      try places.note(row)
-      return try Result.decode(row, at: 0)
-    }
-    return places.page(of: rows)
+    let decoder = PageDecoder<Result>(try page.places())
+    let rows = try bound(decoder.places.statement).rows(by: decoder)
+    return decoder.places.page(of: rows)
   }
 }
 
-extension Database {
-  /// Fetches a page of an ordered query; see ``Connection/fetch(_:)-(PageQuery<Result>)``.
+extension SQLDatabase {
+  /// Fetches a page of an ordered query; see ``SQLConnection/fetch(_:)-(PageQuery<Result>)``.
   @inlinable
   public func fetch<Result>(_ page: PageQuery<Result>) async throws -> Page<Result.Output> {
     try await reading { try $0.fetch(page) }

@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Fetches every row of the table.
   ///
   /// ```swift
@@ -50,12 +48,12 @@ extension Connection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
-    try bound(query).rows { try query.decode($0) }
+    try bound(query).rows(by: query)
   }
 
   /// Fetches the first row that meets the condition, in no promised order.
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<T: NamedSource>(
@@ -66,7 +64,7 @@ extension Connection {
 
   /// Fetches the first row that the query selects.
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
@@ -75,54 +73,54 @@ extension Connection {
 
   /// Fetches the first row of what the query selects.
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
-    try bound(query.node.first).firstRow { try query.decode($0) }
+    try bound(query.node.first).firstRow(by: query)
   }
 
   /// Fetches the first value of a query for one column that may be NULL.
   ///
   /// ```swift
-  /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil where there is no album
+  /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil if there is no album
   /// ```
   ///
-  /// Nil is NULL as well as no row. The two are told apart in an `Int??`, for whoever asks for one:
+  /// Nil is NULL as well as no row. The two differ in an `Int??`, for whoever asks for one:
   ///
   /// ```swift
   /// let year: Int?? = try db.first(Album.where { $0.id == 7 }.select { $0.year })
   /// // nil: no such album; .some(nil): an album without a year
   /// ```
   ///
-  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Returns: the value, or nil if it is NULL, or if there is no row.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: ComposableSelect, Value>(_ query: Query) throws -> Value?
   where Query.Output == Value? {
-    try bound(query.node.first).firstRow { try query.decode($0) } ?? nil
+    try bound(query.node.first).firstRow(by: query) ?? nil
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> Result.Output? {
-    try bound(query).firstRow { try Result.decode($0, at: 0) }
+    try bound(query).firstRow(by: query)
   }
 
   /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL.
   ///
-  /// - Returns: the value, or nil where it is NULL, or where there is no row.
+  /// - Returns: the value, or nil if it is NULL, or if there is no row.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Result, each Value, Wrapped>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> Wrapped? where Result.Output == Wrapped? {
-    try bound(query).firstRow { try Result.decode($0, at: 0) } ?? nil
+    try bound(query).firstRow(by: query) ?? nil
   }
 
   /// Fetches what a ``PreparedQuery`` selects with its values.
@@ -132,7 +130,7 @@ extension Connection {
   public func fetch<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> [Result.Output] {
-    try bound(query).rows { try Result.decode($0, at: 0) }
+    try bound(query).rows(by: query)
   }
 
   /// Fetches the row with this key.
@@ -142,7 +140,7 @@ extension Connection {
   /// let line = try db.find(Line.self, (10248, 11))        // a key of two columns
   /// ```
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) throws -> T? {
@@ -154,7 +152,7 @@ extension Connection {
   /// Fetches the row with this value's key as it is now.
   ///
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
-  ///   ``RowNotFoundError`` where there is no such row.
+  ///   ``RowNotFoundError`` if there is no such row.
   @inlinable
   public func refresh<T: KeyedTable>(_ value: T) throws -> T {
     guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
@@ -184,7 +182,7 @@ extension Connection {
     let sql =
       "SELECT \(column.name.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
       + " WHERE \(schema.keyCondition)"
-    let statement = try statement(sql)
+    let statement = try checkedStatement(sql)
     try bind(key: key, of: T.self, to: statement)
     do {
       guard let value = try statement.scalar(Representation.self) else {
@@ -199,59 +197,18 @@ extension Connection {
       throw failure
     }
   }
-
-  @inlinable
-  func bind<T: KeyedTable>(
-    key: T.Key, of table: T.Type, to statement: PreparedStatement
-  ) throws {
-    do {
-      try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
-    } catch {
-      throw explain(error, of: table, key: key)
-    }
-  }
-
-  /// The query's statement, ready to step.
-  @inlinable
-  func bound<Query: SelectStatement>(_ query: Query) throws -> PreparedStatement {
-    if let statement = try query.withTree({ try bound($0) }) { return statement }
-    return try bound(query.statement())
-  }
-
-  /// The statement, ready to step.
-  @usableFromInline
-  func bound(_ query: Statement) throws -> PreparedStatement {
-    let statement = try checkedStatement(query.sql)
-    try statement.bind(query.arguments)
-    return statement
-  }
-
-  /// The statement of a prepared query, ready to step.
-  @inlinable
-  func bound<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) throws -> PreparedStatement {
-    let statement = try statement(of: query.text)
-    try statement.bind { try query.bind(to: &$0) }
-    return statement
-  }
-
-  @usableFromInline
-  func statement(of text: PreparedText) throws -> PreparedStatement {
-    try checkedStatement(text.template.get().statement.sql)
-  }
 }
 
 // MARK: - On the database
 
-extension Database {
-  /// Fetches every row of the table; see ``Connection/fetch(_:)-(T.Type)``.
+extension SQLDatabase {
+  /// Fetches every row of the table; see ``SQLConnection/fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<T: NamedSource>(_ type: T.Type) async throws -> [T] {
     try await reading { try $0.fetch(type) }
   }
 
-  /// Fetches the rows that meet the condition; see ``Connection/fetch(_:where:)``.
+  /// Fetches the rows that meet the condition; see ``SQLConnection/fetch(_:where:)``.
   @inlinable
   public nonisolated(nonsending) func fetch<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -260,19 +217,19 @@ extension Database {
     return try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches the rows that the query selects; see ``Connection/fetch(_:)-(Select<T>)``.
+  /// Fetches the rows that the query selects; see ``SQLConnection/fetch(_:)-(Select<T>)``.
   @inlinable
   public func fetch<T: NamedSource>(_ query: Select<T>) async throws -> [T] {
     try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches what the query selects; see ``Connection/fetch(_:)-(Query)``.
+  /// Fetches what the query selects; see ``SQLConnection/fetch(_:)-(Query)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) async throws -> [Query.Output] {
     try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches the first row that meets the condition; see ``Connection/first(_:where:)``.
+  /// Fetches the first row that meets the condition; see ``SQLConnection/first(_:where:)``.
   @inlinable
   public nonisolated(nonsending) func first<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -281,7 +238,7 @@ extension Database {
     return try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row that the query selects; see ``Connection/first(_:)->Query.Output?``.
+  /// Fetches the first row that the query selects; see ``SQLConnection/first(_:)->Query.Output?``.
   @inlinable
   public func first<T: NamedSource>(_ query: Select<T>) async throws -> T? {
     try await reading { try $0.first(query) }
@@ -320,7 +277,7 @@ extension Database {
   }
 
   /// Fetches what a ``PreparedQuery`` selects with its values; see
-  /// ``Connection/fetch(_:)-(BoundQuery<Result,Value>)``.
+  /// ``SQLConnection/fetch(_:)-(BoundQuery<Result,Value>)``.
   @inlinable
   public func fetch<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
@@ -328,19 +285,19 @@ extension Database {
     try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches the row with this key; see ``Connection/find(_:_:)``.
+  /// Fetches the row with this key; see ``SQLConnection/find(_:_:)``.
   @inlinable
   public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) async throws -> T? {
     try await reading { try $0.find(type, key) }
   }
 
-  /// Fetches the row with this value's key as it is now; see ``Connection/refresh(_:)``.
+  /// Fetches the row with this value's key as it is now; see ``SQLConnection/refresh(_:)``.
   @inlinable
   public func refresh<T: KeyedTable>(_ value: T) async throws -> T {
     try await reading { try $0.refresh(value) }
   }
 
-  /// Fetches one column of the row with this value's key; see ``Connection/load(_:of:)``.
+  /// Fetches one column of the row with this value's key; see ``SQLConnection/load(_:of:)``.
   public nonisolated(nonsending) func load<T: KeyedTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
   ) async throws -> Representation.Value {

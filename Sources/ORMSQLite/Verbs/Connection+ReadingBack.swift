@@ -1,57 +1,17 @@
 import ORMCore
 
-// Inserts of rows in which the database fills columns, or which triggers may change.
 extension Connection {
-  @usableFromInline
-  @inline(never)
-  func insertReadingBack<T: DatabaseTable>(_ value: T) throws -> T {
-    var collector = ValueCollector()
-    do {
-      try value.bind(to: &collector)
-    } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
-    }
-    return try insertReadingBack(collector.values, omitting: value.omittedColumns)
-  }
-
-  @usableFromInline
-  @inline(never)
-  func insertReadingBack<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
-    var collector = ValueCollector()
-    do {
-      try draft.bind(to: &collector)
-    } catch {
-      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
-    }
-    return try insertReadingBack(collector.values + [.null], omitting: draft.omittedColumns)
-  }
-
-  private func insertReadingBack<T: DatabaseTable>(
-    _ values: [SQLValue], omitting positions: [Int]
-  ) throws -> T {
-    let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
-    let schema = T.schema
-    let columns = schema.writableColumns.enumerated()
-      .filter { !positions.contains($0.offset + 1) }.map(\.element)
-    let statement =
-      positions.isEmpty
-      ? try writingStatement(.insertReadingBack, for: T.self)
-      : try checkedStatement(schema.insertSQL(omitting: positions) + schema.returningClause)
-    return try insertReadingBack(
-      statement, arguments, FailedWrite(columns, arguments), into: T.self)
-  }
-
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
   ///
   /// `RETURNING` gives the row as it was before the table's `AFTER` triggers ran
   /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is
   /// taken from it. A row that can't be decoded is not kept.
   ///
-  /// - Parameter write: What is written, as far as it is known.
-  /// - Throws: ``RowNotKeptError`` where there is no such row.
-  func insertReadingBack<T: DatabaseTable>(
-    _ statement: PreparedStatement, _ arguments: [SQLValue],
-    _ write: @autoclosure () -> FailedWrite, into table: T.Type
+  /// - Parameter write: What is written, if known.
+  /// - Throws: ``RowNotKeptError`` if there is no such row.
+  public func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, by statement: PreparedStatement, _ arguments: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
   ) throws -> T {
     try transaction {
       do {
@@ -79,9 +39,9 @@ extension Connection {
     }
   }
 
-  /// What finds a row again: by its key, or by its rowid where it has none.
+  /// What finds a row again: by its key, or by its rowid if it has none.
   ///
-  /// - Returns: the statement, and where the key's columns stand in a fetched row; nil for a view
+  /// - Returns: the statement, and the places of the key's columns in a fetched row; nil for a view
   ///   and for a table without keys and rowids.
   private func finding<T: DatabaseTable>(
     _ table: T.Type

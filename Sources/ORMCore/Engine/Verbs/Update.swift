@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Writes every column of the row with this value's key.
   ///
   /// ```swift
@@ -11,7 +9,7 @@ extension Connection {
   /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
   ///
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
-  ///   ``RowNotFoundError`` where there is no such row, ``RowNotKeptError`` where a trigger ignored
+  ///   ``RowNotFoundError`` if there is no such row, ``RowNotKeptError`` where a trigger ignored
   ///   the change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) throws {
@@ -22,7 +20,7 @@ extension Connection {
 
   /// - Parameter statement: Writes every column.
   @inlinable
-  func update<T: KeyedTable>(_ value: T, by statement: PreparedStatement) throws {
+  func update<T: KeyedTable>(_ value: T, by statement: Prepared) throws {
     try write(by: statement) {
       try run(statement, writing: value)
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
@@ -91,7 +89,7 @@ extension Connection {
   /// try db.update(new, from: old)              // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
-  /// The key itself may be what changed. Where nothing did, no SQL runs.
+  /// The key itself may be what changed. If nothing did, no SQL runs.
   ///
   /// - Returns: whether there was a difference to write.
   /// - Throws: as the update of all columns.
@@ -145,14 +143,14 @@ extension Connection {
       return values[index]
     }
     if columns.isEmpty {
-      // There is nothing to write, but whether there is such a row is still the caller's question.
+      // There is nothing to write, but whether the row is there is still the caller's question.
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
     let statement = try checkedStatement(schema.updateSQL(columns: columns))
     try write(by: statement) {
       try run(statement, of: table, columns, arguments, key) {
-        try statement.run(refusingTriggers: authorizer)
+        try runUntriggered(statement)
       }
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
     } triggered: {
@@ -168,7 +166,7 @@ extension Connection {
   }
 
   private func run<T: KeyedTable>(
-    _ statement: PreparedStatement, of table: T.Type, _ columns: [String],
+    _ statement: Prepared, of table: T.Type, _ columns: [String],
     _ arguments: [SQLValue], _ key: [SQLValue], _ run: () throws -> Void
   ) throws {
     do {
@@ -186,17 +184,6 @@ extension Connection {
     return try statement.scalar(Int.self) != nil
   }
 
-  /// The values of the row as SQLite stores them, in the order of ``DatabaseTable/insertSQL``.
-  func storedValues<T: DatabaseTable>(of value: T) throws -> [SQLValue] {
-    var collector = ValueCollector()
-    do {
-      try value.bind(to: &collector)
-    } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
-    }
-    return collector.values
-  }
-
   private func keyValues<T: KeyedTable>(of values: [SQLValue], in table: T.Type) -> [SQLValue] {
     // The key comes last.
     Array(values.suffix(T.primaryKeyColumns.count))
@@ -205,27 +192,27 @@ extension Connection {
 
 // MARK: - On the database
 
-extension Database {
-  /// Writes every column of the row with this value's key; see ``Connection/update(_:)-(T)``.
+extension SQLDatabase {
+  /// Writes every column of the row with this value's key; see ``SQLConnection/update(_:)-(T)``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) async throws {
     try await writing { try $0.update(value) }
   }
 
-  /// Writes the rows, all or none of them; see ``Connection/update(_:)-([T])``.
+  /// Writes the rows, all or none of them; see ``SQLConnection/update(_:)-([T])``.
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) async throws {
     try await writing { try $0.update(values) }
   }
 
-  /// Writes what differs between two states of a row; see ``Connection/update(_:from:)``.
+  /// Writes what differs between two states of a row; see ``SQLConnection/update(_:from:)``.
   @discardableResult
   public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
     try await writing { try $0.update(new, from: old) }
   }
 
   /// Writes the named columns of the row with this value's key; see
-  /// ``Connection/update(_:columns:)``.
+  /// ``SQLConnection/update(_:columns:)``.
   public nonisolated(nonsending) func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) async throws {

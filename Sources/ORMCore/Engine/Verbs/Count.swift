@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Counts the rows of the table.
   ///
   /// ```swift
@@ -61,13 +59,13 @@ extension Connection {
 
 // MARK: - On the database
 
-extension Database {
-  /// Counts the rows of the table; see ``Connection/count(_:)-(T.Type)``.
+extension SQLDatabase {
+  /// Counts the rows of the table; see ``SQLConnection/count(_:)-(T.Type)``.
   public func count<T: NamedSource>(_ type: T.Type) async throws -> Int {
     try await reading { try $0.count(type) }
   }
 
-  /// Counts the rows that meet the condition; see ``Connection/count(_:where:)``.
+  /// Counts the rows that meet the condition; see ``SQLConnection/count(_:where:)``.
   public nonisolated(nonsending) func count<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
@@ -75,12 +73,12 @@ extension Database {
     return try await reading { try $0.count(query) }
   }
 
-  /// Counts the rows that the query selects; see ``Connection/count(_:)-(ComposableSelect)``.
+  /// Counts the rows that the query selects; see ``SQLConnection/count(_:)-(ComposableSelect)``.
   public func count(_ query: some ComposableSelect) async throws -> Int {
     try await reading { try $0.count(query) }
   }
 
-  /// Says whether a row meets the condition; see ``Connection/exists(_:where:)``.
+  /// Says whether a row meets the condition; see ``SQLConnection/exists(_:where:)``.
   public nonisolated(nonsending) func exists<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Bool {
@@ -88,12 +86,12 @@ extension Database {
     return try await reading { try $0.exists(query) }
   }
 
-  /// Says whether the query selects a row; see ``Connection/exists(_:)``.
+  /// Says whether the query selects a row; see ``SQLConnection/exists(_:)``.
   public func exists(_ query: some ComposableSelect) async throws -> Bool {
     try await reading { try $0.exists(query) }
   }
 
-  /// Says whether there is a row with this key; see ``Connection/exists(_:key:)``.
+  /// Says whether there is a row with this key; see ``SQLConnection/exists(_:key:)``.
   public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
     try await reading { try $0.exists(type, key: key) }
   }

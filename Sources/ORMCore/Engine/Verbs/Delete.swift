@@ -1,13 +1,11 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Deletes the row with this value's key.
   ///
   /// ```swift
   /// try db.delete(album)                       // DELETE FROM "album" WHERE "id" = $1
   /// ```
   ///
-  /// - Returns: whether there was such a row.
+  /// - Returns: whether there was one.
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil;
   ///   ``DatabaseError`` where a constraint forbids it, for example a row that refers to this one
   ///   without `ON DELETE`; see <https://www.sqlite.org/foreignkeys.html#fk_actions>.
@@ -20,14 +18,14 @@ extension Connection {
 
   /// Deletes the row with this key.
   ///
-  /// - Returns: whether there was such a row.
+  /// - Returns: whether there was one.
   /// - Throws: ``DatabaseError`` where a constraint forbids it.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
     let statement = try writingStatement(.delete, for: type)
     do {
-      try statement.bind { try T.bind(key: key, to: &$0, at: 1) }
+      try statement.bind(key, by: KeyParameters<T>.self)
       try statement.run()
     } catch {
       throw explain(error, of: type, key: key)
@@ -84,14 +82,14 @@ extension Connection {
 
 // MARK: - Without a condition
 
-extension Connection {
+extension SQLConnection {
   @available(
     *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
   public func delete<T: DatabaseTable>(_ type: T.Type) throws -> Int { 0 }
 }
 
-extension Database {
+extension SQLDatabase {
   @available(
     *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
@@ -100,22 +98,22 @@ extension Database {
 
 // MARK: - On the database
 
-extension Database {
-  /// Deletes the row with this value's key; see ``Connection/delete(_:)-(T)``.
+extension SQLDatabase {
+  /// Deletes the row with this value's key; see ``SQLConnection/delete(_:)-(T)``.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ value: T) async throws -> Bool {
     try await writing { try $0.delete(value) }
   }
 
-  /// Deletes the row with this key; see ``Connection/delete(_:key:)``.
+  /// Deletes the row with this key; see ``SQLConnection/delete(_:key:)``.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
     try await writing { try $0.delete(type, key: key) }
   }
 
-  /// Deletes the rows that meet the condition; see ``Connection/delete(_:where:)``.
+  /// Deletes the rows that meet the condition; see ``SQLConnection/delete(_:where:)``.
   @discardableResult
   public nonisolated(nonsending) func delete<T: DatabaseTable>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -124,13 +122,13 @@ extension Database {
     return try await writing { try $0.delete(query) }
   }
 
-  /// Deletes the rows that the query selects; see ``Connection/delete(_:)-(Select<T>)``.
+  /// Deletes the rows that the query selects; see ``SQLConnection/delete(_:)-(Select<T>)``.
   @discardableResult
   public func delete<T: DatabaseTable>(_ query: Select<T>) async throws -> Int {
     try await writing { try $0.delete(query) }
   }
 
-  /// Deletes every row of the table; see ``Connection/deleteAll(_:)``.
+  /// Deletes every row of the table; see ``SQLConnection/deleteAll(_:)``.
   @discardableResult
   public func deleteAll<T: DatabaseTable>(_ type: T.Type) async throws -> Int {
     try await writing { try $0.deleteAll(type) }

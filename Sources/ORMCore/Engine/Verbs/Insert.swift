@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Inserts the row.
   ///
   /// ```swift
@@ -20,32 +18,7 @@ extension Connection {
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
     if T.needsReadBack || !value.omittedColumns.isEmpty { return try insertReadingBack(value) }
-    let statement = try writingStatement(.insert, for: T.self)
-    let needsGeneratedKey = value.needsGeneratedKey
-    if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
-      return try insert(value, by: statement)
-    }
-    // What is given back is what was given, and not a copy.
-    guard try runUnlessTriggered(statement, writing: value) else {
-      return try insertReadingBack(value)
-    }
-    if needsGeneratedKey { try value.acceptGeneratedKey(lastInsertRowID) }
-    return value
-  }
-
-  /// Inserts a row that does not come back as it is.
-  @inlinable
-  func insert<T: DatabaseTable>(_ value: T, by statement: PreparedStatement) throws -> T {
-    try write(by: statement) {
-      try undoingUnfitKey {
-        try stored(value) {
-          try run(statement, writing: value)
-          return lastInsertRowID
-        }
-      }
-    } triggered: {
-      try insertReadingBack(value)
-    }
+    return try insertRow(value)
   }
 
   /// Inserts the draft.
@@ -63,32 +36,7 @@ extension Connection {
     if Draft.Target.needsReadBack || !draft.omittedColumns.isEmpty {
       return try insertReadingBack(draft)
     }
-    let statement = try writingStatement(.insert, for: Draft.Target.self)
-    return try write(by: statement) {
-      try undoingUnfitKey {
-        do {
-          return try draft.stored {
-            try statement.bind { try draft.bind(to: &$0) }
-            // The key comes last, and the database gives it.
-            statement.bindLastAsNull()
-            try statement.run(refusingTriggers: authorizer)
-            return lastInsertRowID
-          }
-        } catch {
-          throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
-        }
-      }
-    } triggered: {
-      try insertReadingBack(draft)
-    }
-  }
-
-  /// Runs an insert into the table that was used last, and undoes it where the key that the
-  /// database gave does not fit its property.
-  @inlinable
-  func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
-    if recentStatements.keyMayNotFit { return try transaction(insert) }
-    return try insert()
+    return try insertRow(draft)
   }
 
   /// Inserts a row of which only some columns are given; the others get the database's defaults.
@@ -110,30 +58,30 @@ extension Connection {
 
   func insert<T: DatabaseTable>(_ assignments: Assignments<T>) throws -> T {
     let insert = try assignments.insertStatement()
-    return try insertReadingBack(
-      checkedStatement(insert.sql), insert.arguments,
-      FailedWrite(rows: [InsertedRow(assignments).knownValues]), into: T.self)
+    return try insertedRow(
+      T.self, by: checkedStatement(insert.sql), insert.arguments,
+      FailedWrite(rows: [InsertedRow(assignments).knownValues]))
   }
 }
 
 // MARK: - On the database
 
-extension Database {
-  /// Inserts the row; see ``Connection/insert(_:)-(T)``.
+extension SQLDatabase {
+  /// Inserts the row; see ``SQLConnection/insert(_:)-(T)``.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: T) async throws -> T {
     try await writing { try $0.insert(value) }
   }
 
-  /// Inserts the draft; see ``Connection/insert(_:)-(Draft)``.
+  /// Inserts the draft; see ``SQLConnection/insert(_:)-(Draft)``.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ draft: Draft) async throws -> Draft.Target {
     try await writing { try $0.insert(draft) }
   }
 
-  /// Inserts a row of which only some columns are given; see ``Connection/insert(_:_:)``.
+  /// Inserts a row of which only some columns are given; see ``SQLConnection/insert(_:_:)``.
   @discardableResult
   public nonisolated(nonsending) func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void

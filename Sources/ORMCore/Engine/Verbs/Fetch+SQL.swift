@@ -1,13 +1,11 @@
-import ORMCore
-
 // Rows and values of SQL of your own.
-extension Connection {
+extension SQLConnection {
   /// Fetches the rows of SQL of your own.
   ///
   /// ```swift
   /// let albums = try db.fetch(Album.self, sql: "SELECT * FROM album WHERE title = \(title)")
   /// // SELECT * FROM album WHERE title = $1
-  /// let rows = try db.fetch(Row.self, sql: "SELECT title, count(*) AS n FROM album GROUP BY title")
+  /// let rows = try db.fetch(Row.self, sql: "SELECT title, count(*) AS n FROM album GROUP BY 1")
   /// ```
   ///
   /// The columns of the result are found by their names, in whatever order they stand; others than
@@ -18,7 +16,7 @@ extension Connection {
   /// where its rows can't be decoded.
   ///
   /// - Parameter type: A table's type, or ``Row`` for rows without one.
-  /// - Throws: ``RowDecodingError`` where a column is missing from the result, stands in it more
+  /// - Throws: ``RowDecodingError`` where a column is missing from the result, is in it more
   ///   than once, or has another value than its property expects; ``DatabaseError``, also where the
   ///   text holds more than one statement, or one that gives no rows.
   @inlinable
@@ -28,7 +26,7 @@ extension Connection {
 
   /// Fetches the first row of SQL of your own.
   ///
-  /// - Returns: the row, or nil where there is none.
+  /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> T? {
@@ -41,7 +39,7 @@ extension Connection {
   /// let titles = try db.fetch(String.self, sql: "SELECT title FROM album ORDER BY title")
   /// ```
   ///
-  /// - Parameter representation: The values' type, an optional one where they can be NULL; or a
+  /// - Parameter representation: The values' type, an optional one if they can be NULL; or a
   ///   representation of another type, such as ``UUIDText``.
   /// - Throws: ``RowDecodingError`` where a value is another than expected; ``DatabaseError``, also
   ///   where the result has more than one column.
@@ -54,7 +52,7 @@ extension Connection {
 
   /// Fetches the first value of a result that has one column.
   ///
-  /// - Returns: the value, or nil where there is no row.
+  /// - Returns: the value, or nil if there is no row.
   /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Representation: ColumnRepresentation>(
@@ -69,7 +67,7 @@ extension Connection {
   /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
   /// ```
   ///
-  /// - Returns: the value, or nil where it is NULL, or where there is no row; in an `Int??`, the
+  /// - Returns: the value, or nil if it is NULL, or if there is no row; in an `Int??`, the
   ///   first is `.some(nil)`.
   /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
@@ -105,8 +103,8 @@ extension Connection {
   ///
   /// One that writes runs in a transaction: its rows can turn out to be unreadable.
   @usableFromInline
-  func query<Result>(
-    _ query: Statement, _ read: (PreparedStatement) throws -> Result
+  package func query<Result>(
+    _ query: Statement, _ read: (Prepared) throws -> Result
   ) throws -> Result {
     let statement = try checkedStatement(query.sql)
     if statement.columnNames.isEmpty {
@@ -120,25 +118,12 @@ extension Connection {
     }
     return statement.changesRows ? try transaction(run) : try run()
   }
-
-  /// Whether the statement can run here and give rows; a reader has to leave one that writes to the
-  /// writer.
-  func canRead(_ query: Statement) throws -> Bool { try statement(query.sql).isReadOnly }
-}
-
-extension PreparedStatement {
-  /// Whether the statement writes rows. What else is not read-only, some pragmas above all, can't
-  /// run in a transaction.
-  fileprivate var changesRows: Bool {
-    if isReadOnly { return false }
-    return !sql.firstKeyword.hasSameBytes(as: "PRAGMA")
-  }
 }
 
 // MARK: - On the database
 
-extension Database {
-  /// Fetches the rows of SQL of your own; see ``Connection/fetch(_:sql:)-(T.Type,_)``.
+extension SQLDatabase {
+  /// Fetches the rows of SQL of your own; see ``SQLConnection/fetch(_:sql:)-(T.Type,_)``.
   ///
   /// SQL that writes runs on the connection that writes.
   @inlinable
@@ -146,14 +131,14 @@ extension Database {
     try await querying(sql) { try $0.fetch(type, sql: sql) }
   }
 
-  /// Fetches the first row of SQL of your own; see ``Connection/first(_:sql:)-(T.Type,_)``.
+  /// Fetches the first row of SQL of your own; see ``SQLConnection/first(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> T? {
     try await querying(sql) { try $0.first(type, sql: sql) }
   }
 
   /// Fetches the values of a result that has one column; see
-  /// ``Connection/fetch(_:sql:)-(Representation.Type,_)``.
+  /// ``SQLConnection/fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func fetch<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -162,7 +147,7 @@ extension Database {
   }
 
   /// Fetches the first value of a result that has one column; see
-  /// ``Connection/first(_:sql:)-(Representation.Type,_)``.
+  /// ``SQLConnection/first(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -171,7 +156,7 @@ extension Database {
   }
 
   /// Fetches the first value of a result that has one column, which may be NULL; see
-  /// ``Connection/first(_:sql:)->Wrapped.Value?``.
+  /// ``SQLConnection/first(_:sql:)->Wrapped.Value?``.
   @inlinable
   public func first<Wrapped: ColumnRepresentation>(
     _ representation: Wrapped?.Type, sql: SQL
@@ -179,7 +164,7 @@ extension Database {
     try await querying(sql) { try $0.first(representation, sql: sql) }
   }
 
-  /// Fetches the one value that SQL of your own computes; see ``Connection/value(_:sql:)``.
+  /// Fetches the one value that SQL of your own computes; see ``SQLConnection/value(_:sql:)``.
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> Representation.Value {
@@ -193,7 +178,7 @@ extension Database {
   ) async throws -> Result {
     let query = try sql.statement()
     let result = try await reading { connection in
-      try connection.canRead(query) ? try body(connection) : nil as Result?
+      try connection.canRead(query.sql) ? try body(connection) : nil as Result?
     }
     if let result { return result }
     return try await writing(body)

@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Inserts the row, or writes every column of the row that has its key.
   ///
   /// ```swift
@@ -27,7 +25,7 @@ extension Connection {
 
   /// Saves a row that does not come back as it is.
   @inlinable
-  func save<T: KeyedTable>(_ value: T, by statement: PreparedStatement) throws -> T {
+  func save<T: KeyedTable>(_ value: T, by statement: Prepared) throws -> T {
     try write(by: statement) {
       try stored(value) {
         try run(statement, writing: value)
@@ -81,16 +79,16 @@ extension Connection {
 
 // MARK: - On the database
 
-extension Database {
+extension SQLDatabase {
   /// Inserts the row, or writes every column of the row that has its key; see
-  /// ``Connection/save(_:)-(T)``.
+  /// ``SQLConnection/save(_:)-(T)``.
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ value: T) async throws -> T {
     try await writing { try $0.save(value) }
   }
 
-  /// Saves the rows, all or none of them; see ``Connection/save(_:)-([T])``.
+  /// Saves the rows, all or none of them; see ``SQLConnection/save(_:)-([T])``.
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ values: [T]) async throws -> [T] {

@@ -1,6 +1,4 @@
-import ORMCore
-
-extension Connection {
+extension SQLConnection {
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`.
   ///
   /// ```swift
@@ -20,7 +18,7 @@ extension Connection {
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
     let node = write.node
-    let batches = try node.batches(of: Write.Target.self, parameterLimit: limits.batchParameters)
+    let batches = try node.batches(of: Write.Target.self, parameterLimit: batchParameterLimit)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
         try self.run(batch, of: node, on: Write.Target.self) { try $0.run() }
@@ -38,7 +36,7 @@ extension Connection {
   /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
   /// ```
   ///
-  /// It is one transaction, which is undone where a row can't be decoded. Where it takes several
+  /// It is one transaction, which is undone where a row can't be decoded. If it takes several
   /// statements, their rows come in the order of these. See ``Returning`` for what the rows are.
   ///
   /// - Throws: as ``run(_:)``; ``RowDecodingError``.
@@ -46,12 +44,12 @@ extension Connection {
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
     let node = write.node
-    let batches = try node.batches(of: T.self, parameterLimit: limits.batchParameters)
+    let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit)
     if batches.isEmpty { return [] }
     return try transaction(keepingRowsOf: node) {
       try batches.flatMap { batch in
         try run(batch, of: node, on: T.self) { statement in
-          try statement.rows { try Result.decode($0, at: 0) }
+          try statement.rows(by: ResultRow<Result>())
         }
       }
     }
@@ -64,7 +62,7 @@ extension Connection {
   /// let id = try db.first(Album.insert { $0.title = "Promise" }.returning { $0.id })
   /// ```
   ///
-  /// - Returns: the row, or nil where none was written.
+  /// - Returns: the row, or nil if none was written.
   /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
@@ -75,7 +73,7 @@ extension Connection {
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it
   /// returns of one column that may be NULL.
   ///
-  /// - Returns: the value, or nil where it is NULL, or where no row was written.
+  /// - Returns: the value, or nil if it is NULL, or if no row was written.
   /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
   public func first<T: DatabaseTable, Result: SelectResult, Value>(
     _ write: Returning<T, Result>
@@ -85,7 +83,7 @@ extension Connection {
 
   private func run<T: DatabaseTable, Result>(
     _ batch: WriteBatch, of write: WriteNode, on table: T.Type,
-    _ body: (PreparedStatement) throws -> Result
+    _ body: (Prepared) throws -> Result
   ) throws -> Result {
     if T.schema.primaryKey.isEmpty, write.findsRowsByKey, isView(T.tableName) {
       throw DatabaseError(
@@ -93,7 +91,7 @@ extension Connection {
         message: "the view \"\(T.tableName)\" has no key by which these rows could be found",
         sql: batch.statement.sql)
     }
-    let statement = try namingCreate(of: [table]) { try checkedStatement(batch.statement.sql) }
+    let statement = try checkedStatement(batch.statement.sql, of: table)
     do {
       try statement.bind(batch.statement.arguments)
       return try body(statement)
@@ -103,7 +101,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body` in a transaction, which is kept where it ends with a constraint that a write says
+  /// Runs `body` in a transaction, which is kept if it ends with a constraint that a write says
   /// to fail at. References and triggers have no such say: they undo what their statement did.
   private func transaction<Output>(
     keepingRowsOf write: WriteNode, _ body: () throws -> Output
@@ -135,7 +133,7 @@ extension WriteNode {
   ) throws -> FailedWrite {
     switch action {
     case .insert(let insert):
-      // What an upsert stores where it updates is neither the row nor what is there.
+      // What an upsert stores if it updates is neither the row nor what is there.
       if insert.conflicts.contains(where: { !$0.assignments.isEmpty }) { return FailedWrite() }
       guard case .select(let columns, let select) = insert.source else {
         return FailedWrite(rows: rows.map(\.knownValues))
@@ -170,7 +168,7 @@ extension ConstraintViolation.Kind {
 
 extension InsertedRow {
   /// The values of the row, but for those that SQL computes.
-  var knownValues: [SQLName: SQLValue] {
+  package var knownValues: [SQLName: SQLValue] {
     switch values {
     case .stored(let values): WriteNode.row(columns, values)
     case .computed(let nodes):
@@ -195,15 +193,15 @@ extension UpdateNode {
 
 // MARK: - On the database
 
-extension Database {
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`; see ``Connection/run(_:)``.
+extension SQLDatabase {
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`; see ``SQLConnection/run(_:)``.
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) async throws -> Int {
     try await writing { try $0.run(write) }
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns; see
-  /// ``Connection/fetch(_:)-(Returning<T,Result>)``.
+  /// ``SQLConnection/fetch(_:)-(Returning<T,Result>)``.
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> [Result.Output] {

@@ -1,0 +1,71 @@
+/// Reads the first column of a row.
+@usableFromInline
+struct FirstColumn<Representation: ColumnRepresentation>: RowDecoder {
+  @inlinable init() {}
+
+  @inlinable
+  func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row
+  ) throws -> Representation.Value {
+    try Representation.read(from: row, at: 0)
+  }
+}
+
+/// Reads a row whose columns stand as the type declares them.
+struct RowOf<T: NamedSource>: RowDecoder {
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> T {
+    do {
+      return try T(row: row)
+    } catch {
+      throw error.naming(T.self, in: row)
+    }
+  }
+}
+
+/// Reads a row whose columns are found by their names.
+struct RowByName<T: RowDecodable>: RowDecoder {
+  private let columnNames: [String]
+  private let places: ColumnPlaces
+
+  /// - Throws: ``RowDecodingError`` where a column is missing, or is there more than once.
+  init(_ columnNames: [String]) throws {
+    self.columnNames = columnNames
+    places = ColumnPlaces(try T.columnPositions(in: columnNames))
+  }
+
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> T {
+    try withRow(row, map: places) { try T(decoding: $0, columnNames: columnNames) }
+  }
+}
+
+/// Reads what a write returns.
+struct ResultRow<Result: SelectResult>: RowDecoder {
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Output {
+    try Result.decode(row, at: 0)
+  }
+}
+
+/// Reads all values of a row.
+struct AllColumns: RowDecoder {
+  let count: Int
+
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> [SQLValue] {
+    var values: [SQLValue] = []
+    for column in 0..<count { values.append(try row.sqlValue(at: column)) }
+    return values
+  }
+}
+
+/// Reads the rows of a page, and notes the places of those at its edges.
+@usableFromInline
+final class PageDecoder<Result: SelectResult>: RowDecoder {
+  @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>
+
+  @inlinable init(_ places: PageBuilder<Result.Output>) { self.places = places }
+
+  @inlinable
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Output {
+    try places.note(row)
+    return try Result.decode(row, at: 0)
+  }
+}

@@ -1,0 +1,42 @@
+extension SQLConnection {
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL``, unless it fires
+  /// triggers.
+  ///
+  /// - Returns: whether it has run.
+  @inlinable
+  package func runUnlessTriggered<T: DatabaseTable>(
+    _ statement: Prepared, writing value: T
+  ) throws -> Bool {
+    try write(by: statement) {
+      try run(statement, writing: value)
+      return true
+    } triggered: {
+      false
+    }
+  }
+
+  /// The row that a fetch gives once `write` has written the value.
+  ///
+  /// - Throws: what `write` throws; ``ValueEncodingError``, and nothing is written, where the value
+  ///   could not be read again.
+  @inlinable
+  package func stored<T: DatabaseTable>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T
+  {
+    do {
+      return try T(stored: value, rowID: write)
+    } catch let error as ValueEncodingError where error.table == nil {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+  }
+
+  /// The rows that a fetch gives once they are written.
+  ///
+  /// - Throws: as ``stored(_:_:)``.
+  @inlinable
+  package func stored<T: DatabaseTable>(_ values: [T]) throws -> [T] {
+    let areExact = values.withUnsafeBufferPointer { rows in
+      rows.indices.allSatisfy { rows[$0].roundTripsExactly }
+    }
+    return areExact ? values : try values.map { try stored($0) }
+  }
+}

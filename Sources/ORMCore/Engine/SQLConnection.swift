@@ -1,0 +1,249 @@
+/// One connection to a database of any engine, and the verbs on it.
+///
+/// Verbs are written once, as extensions of this protocol and of ``SQLDatabase``, on top of what is
+/// required here. Code that uses no feature of one engine can be written for all of them:
+///
+/// ```swift
+/// func rename<Connection: SQLConnection>(_ album: Album, on db: isolated Connection) throws {
+///   try db.update(album, columns: \.title)
+///   // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+/// }
+/// ```
+///
+/// What is required is for engines to write and for verbs to call.
+public protocol SQLConnection: Actor {
+  /// A statement of this engine.
+  associatedtype Prepared: PreparedSQL
+
+  /// The statement that does `operation` on the table, prepared when it is first asked for.
+  func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
+  /// The statement that does `operation` on a table that can be written to now.
+  func writingStatement<T: NamedSource>(
+    _ operation: TableOperation, for table: T.Type
+  ) throws -> Prepared
+  /// The statement with this text, if it can be run now.
+  ///
+  /// - Parameter type: The type whose table it names, for what an error says of a missing one.
+  func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) throws -> Prepared
+  /// The statement of a typed query, with its values bound.
+  func bound(_ query: SelectNode) throws -> Prepared
+
+  /// Runs `body` in a transaction, or in a nested one: what it did is kept when it returns, and
+  /// undone when it throws.
+  @discardableResult
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result
+
+  /// Runs `body` on one state of the database, which it can't change.
+  func read<Result>(_ body: () throws -> Result) throws -> Result
+  /// Undoes the transaction, or the nested one, when its body returns, and hands on what it
+  /// will return.
+  func rollback<Result>(returning result: Result) -> Result
+
+  /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers.
+  var changeCount: Int { get }
+  /// How many parameters a statement that inserts several rows may have.
+  var batchParameterLimit: Int { get }
+  /// Whether this is the name of a view, whose changes no engine counts.
+  func isView(_ name: String) -> Bool
+  /// Whether the statement can run here and give rows; a reader has to leave one that writes to the
+  /// writer.
+  func canRead(_ sql: String) throws -> Bool
+  /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
+  func values(of query: Statement) throws -> [[SQLValue]]
+
+  /// Runs a statement that writes, where what triggers do of it need not be looked at.
+  ///
+  /// - Throws: also if there are triggers: what was done is undone then, and
+  ///   ``write(by:_:triggered:)`` does it in the other way.
+  func runUntriggered(_ statement: Prepared) throws
+  /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
+  /// have to be looked at.
+  func write<Result>(
+    by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
+  ) throws -> Result
+
+  /// Inserts a row of which no column is left to the database but its key.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T
+  /// Inserts a draft of which no column is left to the database but its key.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target
+  /// Runs an `INSERT … RETURNING` of all columns.
+  ///
+  /// - Parameter write: What is written, if known.
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: ``RowNotKeptError`` if no row was written.
+  func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
+  ) throws -> T
+  /// Inserts rows that wait for nothing from the database, by statements of several rows each.
+  ///
+  /// - Returns: whether that was possible; nothing is inserted otherwise.
+  func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool
+  /// Inserts rows that wait for their keys by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]?
+  /// Inserts drafts by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]?
+
+  /// Runs a statement of the user's.
+  ///
+  /// - Returns: how many rows it changed itself, without triggers.
+  func runText(_ statement: Statement) throws -> Int
+  /// Creates tables and views, all or none of them, with what belongs to them.
+  func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws
+
+  /// Adds to an error of the database what can be found out about it.
+  ///
+  /// - Parameter write: What was to be written.
+  func diagnose(
+    _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
+  ) -> DatabaseError
+}
+
+// MARK: - What follows from the rest
+
+extension SQLConnection {
+  public func writingStatement<T: NamedSource>(
+    _ operation: TableOperation, for table: T.Type
+  ) throws -> Prepared {
+    try statement(operation, for: table)
+  }
+
+  public func bound(_ query: SelectNode) throws -> Prepared {
+    let written = try query.statement
+    let statement = try checkedStatement(written.sql)
+    try statement.bind(written.arguments)
+    return statement
+  }
+
+  public func values(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try bound(query)
+    return try statement.rows(by: AllColumns(count: statement.columnNames.count))
+  }
+
+  public var batchParameterLimit: Int { EngineLimits.sqlite.batchParameters }
+  public func isView(_ name: String) -> Bool { false }
+  public func runUntriggered(_ statement: Prepared) throws { try statement.run() }
+
+  public func write<Result>(
+    by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
+  ) throws -> Result {
+    try direct()
+  }
+
+  public func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T {
+    try insertReadingBack(value)
+  }
+
+  public func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    try insertReadingBack(draft)
+  }
+
+  public func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
+  ) throws -> T {
+    try transaction {
+      do {
+        try statement.bind(arguments)
+        guard let row = try statement.rows(of: type).first else {
+          throw RowNotKeptError(table: T.tableName)
+        }
+        return row
+      } catch {
+        throw explain(error, of: type, write())
+      }
+    }
+  }
+
+  public func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool { false }
+  public func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? { nil }
+  public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
+    nil
+  }
+
+  public func runText(_ statement: Statement) throws -> Int {
+    try bound(statement).run()
+    return changeCount
+  }
+
+  public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+    try transaction {
+      for source in sources {
+        for sql in try source.createStatements(ifNotExists: ifNotExists) {
+          try checkedStatement(sql).run()
+        }
+      }
+      for trigger in sources.flatMap({ $0.triggers }) {
+        try checkedStatement(trigger.createSQL(ifNotExists: ifNotExists)).run()
+      }
+    }
+  }
+
+  public func diagnose(
+    _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
+  ) -> DatabaseError {
+    error
+  }
+}
+
+// MARK: - For the verbs
+
+extension SQLConnection {
+  /// The statement with this text, if it can be run now.
+  @inlinable
+  func checkedStatement(_ sql: String) throws -> Prepared { try checkedStatement(sql, of: nil) }
+
+  /// The query's statement, ready to step.
+  @inlinable
+  func bound<Query: SelectStatement>(_ query: Query) throws -> Prepared {
+    if let statement = try query.withTree({ try bound($0) }) { return statement }
+    return try bound(query.statement())
+  }
+
+  /// The statement, ready to step.
+  @inlinable
+  func bound(_ query: Statement) throws -> Prepared {
+    let statement = try checkedStatement(query.sql)
+    try statement.bind(query.arguments)
+    return statement
+  }
+
+  /// The statement of a prepared query, ready to step.
+  @inlinable
+  func bound<Result, each Value>(
+    _ query: BoundQuery<Result, repeat each Value>
+  ) throws -> Prepared {
+    let statement = try checkedStatement(query.text.sql)
+    try statement.bind(query, by: QueryParameters<Result, repeat each Value>.self)
+    return statement
+  }
+
+  @inlinable
+  func bind<T: KeyedTable>(key: T.Key, of table: T.Type, to statement: Prepared) throws {
+    do {
+      try statement.bind(key, by: KeyParameters<T>.self)
+    } catch {
+      throw explain(error, of: table, key: key)
+    }
+  }
+
+  /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL`` and that fires no
+  /// triggers.
+  @inlinable
+  package func run<T: DatabaseTable>(_ statement: Prepared, writing value: T) throws {
+    do {
+      try statement.bind(value, by: RowParameters<T>.self)
+      try runUntriggered(statement)
+    } catch {
+      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ORMCore
+
+// What the verbs stand on.
+extension Connection: SQLConnection {
+  public func checkedStatement(
+    _ sql: String, of type: (any NamedSource.Type)?
+  ) throws -> PreparedStatement {
+    guard let type else { return try checkedStatement(sql) }
+    return try namingCreate(of: [type]) { try checkedStatement(sql) }
+  }
+
+  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE`; see ``transaction(kind:_:)``.
+  @discardableResult
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try transaction(kind: .immediate, body)
+  }
+
+  public var batchParameterLimit: Int { limits.batchParameters }
+
+  public func isView(_ name: String) -> Bool { !RawConnection(handle).hasTable(name) }
+
+  public func canRead(_ sql: String) throws -> Bool { try statement(sql).isReadOnly }
+
+  @inlinable
+  public func runUntriggered(_ statement: PreparedStatement) throws {
+    try statement.run(refusingTriggers: authorizer)
+  }
+
+  @inlinable
+  public func write<Result>(
+    by statement: PreparedStatement, _ direct: () throws -> Result,
+    triggered: () throws -> Result
+  ) throws -> Result {
+    if statement.firesTriggers { return try triggered() }
+    do {
+      return try direct()
+    } catch _ where statement.firesTriggers {
+      return try triggered()
+    }
+  }
+
+  public func diagnose(
+    _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
+  ) -> DatabaseError {
+    guard error.violation != nil else { return error }
+    var error = error
+    error.violation = ConstraintViolation(
+      extendedCode: error.extendedCode, message: error.message, table: table.tableName,
+      columns: table.schema.columns.map(\.name))
+    switch error.violation?.kind {
+    case .check:
+      guard let name = error.violation?.constraint else { return error }
+      let columns = table.schema.columns.filter {
+        $0.check?.nameAsConstraint.hasSameBytes(as: name) == true
+      }
+      error.violation?.columns = columns.map(\.name)
+      if columns.count == 1 { error.violation?.constraint = columns.first?.check }
+    case .foreignKey:
+      let diagnosis = ForeignKeyDiagnosis { try self.values(of: $0) }
+      if let found = try? diagnosis.violation(of: table.tableName, write()) {
+        error.violation = found
+      }
+    default: break
+    }
+    return error
+  }
+
+  public func values(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try prepare(query.sql)
+    try statement.bind(query.arguments)
+    return try withoutWarnings { try statement.values() }
+  }
+}
+
+extension String {
+  /// What SQLite calls a `CHECK` that has no name of its own: its text, or, if that starts with
+  /// a quote, no more than what is quoted.
+  fileprivate var nameAsConstraint: String {
+    let text = utf8.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+    guard let quote = text.first, "\"'`[".utf8.contains(quote) else { return "\(Substring(text))" }
+    let rest = text.dropFirst()
+    return
+      "\(Substring(rest.prefix { $0 != (quote == UInt8(ascii: "[") ? UInt8(ascii: "]") : quote) }))"
+  }
+}

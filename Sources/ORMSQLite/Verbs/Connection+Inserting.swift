@@ -1,0 +1,64 @@
+import ORMCore
+
+// Inserts of one row by a statement without rows: the key that the database gave is asked for.
+extension Connection {
+  @inlinable
+  public func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T {
+    let statement = try writingStatement(.insert, for: T.self)
+    let needsGeneratedKey = value.needsGeneratedKey
+    if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
+      return try insert(value, by: statement)
+    }
+    // What is given back is what was given, and not a copy.
+    guard try runUnlessTriggered(statement, writing: value) else {
+      return try insertReadingBack(value)
+    }
+    if needsGeneratedKey { try value.acceptGeneratedKey(lastInsertRowID) }
+    return value
+  }
+
+  /// Inserts a row that does not come back as it is.
+  @inlinable
+  func insert<T: DatabaseTable>(_ value: T, by statement: PreparedStatement) throws -> T {
+    try write(by: statement) {
+      try undoingUnfitKey {
+        try stored(value) {
+          try run(statement, writing: value)
+          return lastInsertRowID
+        }
+      }
+    } triggered: {
+      try insertReadingBack(value)
+    }
+  }
+
+  @inlinable
+  public func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
+    let statement = try writingStatement(.insert, for: Draft.Target.self)
+    return try write(by: statement) {
+      try undoingUnfitKey {
+        do {
+          return try draft.stored {
+            try statement.bind { try draft.bind(to: &$0) }
+            // The key comes last, and the database gives it.
+            statement.bindLastAsNull()
+            try statement.run(refusingTriggers: authorizer)
+            return lastInsertRowID
+          }
+        } catch {
+          throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+        }
+      }
+    } triggered: {
+      try insertReadingBack(draft)
+    }
+  }
+
+  /// Runs an insert into the table that was used last, and undoes it where the key that the
+  /// database gave does not fit its property.
+  @inlinable
+  func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
+    if recentStatements.keyMayNotFit { return try transaction(insert) }
+    return try insert()
+  }
+}

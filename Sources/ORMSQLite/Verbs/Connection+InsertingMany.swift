@@ -1,0 +1,64 @@
+import ORMCore
+
+// Inserts of several rows by one statement.
+extension Connection {
+  /// Inserts rows that wait for nothing from the database, by statements of several rows each.
+  ///
+  /// - Returns: whether that was possible; nothing is inserted otherwise.
+  @inlinable
+  public func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
+    // Here and below: a row that is looked at if it stands is not copied.
+    try values.withUnsafeBufferPointer { rows in
+      guard
+        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty && !rows[$0].needsGeneratedKey })
+      else {
+        return false
+      }
+      return try insertBatches(of: rows.count, into: T.self) { index, parameters in
+        try rows.borrow(index) { try $0.bind(to: &parameters) }
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      }
+    }
+  }
+
+  /// Inserts rows that wait for their keys by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is
+  ///   inserted.
+  @inlinable
+  public func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
+    try values.withUnsafeBufferPointer { rows in
+      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
+      return try insertGivingKeys(to: rows.count, of: T.self) { index, parameters in
+        try rows.borrow(index) { try $0.bind(to: &parameters) }
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      } stored: { index, key in
+        try stored(rows[index]) { key }
+      }
+    }
+  }
+
+  /// Inserts drafts by statements of several rows each.
+  ///
+  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is
+  ///   inserted.
+  @inlinable
+  public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
+    try drafts.withUnsafeBufferPointer { rows in
+      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
+      return try insertGivingKeys(to: rows.count, of: Draft.Target.self) { index, parameters in
+        try rows.borrow(index) { try $0.bind(to: &parameters) }
+      } collect: { index, values in
+        try rows[index].bind(to: &values)
+      } stored: { index, key in
+        do {
+          return try rows[index].stored { key }
+        } catch {
+          throw explain(error, of: Draft.Target.self) { try rows[index].bind(to: &$0) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../Sources/ORM/Macros.swift

@@ -1,0 +1,302 @@
+import CoreMacros
+import Testing
+
+@Table
+struct Album: Equatable {
+  var id: Int?
+  var title: String
+  var plays = 0
+}
+
+@Table
+struct Track: Equatable {
+  let id: Int
+  var name: String
+}
+
+/// Every verb runs on an engine that is not SQLite, by what is required of engines alone.
+@Suite("On any engine")
+struct EngineTests {
+  let db = FakeDatabase()
+  private static let columns = ["id", "title", "plays"]
+  private static let select = #"SELECT "id", "title", "plays" FROM "album""#
+  private static let promise = Album(id: 7, title: "Promise", plays: 3)
+  private static let row: [SQLValue] = [7, "Promise", 3]
+
+  @Test("all rows, a row by its key and one column of it are fetched")
+  func fetch() async throws {
+    await db.answer(Self.select, Self.columns, [Self.row])
+    let byKey = Self.select + #" WHERE "id" = $1"#
+    await db.answer(byKey, Self.columns, [Self.row])
+    await db.answer(#"SELECT "title" FROM "album" WHERE "id" = $1"#, ["title"], [["Promise"]])
+    #expect(try await db.fetch(Album.self) == [Self.promise])
+    #expect(try await db.find(Album.self, 7) == Self.promise)
+    #expect(try await db.refresh(Self.promise) == Self.promise)
+    #expect(try await db.load(\.title, of: Self.promise) == "Promise")
+    #expect(
+      await db.statements() == [
+        Self.select, byKey + "\n-- 7", byKey + "\n-- 7",
+        #"SELECT "title" FROM "album" WHERE "id" = $1"# + "\n-- 7",
+      ])
+  }
+
+  @Test("a row that is missing is no row, or an error that says so")
+  func missing() async throws {
+    #expect(try await db.find(Album.self, 8) == nil)
+    await #expect(throws: RowNotFoundError(table: "album")) {
+      try await db.refresh(Self.promise)
+    }
+    await #expect(throws: MissingPrimaryKeyError(table: "album")) {
+      try await db.refresh(Album(title: "Promise"))
+    }
+  }
+
+  @Test("a row that can't be decoded is named by table, column and key")
+  func undecodable() async throws {
+    await db.answer(Self.select, Self.columns, [[7, .null, 3]])
+    let error = await #expect(throws: RowDecodingError.self) { try await db.fetch(Album.self) }
+    #expect(error?.table == "album")
+    #expect(error?.column == "title")
+    #expect(error?.key == [7])
+  }
+
+  @Test("rows are fetched by a condition, a query, a select and a prepared query")
+  func fetchByQuery() async throws {
+    let condition = Self.select + #" WHERE "plays" > $1"#
+    await db.answer(condition, Self.columns, [Self.row])
+    await db.answer(condition + " LIMIT $2", Self.columns, [Self.row])
+    let titles = #"SELECT "title" FROM "album" WHERE "plays" > $1"#
+    await db.answer(titles, ["title"], [["Promise"]])
+    #expect(try await db.fetch(Album.self, where: { $0.plays > 2 }) == [Self.promise])
+    #expect(try await db.fetch(Album.where { $0.plays > 2 }) == [Self.promise])
+    #expect(try await db.first(Album.where { $0.plays > 2 }) == Self.promise)
+    #expect(
+      try await db.fetch(Album.where { $0.plays > 2 }.select { $0.title }) == ["Promise"])
+    let prepared = PreparedQuery { (plays: Placeholder<Int>) in Album.where { $0.plays > plays } }
+    #expect(try await db.fetch(prepared(2)) == [Self.promise])
+    #expect(
+      await db.statements() == [
+        condition + "\n-- 2", condition + "\n-- 2", condition + " LIMIT $2\n-- 2, 1",
+        titles + "\n-- 2", condition + "\n-- 2",
+      ])
+  }
+
+  @Test("a page tells the place of its last row")
+  func page() async throws {
+    let sql = #"SELECT "id", "title", "plays", "title", "id" FROM "album""#
+    let order = #" ORDER BY "title", "id" LIMIT "#
+    let rows: [[SQLValue]] = [
+      Self.row + ["Promise", 7], [8, "Stronger", 0, "Stronger", 8],
+    ]
+    await db.answer(sql + order + "$1", Self.columns + ["title", "id"], rows)
+    let page = try await db.fetch(Album.order { $0.title }.page(size: 1))
+    #expect(page.rows == [Self.promise])
+    _ = try await db.fetch(Album.order { $0.title }.page(after: page.next, size: 1))
+    #expect(
+      await db.statements() == [
+        sql + order + "$1\n-- 2",
+        sql + #" WHERE ("title", "id") > ($1, $2)"# + order + "$3\n-- 'Promise', 7, 2",
+      ])
+  }
+
+  @Test("rows are counted, and it is said whether there are any")
+  func count() async throws {
+    await db.answer(#"SELECT count(*) FROM "album""#, ["n"], [[5]])
+    await db.answer(#"SELECT count(*) FROM "album" WHERE "plays" > $1"#, ["n"], [[4]])
+    await db.answer(
+      #"SELECT EXISTS (SELECT 1 FROM "album" WHERE "plays" > $1)"#, ["n"], [[1]])
+    #expect(try await db.count(Album.self) == 5)
+    #expect(try await db.count(Album.self, where: { $0.plays > 2 }) == 4)
+    #expect(try await db.exists(Album.self, where: { $0.plays > 2 }))
+    #expect(try await !db.exists(Album.self, key: 9))
+  }
+
+  @Test("SQL of the user's is fetched by the names of its columns, or as values")
+  func fetchBySQL() async throws {
+    let sql = "SELECT plays, title, id FROM album WHERE plays > $1"
+    await db.answer(sql, ["plays", "title", "id"], [[3, "Promise", 7]])
+    await db.answer("SELECT max(plays) FROM album", ["max(plays)"], [[3]])
+    #expect(
+      try await db.fetch(Album.self, sql: "SELECT plays, title, id FROM album WHERE plays > \(2)")
+        == [Self.promise])
+    #expect(try await db.value(Int.self, sql: "SELECT max(plays) FROM album") == 3)
+    #expect(try await db.first(Int?.self, sql: "SELECT max(plays) FROM album") == 3)
+    await #expect(throws: DatabaseError.self) {
+      try await db.fetch(Int.self, sql: "SELECT plays, title, id FROM album WHERE plays > \(2)")
+    }
+  }
+
+  @Test("a row is updated whole, in named columns, and in what differs")
+  func update() async throws {
+    try await db.update(Self.promise)
+    try await db.update([Self.promise])
+    try await db.update(Self.promise, columns: \.plays)
+    var louder = Self.promise
+    louder.title = "PROMISE"
+    #expect(try await db.update(louder, from: Self.promise))
+    #expect(try await !db.update(louder, from: louder))
+    let all = #"UPDATE "album" SET "title" = $1, "plays" = $2 WHERE "id" = $3"#
+    #expect(
+      await db.statements() == [
+        all + "\n-- 'Promise', 3, 7",
+        "BEGIN", all + "\n-- 'Promise', 3, 7", "COMMIT",
+        #"UPDATE "album" SET "plays" = $1 WHERE "id" = $2"# + "\n-- 3, 7",
+        #"UPDATE "album" SET "title" = $1 WHERE "id" = $2"# + "\n-- 'PROMISE', 7",
+      ])
+    await db.change(0)
+    await #expect(throws: RowNotFoundError(table: "album")) { try await db.update(Self.promise) }
+  }
+
+  @Test("rows are updated, deleted and inserted by queries, and what they return is fetched")
+  func run() async throws {
+    let update = #"UPDATE "album" SET "plays" = "plays" + $1 WHERE "plays" > $2"#
+    let returning = update + #" RETURNING "id", "plays""#
+    await db.answer(returning, ["id", "plays"], [[7, 4]])
+    let write = Album.where { $0.plays > 2 }.update { $0.plays += 1 }
+    #expect(try await db.run(write) == 1)
+    let rows = try await db.fetch(write.returning { ($0.id, $0.plays) })
+    #expect(rows.count == 1)
+    #expect(rows.first?.1 == 4)
+    #expect(try await db.run(Album.insert { $0.title = "Diamond Life" }) == 1)
+    #expect(
+      await db.statements() == [
+        update + "\n-- 1, 2", "BEGIN", returning + "\n-- 1, 2", "COMMIT",
+        #"INSERT INTO "album" ("title") VALUES ($1)"# + "\n-- 'Diamond Life'",
+      ])
+  }
+
+  @Test("rows are deleted by value, by key, by a condition, and all of them")
+  func delete() async throws {
+    #expect(try await db.delete(Self.promise))
+    #expect(try await db.delete(Album.self, key: 7))
+    #expect(try await db.delete(Album.self, where: { $0.plays == 0 }) == 1)
+    #expect(try await db.deleteAll(Album.self) == 1)
+    #expect(
+      await db.statements() == [
+        #"DELETE FROM "album" WHERE "id" = $1"# + "\n-- 7",
+        #"DELETE FROM "album" WHERE "id" = $1"# + "\n-- 7",
+        #"DELETE FROM "album" WHERE "plays" = $1"# + "\n-- 0", #"DELETE FROM "album""#,
+      ])
+  }
+
+  @Test("a row is inserted by value, by draft and by a closure, and comes back as it is stored")
+  func insert() async throws {
+    let columns = #"INSERT INTO "album" ("title", "plays", "id") VALUES ($1, $2, $3)"#
+    let returning = #" RETURNING "id", "title", "plays""#
+    await db.answer(columns + returning, Self.columns, [Self.row])
+    #expect(try await db.insert(Album(title: "Promise", plays: 3)) == Self.promise)
+    let track = #"INSERT INTO "track" ("name", "id") VALUES ($1, $2) RETURNING "id", "name""#
+    await db.answer(track, ["id", "name"], [[9, "Tar Baby"]])
+    #expect(try await db.insert(Track.Draft(name: "Tar Baby")) == Track(id: 9, name: "Tar Baby"))
+    let title = #"INSERT INTO "album" ("title") VALUES ($1)"# + returning
+    await db.answer(title, Self.columns, [Self.row])
+    #expect(try await db.insert(Album.self) { $0.title = "Promise" } == Self.promise)
+    #expect(
+      await db.statements() == [
+        "BEGIN", columns + returning + "\n-- 'Promise', 3, NULL", "COMMIT",
+        "BEGIN", track + "\n-- 'Tar Baby', NULL", "COMMIT",
+        "BEGIN", title + "\n-- 'Promise'", "COMMIT",
+      ])
+  }
+
+  @Test("several rows and drafts are inserted in one transaction, all or none of them")
+  func insertMany() async throws {
+    let sql = #"INSERT INTO "track" ("name", "id") VALUES ($1, $2) RETURNING "id", "name""#
+    await db.answer(sql, ["id", "name"], [[9, "Tar Baby"]])
+    let track = Track(id: 9, name: "Tar Baby")
+    #expect(try await db.insert([track, track]) == [track, track])
+    let draft = Track.Draft(name: "Tar Baby")
+    #expect(try await db.insert([draft, draft]) == [track, track])
+    func one(_ id: String) -> [String] { ["SAVEPOINT", sql + "\n-- 'Tar Baby', " + id, "RELEASE"] }
+    #expect(
+      await db.statements() == ["BEGIN"] + one("9") + one("9") + ["COMMIT"]
+        + ["BEGIN"] + one("NULL") + one("NULL") + ["COMMIT"])
+    await db.answer(sql, ["id", "name"], [])
+    await #expect(throws: RowNotKeptError(table: "track")) { try await db.insert([track, track]) }
+    #expect(await db.statements().last == "ROLLBACK")
+  }
+
+  @Test("a row is saved by an upsert of its key, and inserted if it has none")
+  func save() async throws {
+    let upsert =
+      #"INSERT INTO "track" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE"#
+      + #" SET "name" = excluded."name""#
+    let track = Track(id: 9, name: "Tar Baby")
+    #expect(try await db.save(track) == track)
+    #expect(try await db.save([track]) == [track])
+    await #expect(throws: RowNotKeptError(table: "album")) {
+      try await db.save(Album(title: "Promise"))
+    }
+    #expect(
+      await db.statements().prefix(4) == [
+        upsert + "\n-- 'Tar Baby', 9", "BEGIN", upsert + "\n-- 'Tar Baby', 9", "COMMIT",
+      ])
+  }
+
+  @Test("tables are created, and a statement of the user's is run")
+  func createAndExecute() async throws {
+    try await db.create(Track.self)
+    #expect(try await db.execute("DELETE FROM track WHERE id = \(9)") == 1)
+    #expect(
+      await db.statements() == [
+        "BEGIN",
+        #"CREATE TABLE IF NOT EXISTS "track" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL)"#
+          + " STRICT",
+        "COMMIT", "DELETE FROM track WHERE id = $1\n-- 9",
+      ])
+  }
+
+  @Test("verbs go into one transaction, which is undone by a throw and by rollback")
+  func transaction() async throws {
+    let count = try await db.transaction { tx in
+      try tx.transaction { try tx.delete(Track.self, key: 1) }
+      return try tx.deleteAll(Track.self)
+    }
+    #expect(count == 1)
+    await #expect(throws: RowNotFoundError.self) {
+      try await db.transaction { tx in throw RowNotFoundError(table: "track") }
+    }
+    #expect(try await db.transaction { $0.rollback(returning: 3) } == 3)
+    #expect(try await db.read { try $0.count(Track.self) } == 0)
+    #expect(
+      await db.statements() == [
+        "BEGIN", "SAVEPOINT", #"DELETE FROM "track" WHERE "id" = $1"# + "\n-- 1", "RELEASE",
+        #"DELETE FROM "track""#, "COMMIT", "BEGIN", "ROLLBACK", "BEGIN", "ROLLBACK",
+        "BEGIN", #"SELECT count(*) FROM "track""#, "ROLLBACK",
+      ])
+  }
+
+  @Test("code is written once for all engines")
+  func generic() async throws {
+    try await rename(Self.promise, on: db)
+    #expect(
+      await db.statements() == [
+        "BEGIN", #"UPDATE "album" SET "title" = $1 WHERE "id" = $2"# + "\n-- 'PROMISE', 7",
+        "COMMIT",
+      ])
+  }
+
+  private func rename(_ album: Album, on db: some SQLDatabase) async throws {
+    try await db.transaction { tx in
+      var louder = album
+      louder.title = louder.title.uppercased()
+      try tx.update(louder, columns: \.title)
+    }
+  }
+
+  @Test("a value that can't be stored is named by table and column, before any SQL runs")
+  func unencodable() async throws {
+    let error = await #expect(throws: ValueEncodingError.self) {
+      try await db.update(Score(id: 1, points: .nan))
+    }
+    #expect(error?.table == "score")
+    #expect(error?.column == "points")
+    #expect(await db.statements() == [])
+  }
+}
+
+@Table
+struct Score {
+  let id: Int
+  var points: Double
+}

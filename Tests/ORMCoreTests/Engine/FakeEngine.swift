@@ -1,0 +1,143 @@
+import ORMCore
+
+/// An engine that stores nothing: it notes each statement with its arguments, and answers with the
+/// rows that a test has given it for that text.
+///
+/// It has what is required of an engine and no more, so that the verbs are tested without one.
+final class FakeDatabase: SQLDatabase {
+  private let connection = FakeConnection()
+
+  func reading<Result: Sendable>(
+    _ body: @Sendable (isolated FakeConnection) throws -> Result
+  ) async throws -> Result {
+    try await connection.lend(body)
+  }
+
+  func writing<Result: Sendable>(
+    _ body: @Sendable (isolated FakeConnection) throws -> Result
+  ) async throws -> Result {
+    try await connection.lend(body)
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (isolated FakeConnection) throws -> Result
+  ) async throws -> Result {
+    try await connection.lend { connection in try connection.read { try body(connection) } }
+  }
+
+  func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated FakeConnection) throws -> Result
+  ) async throws -> Result {
+    try await connection.lend { connection in try connection.transaction { try body(connection) } }
+  }
+
+  /// Answers `sql` with these rows from now on.
+  func answer(_ sql: String, _ columns: [String], _ rows: [[SQLValue]]) async {
+    await connection.lend { $0.journal.answers[sql] = (columns, rows) }
+  }
+
+  /// The statements that have run since this was asked last, each with its arguments.
+  func statements() async -> [String] { await connection.lend { $0.journal.takeEntries() } }
+
+  /// How many rows each write from now on says that it changed.
+  func change(_ count: Int) async { await connection.lend { $0.journal.changeCount = count } }
+}
+
+actor FakeConnection: SQLConnection {
+  let journal = Journal()
+  private var depth = 0
+  private var rollsBack = false
+
+  func lend<Result: Sendable>(
+    _ body: @Sendable (isolated FakeConnection) throws -> Result
+  ) rethrows -> Result {
+    try body(self)
+  }
+
+  func statement<T: NamedSource>(
+    _ operation: TableOperation, for table: T.Type
+  ) throws -> FakeStatement {
+    FakeStatement(operation.sql(for: table), journal)
+  }
+
+  func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) -> FakeStatement {
+    FakeStatement(sql, journal)
+  }
+
+  @discardableResult
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    depth += 1
+    defer { (depth, rollsBack) = (depth - 1, false) }
+    journal.note(depth == 1 ? "BEGIN" : "SAVEPOINT")
+    do {
+      let result = try body()
+      journal.note(rollsBack ? "ROLLBACK" : depth == 1 ? "COMMIT" : "RELEASE")
+      return result
+    } catch {
+      journal.note("ROLLBACK")
+      throw error
+    }
+  }
+
+  func read<Result>(_ body: () throws -> Result) throws -> Result {
+    try transaction {
+      defer { rollsBack = true }
+      return try body()
+    }
+  }
+
+  func rollback<Result>(returning result: Result) -> Result {
+    rollsBack = true
+    return result
+  }
+
+  var changeCount: Int { journal.changeCount }
+
+  func canRead(_ sql: String) -> Bool { sql.hasPrefix("SELECT") }
+}
+
+final class FakeStatement: PreparedSQL {
+  private let sql: String
+  private let journal: Journal
+  private var arguments: [SQLValue] = []
+
+  init(_ sql: String, _ journal: Journal) {
+    self.sql = sql
+    self.journal = journal
+  }
+
+  func bind<Binder: ParameterBinder>(_ value: Binder.Value, by binder: Binder.Type) throws {
+    var collector = ValueCollector()
+    try binder.bind(value, to: &collector)
+    arguments = collector.values
+  }
+
+  func run() { journal.note(Statement(sql: sql, arguments: arguments).description) }
+
+  func rows<Decoder: RowDecoder>(by decoder: Decoder) throws -> [Decoder.Output] {
+    run()
+    return try (journal.answers[sql]?.rows ?? []).map {
+      try decoder.decode(Row(columnNames: columnNames, values: $0))
+    }
+  }
+
+  var columnNames: [String] { journal.answers[sql]?.columns ?? [] }
+
+  var changesRows: Bool { !sql.hasPrefix("SELECT") }
+}
+
+/// What was run, and what is answered.
+final class Journal {
+  typealias Answer = (columns: [String], rows: [[SQLValue]])
+
+  var answers: [String: Answer] = [:]
+  var changeCount = 1
+  private var entries: [String] = []
+
+  func note(_ entry: String) { entries.append(entry) }
+
+  func takeEntries() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+}
