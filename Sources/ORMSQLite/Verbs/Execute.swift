@@ -29,7 +29,8 @@ extension Connection {
   ///
   /// - Throws: ``DatabaseError`` at the first statement that fails, that
   ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; those before
-  ///   it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any of them runs.
+  ///   it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any
+  ///   of them runs.
   public func execute(script: SQL) throws {
     let script = try script.statement()
     if !isLent { try checkLent(sql: script.sql) }
