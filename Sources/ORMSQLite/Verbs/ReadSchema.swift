@@ -31,7 +31,9 @@ extension Connection {
   /// try db.verify(Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// What SQLite treats the same way, and what only the database has, is no mismatch.
+  /// What SQLite treats the same way, and what only the database has, is no mismatch; but a column
+  /// is that only the database has, and without which no row can be inserted: it is `NOT NULL` and
+  /// has no default.
   ///
   /// - Throws: ``SchemaMismatch`` with the changes that would be needed; as ``schema()``.
   public func verify(_ schema: Schema) throws { try schema.verify(try self.schema()) }

@@ -16,7 +16,8 @@ extension Schema {
       case added
       /// Both have it, and SQLite treats it in another way.
       case changed
-      /// Only the database has it. It stays, unless dropping it is asked for.
+      /// Only the database has it. It stays, unless dropping it is asked for. Of a column without
+      /// which no row can be inserted, ``Change/property`` is `notNull`.
       case extra
       /// Both have it in different words, which mean the same to SQLite: there is nothing to do.
       case note
@@ -118,30 +119,41 @@ extension Schema.Change {
 
 extension Schema.Change: CustomStringConvertible {
   /// The change as a sentence: `album: column lastPlayed is added`.
-  public var description: String { "\(object): \(sentence)" }
+  ///
+  /// Of texts that read the same and have other bytes, what is not ASCII is escaped as Swift does:
+  /// `caf\u{00E9}` and `cafe\u{0301}`.
+  public var description: String { sentence(Lookalikes(texts)) }
 
-  private var sentence: String {
+  /// What the sentence says of the schemas.
+  var texts: [String] { [object, member, found, wanted].compactMap(\.self) }
+
+  /// - Parameter names: What is escaped.
+  func sentence(_ names: Lookalikes) -> String { "\(names.spelled(object)): \(end(names))" }
+
+  private func end(_ names: Lookalikes) -> String {
+    let (found, wanted) = (found.map(names.spelled), wanted.map(names.spelled))
+    let subject = subject(names)
+    let topic = property == .definition ? subject : "the \(property.rawValue) of \(subject)"
     switch action {
-    case .added: "\(subject) is added"
-    case .extra: "\(subject) is in the database alone, and stays"
-    case .unreadable: "the text of \(subject) can't be read: \(found ?? "")"
-    case .changed: "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
+    case .added: return "\(subject) is added"
+    case .extra where property == .notNull:
+      return "\(subject) is in the database alone, is NOT NULL and has no default: no row can be"
+        + " inserted without it"
+    case .extra: return "\(subject) is in the database alone, and stays"
+    case .unreadable: return "the text of \(subject) can't be read: \(found ?? "")"
+    case .changed: return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
     case .note:
-      "\(topic) is written \(found ?? "not at all") and should be \(wanted ?? "none"), "
+      return "\(topic) is written \(found ?? "not at all") and should be \(wanted ?? "none"), "
         + "which is the same to SQLite"
     }
   }
 
   /// The part: `column year`, `the table`, `CHECK (year > 0)`.
-  private var subject: String {
+  private func subject(_ names: Lookalikes) -> String {
     switch (kind, member) {
-    case (.column, let name?): "column \(name)"
-    case (_, let text?): text
+    case (.column, let name?): "column \(names.spelled(name))"
+    case (_, let text?): names.spelled(text)
     default: "the \(kind.rawValue)"
     }
-  }
-
-  private var topic: String {
-    property == .definition ? subject : "the \(property.rawValue) of \(subject)"
   }
 }

@@ -18,20 +18,29 @@ public struct SchemaMismatch: Error, Sendable, Hashable {
 }
 
 extension SchemaMismatch: CustomStringConvertible {
-  /// The changes, each in a line.
+  /// The changes, each in a line; names that read the same have escapes, as in
+  /// ``Schema/Change/description``.
   public var description: String {
-    "the database is not as the schema says:\n"
-      + changes.map { "- \($0)" }.joined(separator: "\n")
+    let names = Lookalikes(changes.flatMap(\.texts))
+    return "the database is not as the schema says:\n"
+      + changes.map { "- \($0.sentence(names))" }.joined(separator: "\n")
   }
 }
 
 extension Schema {
   /// The changes without which a database is not as the schema says: all but notes, and but what
-  /// only the database has.
+  /// only the database has. A column that only the database has and without which no row can be
+  /// inserted is one of them.
   ///
   /// - Throws: ``SchemaMismatch`` if there are any.
   public func verify(_ found: Schema) throws {
-    let changes = changes(from: found).filter { $0.action != .note && $0.action != .extra }
+    let changes = changes(from: found).filter {
+      switch $0.action {
+      case .note: false
+      case .extra: $0.property == .notNull
+      case .added, .changed, .unreadable: true
+      }
+    }
     if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
   }
 }

@@ -21,7 +21,11 @@ struct TableComparison {
     compareOptions()
     for column in wanted.columns { compare(column) }
     for column in found.columns where wanted.column(column.name) == nil {
-      add(.extra, .column, column.name, found: column.name)
+      if isNeededByInsert(column) {
+        add(.extra, .column, column.name, .notNull, found: column.notNull.words ?? "NOT NULL")
+      } else {
+        add(.extra, .column, column.name, found: column.name)
+      }
     }
     compareOrder()
     comparePrimaryKey()
@@ -88,6 +92,12 @@ extension TableComparison {
       isSame: found.generation(of: old) == wanted.generation(of: new),
       found: old.generated?.words, wanted: new.generated?.words)
     compareNames(old, new)
+  }
+
+  /// Whether SQLite refuses, or skips, a row that is inserted without a value for a column.
+  private func isNeededByInsert(_ column: Schema.Column) -> Bool {
+    found.notNull(of: column) != nil && column.generated == nil
+      && found.defaultValue(of: column) == .null
   }
 
   private func isSameType(_ old: Schema.Column, _ new: Schema.Column) -> Bool {

@@ -159,4 +159,61 @@ struct ChangeTests {
       try Schema(of: "CREATE VIRTUAL TABLE f USING fts5(a, b)").changes(from: Schema(of: found))
         .map(\.action) == [.changed])
   }
+
+  @Test(
+    "a column that only the database has is a mismatch if no row can be inserted without it",
+    arguments: [
+      ("n TEXT NOT NULL", true), ("n TEXT NOT NULL DEFAULT NULL", true),
+      ("n TEXT NOT NULL ON CONFLICT IGNORE", true), ("n TEXT NOT NULL DEFAULT 'x'", false),
+      ("n TEXT NOT NULL DEFAULT (random())", false), ("n TEXT", false), ("n TEXT UNIQUE", false),
+      ("n TEXT NOT NULL AS (id)", false),
+    ])
+  func neededColumn(definition: String, isNeeded: Bool) throws {
+    let found = try Schema(of: "CREATE TABLE t (id INTEGER PRIMARY KEY, \(definition))")
+    let wanted = try Schema(of: "CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    let engine = try Engine()
+    try engine.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, \(definition))")
+    try? engine.execute("INSERT INTO t (id) VALUES (1)")
+    #expect(try engine.rows("SELECT count(*) FROM t") == [[isNeeded ? "0" : "1"]])
+    let change = try #require(wanted.changes(from: found).first { $0.kind == .column })
+    #expect(change.action == .extra && (change.property == .notNull) == isNeeded)
+    guard isNeeded else { return try wanted.verify(found) }
+    let error = #expect(throws: SchemaMismatch.self) { try wanted.verify(found) }
+    #expect(
+      error?.changes.map(\.description) == [
+        "t: column n is in the database alone, is NOT NULL and has no default: no row can be "
+          + "inserted without it"
+      ])
+  }
+
+  @Test("the key of a table without rowid needs no word to be NOT NULL")
+  func neededKey() throws {
+    let found = try Schema(of: "CREATE TABLE t (a TEXT, n TEXT, PRIMARY KEY (a, n)) WITHOUT ROWID")
+    let wanted = try Schema(of: "CREATE TABLE t (a TEXT, PRIMARY KEY (a)) WITHOUT ROWID")
+    let error = #expect(throws: SchemaMismatch.self) { try wanted.verify(found) }
+    #expect(error?.changes.contains { $0.member == "n" && $0.property == .notNull } == true)
+  }
+
+  @Test("names that read the same are told apart by escapes, and others are left as they are")
+  func lookalikes() throws {
+    let composed = try Schema(of: "CREATE TABLE caf\u{E9} (t\u{EA}te)")
+    let decomposed = try Schema(
+      of: "CREATE TABLE cafe\u{301} (t\u{EA}te); CREATE TABLE \u{E9}t\u{E9} (a)")
+    let error = #expect(throws: SchemaMismatch.self) { try decomposed.verify(composed) }
+    #expect(error?.description.hasSuffix("- \u{E9}t\u{E9}: the table is added") == true)
+    let all = SchemaMismatch(changes: decomposed.changes(from: composed))
+    #expect(
+      all.description == """
+        the database is not as the schema says:
+        - cafe\\u{0301}: the table is added
+        - \u{E9}t\u{E9}: the table is added
+        - caf\\u{00E9}: the table is in the database alone, and stays
+        """)
+    let column = try Schema(of: "CREATE TABLE t (a DEFAULT 'e\u{301}')")
+    let other = try Schema(of: "CREATE TABLE t (a DEFAULT '\u{E9}')")
+    #expect(
+      column.changes(from: other).map(\.description) == [
+        "t: the default of column a changes from '\\u{00E9}' to 'e\\u{0301}'"
+      ])
+  }
 }

@@ -5,22 +5,22 @@ import ORMSchema
 /// comments and white space wherever SQLite takes them, constraints at their columns and behind
 /// them in any order.
 struct CreateGenerator {
-  private var random: SeededGenerator
+  var random: SeededGenerator
   private var usedNames: Set<SQLName> = []
   /// The text so far, as tokens that may be any distance apart.
-  private var words: [String] = []
+  var words: [String] = []
   /// The name that SQLite gives to the next check.
-  private var checkName: String?
+  var checkName: String?
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   // MARK: - Chance
 
-  private mutating func chance(_ percent: Int) -> Bool {
+  mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &random) < percent
   }
 
-  private mutating func pick<Value>(_ values: [Value]) -> Value {
+  mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
@@ -53,7 +53,7 @@ struct CreateGenerator {
   }
 
   /// The name in quotes that can hold it.
-  private mutating func quoted(_ name: String, likesWord: Bool = true) -> String {
+  mutating func quoted(_ name: String, likesWord: Bool = true) -> String {
     if likesWord, chance(50), Self.plainNames.contains(SQLName(name)) {
       return name
     }
@@ -63,7 +63,7 @@ struct CreateGenerator {
     return quote + name.replacing(quote, with: quote + quote) + quote
   }
 
-  private mutating func keyword(_ text: String) {
+  mutating func keyword(_ text: String) {
     for word in text.split(separator: " ") {
       words.append(
         chance(60)
@@ -71,7 +71,7 @@ struct CreateGenerator {
     }
   }
 
-  private mutating func constraintName() -> String? {
+  mutating func constraintName() -> String? {
     guard chance(25) else { return nil }
     let name = pick(Self.names)
     keyword("CONSTRAINT")
@@ -82,7 +82,7 @@ struct CreateGenerator {
 
   // MARK: - Expressions
 
-  private mutating func expression(_ columns: [Schema.Column]) -> String {
+  mutating func expression(_ columns: [Schema.Column]) -> String {
     let column = pick(columns).name
     let name = "\"" + column.replacing("\"", with: "\"\"") + "\""
     return pick([
@@ -94,7 +94,7 @@ struct CreateGenerator {
     ])
   }
 
-  private mutating func parenthesized(_ expression: String) {
+  mutating func parenthesized(_ expression: String) {
     // A comment beside the expression would be part of it, and white space is not.
     let isOpen = expression.utf8.contains(UInt8(ascii: "-"))
     words.append(
@@ -102,13 +102,13 @@ struct CreateGenerator {
     )
   }
 
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     var bytes = text.utf8[...]
     while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     return String(Substring(bytes))
   }
 
-  private mutating func conflict() -> Schema.Conflict? {
+  mutating func conflict() -> Schema.Conflict? {
     guard chance(15) else { return nil }
     let conflict = pick(Schema.Conflict.allCases)
     keyword("ON CONFLICT \(conflict.rawValue)")
@@ -289,7 +289,7 @@ struct CreateGenerator {
     return Schema.Default(value.1)
   }
 
-  private mutating func reference(of columns: [String]) -> Schema.Reference {
+  mutating func reference(of columns: [String]) -> Schema.Reference {
     keyword("REFERENCES")
     var reference = Schema.Reference(columns, to: pick(Self.names))
     words.append(quoted(reference.table))
@@ -315,79 +315,13 @@ struct CreateGenerator {
     return reference
   }
 
-  private mutating func names(_ names: [String]) {
+  mutating func names(_ names: [String]) {
     words.append("(")
     for (index, name) in names.enumerated() {
       if index > 0 { words.append(",") }
       words.append(quoted(name))
     }
     words.append(")")
-  }
-
-  // MARK: - Constraints behind the columns
-
-  private mutating func constraints(of table: inout Schema.Table) {
-    var kinds = ["unique", "check", "check", "reference"].filter { _ in chance(25) }
-    let plain = table.columns.filter { $0.generated == nil }
-    if table.primaryKey == nil, table.isWithoutRowID || chance(50) { kinds.append("key") }
-    kinds.shuffle(using: &random)
-    var isFirst = true
-    for kind in kinds {
-      // The comma may be left out between two constraints, and then a name is that of both.
-      let hasComma = isFirst || chance(80)
-      if hasComma { words.append(",") }
-      if hasComma && !isFirst { checkName = nil }
-      isFirst = false
-      let name = constraintName()
-      switch kind {
-      case "check":
-        keyword("CHECK")
-        let expression = expression(table.columns)
-        parenthesized(expression)
-        table.checks.append(Schema.Check(Self.trimmed(expression), name: checkName))
-        _ = conflict()
-      case "reference":
-        keyword("FOREIGN KEY")
-        let columns = Array(plain.shuffled(using: &random).prefix(2)).map(\.name)
-        names(columns)
-        var reference = reference(of: columns)
-        reference.name = name
-        if chance(40) {
-          reference.deferral = pick(Schema.Deferral.allCases)
-          keyword(reference.deferral?.rawValue ?? "")
-        }
-        table.references.append(reference)
-      default:
-        keyword(kind == "key" ? "PRIMARY KEY" : "UNIQUE")
-        let columns = indexedColumns(plain)
-        table.keys.append(
-          Schema.Key(kind == "key" ? .primary : .unique, columns, name: name, conflict: conflict()))
-      }
-    }
-  }
-
-  private mutating func indexedColumns(_ columns: [Schema.Column]) -> [Schema.IndexedColumn] {
-    let chosen = columns.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
-    words.append("(")
-    var result: [Schema.IndexedColumn] = []
-    for column in chosen {
-      if !result.isEmpty { words.append(",") }
-      var part = Schema.IndexedColumn(column.name)
-      let isWrapped = chance(15)
-      if isWrapped { words.append("(") }
-      words.append(quoted(column.name))
-      if chance(25) {
-        part.collation = pick(["NOCASE", "BINARY", "by length"])
-        keyword("COLLATE")
-        words.append(quoted(part.collation ?? "", likesWord: false))
-      }
-      if isWrapped { words.append(")") }
-      part.isDescending = chance(25)
-      if part.isDescending { keyword("DESC") } else if chance(15) { keyword("ASC") }
-      result.append(part)
-    }
-    words.append(")")
-    return result
   }
 
   // MARK: - Text

@@ -1,0 +1,22 @@
+import ORMCore
+
+/// Texts that read the same and are other texts to SQLite, which compares bytes: `café` has one
+/// character of Unicode at its end, or two.
+struct Lookalikes {
+  // Characters: a text for all that read as it does
+  private let texts: Set<String>
+
+  /// Those among some texts.
+  init(_ texts: [String]) {
+    // Characters: a text for all that read as it does
+    var spellings: [String: Set<ExactText>] = [:]
+    for text in texts { spellings[text, default: []].insert(ExactText(text)) }
+    self.texts = Set(spellings.filter { $0.value.count > 1 }.keys)
+  }
+
+  /// The text, or, if it has a lookalike, the text with escapes for what is not ASCII.
+  func spelled(_ text: String) -> String {
+    guard texts.contains(text) else { return text }  // Characters: whether others read so
+    return text.unicodeScalars.map { $0.isASCII ? "\($0)" : $0.escaped(asASCII: true) }.joined()
+  }
+}
