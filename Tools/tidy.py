@@ -12,7 +12,8 @@ The rules, for the Swift files of Sources:
 - `columns`   no line is longer than 100 columns, comments and strings as well
 - `function`  no function is longer than 70 lines
 - `words`     comments say it in the words of SQLite's and Swift's documentation: see WORDS
-- `page`      the paths that ARCHITECTURE.md names exist, and it names each room
+- `page`      the paths that ARCHITECTURE.md and Tricks.md name exist; ARCHITECTURE.md names each room, and the file of
+              each line of Tricks.md has the word that it is to be found by
 
 tidy-allowed.txt has what was there when the rules came: `rule  path  number`. A new file has none.
 """
@@ -33,6 +34,8 @@ ROOMS = ROOT / "Tools/rooms.txt"
 BESIDE = ("ORMDeclarations", "ORMMacros")
 # Where SQLite is called.
 CALLERS = ("ORMSQLite/Library",)
+# A path as a page of this repository names it.
+PATH = re.compile(r"`((?:ORM[A-Za-z]*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`")
 HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
 # Where SQLite is asked what tables there are; opening and maintenance have their own pragmas.
 ASKING = re.compile(r"\bpragma_\w+|\bsqlite_(?:temp_)?(?:schema|master)\b")
@@ -107,13 +110,41 @@ def findings(path, text, rooms):
 def page(rooms):
     """What ARCHITECTURE.md says that is not so."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:ORM\w*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", text))
-    for number, line in enumerate(text.split("\n"), 1):
-        for path in re.findall(r"`((?:ORM\w*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`", line):
-            if not (SOURCES / path).exists() and not (ROOT / path).exists():
-                yield "page", number, f"names {path}, which does not exist"
+    named = set(PATH.findall(text))
+    yield from absent(text)
     for room in rooms:
         if room not in named: yield "page", 1, f"does not name the room {room}"
+
+
+def absent(text):
+    """The paths that a page names and that are not there."""
+    for number, line in enumerate(text.split("\n"), 1):
+        for path in PATH.findall(line):
+            if place_of(path) is None: yield "page", number, f"names {path}, which does not exist"
+
+
+def place_of(path):
+    """The file or the folder that a page names, in the repository or in its sources; None if there is none."""
+    return next((place for place in (SOURCES / path, ROOT / path) if place.exists()), None)
+
+
+def tricks():
+    """What Tricks.md says that is not so: `where` | `word` | … of each line of a table."""
+    text = (ROOT / "Tricks.md").read_text(encoding="utf-8")
+    yield from absent(text)
+    lines = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("| `") else []
+        if not cells: continue
+        lines += 1
+        path, word = cells[0].strip("`"), cells[1].strip("`") if len(cells) > 1 else ""
+        if len(cells) != 4 or not all(cells):
+            yield "page", number, "has not the four columns of a trick"
+        elif place_of(path) is None:
+            yield "page", number, f"is about {path}, which does not exist"
+        elif word not in place_of(path).read_text(encoding="utf-8"):
+            yield "page", number, f"{path} has no «{word}»: is the trick still there?"
+    if lines == 0: yield "page", 1, "names no trick"
 
 
 def main():
@@ -127,6 +158,7 @@ def main():
         for rule, line, advice in findings(path, path.read_text(encoding="utf-8"), rooms):
             found[rule, path.relative_to(ROOT).as_posix()].append((line, advice))
     for rule, line, advice in page(rooms): found[rule, "ARCHITECTURE.md"].append((line, advice))
+    for rule, line, advice in tricks(): found[rule, "Tricks.md"].append((line, advice))
     allowed = {}
     if ALLOWED.exists():
         for line in ALLOWED.read_text().splitlines():
