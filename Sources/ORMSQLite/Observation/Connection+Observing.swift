@@ -75,7 +75,9 @@ extension Connection {
     forgetStatements()
     authorizer.installUnlessReplaced(on: handle, again: false)
     let subscriptions = Subscriptions { [weak self] in
-      // It is a hook that calls this: the commit is done when this actor has its next turn.
+      // It is a hook that calls this: the commit is done when this actor has its next turn. The
+      // task is not isolated to the actor, or it would wait in line for a thread of tasks, and keep
+      // a blocking call waiting for one.
       guard let self else { return }
       Task { await self.deliverMessages() }
     }

@@ -1,0 +1,90 @@
+import Foundation
+import ORM
+import Synchronization
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+/// Observers use the connection that writes between the calls of others, on the threads of tasks. A blocking call that
+/// comes behind such a job does not wait until one of these threads is free.
+@Suite("Blocking calls beside observers", .timeLimit(.minutes(10)))
+struct BlockingBesideObserversTests {
+  /// Tasks that each keep a thread of those that tasks share.
+  private final class Keepers: Sendable {
+    private let begun = Atomic(0)
+    private let added = Atomic(0)
+    private let gate = DispatchSemaphore(value: 0)
+
+    /// Waits until one task more has a thread.
+    func add() {
+      let count = added.add(1, ordering: .relaxed).newValue
+      Task.detached {
+        self.begun.add(1, ordering: .relaxed)
+        self.gate.wait()
+      }
+      while begun.load(ordering: .relaxed) < count { usleep(200) }
+    }
+
+    func letGo() { gate.signal() }
+
+    func letGoOfAll() { for _ in 0..<added.load(ordering: .relaxed) { gate.signal() } }
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+  }
+
+  @Test("go on where an observer's job waits for the connection and no thread for it is free")
+  func jobInLine() async throws {
+    let two = try await TwoDatabases.withAccount()
+    let db = two.db
+    let (keepers, observes, asks, hasRun, isOver) = (Keepers(), Flag(), Flag(), Flag(), Flag())
+    let observation = Task.detached {
+      for try await accounts in db.observe(Account.all) {
+        observes.set()
+        if accounts.count == 4 { return }
+      }
+    }
+    while !observes.isSet { await Task.yield() }
+    try await OwnThread.run {
+      // From here to the end no task runs, nor what would end a test that takes too long.
+      Thread.detachNewThread {
+        let end = ContinuousClock.now + .seconds(120)
+        while !isOver.isSet {
+          if end < .now {
+            Issue.record("a blocking call waits for a task")
+            break
+          }
+          usleep(1000)
+        }
+        keepers.letGoOfAll()
+      }
+      defer { isOver.set() }
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { keepers.add() }
+      // Its commit has something to say to the observer.
+      try db.blocking.transaction { tx in _ = try tx.insert(Account(id: 2, balance: 2)) }
+      try db.blocking.transaction { tx in
+        try tx.insert(Account(id: 3, balance: 3))
+        Task.detached {
+          asks.set()
+          try await db.writer.runBetween { _ in hasRun.set() }
+        }
+        keepers.letGo()
+        while !asks.isSet { usleep(200) }
+        // It has a thread when the one that asks waits in the line of the connection.
+        keepers.add()
+        #expect(!hasRun.isSet)
+      }
+      let count = try db.blocking.transaction { tx in
+        try tx.insert(Account(id: 4, balance: 4))
+        return try tx.count(Account.self)
+      }
+      #expect(count == 4)
+      #expect(hasRun.isSet)
+    }
+    try await observation.value
+  }
+}
