@@ -21,8 +21,8 @@ public protocol DatabaseTable: NamedSource {
   /// Whether a fetch gives back this very row after it was written, but for a key that
   /// ``needsGeneratedKey`` tells of: no value loses anything on the way.
   var roundTripsExactly: Bool { get }
-  /// Whether the database will give the row's key. Where it does, and ``roundTripsExactly``,
-  /// ``acceptGeneratedKey(_:)`` puts it in.
+  /// Whether the database will give the row's key, which an insert then does not name. If it does,
+  /// and ``roundTripsExactly``, ``acceptGeneratedKey(_:)`` puts it in.
   var needsGeneratedKey: Bool { get }
   /// Puts the key into the row that the database gave.
   ///
@@ -51,6 +51,14 @@ extension DatabaseTable {
   @inlinable public mutating func acceptGeneratedKey(_ rowID: Int64) {}
   @inlinable public var omittedColumns: [Int] { [] }
   @inlinable public var unloaded: [Int] { [] }
+}
+
+extension DatabaseTable {
+  /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
+  /// ``omittedColumns``, and the key, which comes last, if the database gives it.
+  package var columnsLeftToDatabase: [Int] {
+    needsGeneratedKey ? omittedColumns + [Self.schema.writableColumns.count] : omittedColumns
+  }
 }
 
 /// A table with a primary key of one or more columns.

@@ -1,7 +1,8 @@
 /// What the generated statements of a table do: an engine prepares each once and finds it by its
 /// number.
 public enum TableOperation: Int, CaseIterable {
-  case selectAll, find, insert, insertReadingBack, update, upsert
+  case selectAll, find, insert, insertWithoutKey, insertReadingBack, insertWithoutKeyReadingBack
+  case update, upsert
   case delete, deleteAll, count, exists, largestKey
 }
 
@@ -20,6 +21,9 @@ extension TableOperation {
   private func sql(forWriting table: any DatabaseTable.Type) -> String {
     switch self {
     case .insert: return table.insertSQL
+    case .insertWithoutKey: return table.schema.insertWithoutKeySQL
+    case .insertWithoutKeyReadingBack:
+      return table.schema.insertWithoutKeySQL + table.schema.returningClause
     case .insertReadingBack: return table.insertSQL + table.schema.returningClause
     case .deleteAll: return table.schema.deleteAllSQL
     default:

@@ -36,8 +36,19 @@ extension TableSchema {
     insertSQL(of: writableColumns(omitting: positions), rows: 1)
   }
 
+  /// `INSERT` of every column that is written but the key's, which the database gives.
+  public var insertWithoutKeySQL: String { insertSQL(of: writableColumnsOutsideKey, rows: 1) }
+
   /// `INSERT` of several rows, whose parameters, written `?`, follow one another.
   public func insertSQL(rows: Int) -> String { insertSQL(of: writableColumns, rows: rows) }
+
+  /// `INSERT` of several rows whose keys the database gives.
+  package func insertWithoutKeySQL(rows: Int) -> String {
+    insertSQL(of: writableColumnsOutsideKey, rows: rows)
+  }
+
+  /// The columns that writes name, but for the key's.
+  package var writableColumnsWithoutKey: [String] { writableColumnsOutsideKey }
 
   /// `UPDATE` by key of some columns, or nothing where there are none; the key's parameters come
   /// last.
@@ -125,7 +136,7 @@ extension TableSchema {
     return zip(1..., writableColumns).filter { !omitted.contains($0.0) }.map(\.1)
   }
 
-  private func insertSQL(of columns: [String], rows: Int) -> String {
+  func insertSQL(of columns: [String], rows: Int = 1) -> String {
     let insert = "INSERT INTO \(name.quotedIdentifier)"
     if columns.isEmpty { return "\(insert) DEFAULT VALUES" }
     // Numbered by their place where there are many: SQLite looks each name up among all before it,

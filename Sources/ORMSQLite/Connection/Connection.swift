@@ -168,7 +168,13 @@ extension Connection {
     if let statement = statements.prepared[operation.rawValue] { return statement }
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
-    if operation == .insert || operation == .upsert { readBackNumbers(statement, of: table) }
+    switch operation {
+    case .insert, .upsert: readBackNumbers(statement, of: table)
+    case .insertWithoutKey:
+      readBackNumbers(statement, of: table)
+      statement.lastPosition = statement.parameterCount
+    default: break
+    }
     statements.prepared[operation.rawValue] = statement
     return statement
   }

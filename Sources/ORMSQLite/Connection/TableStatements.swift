@@ -4,12 +4,10 @@ import ORMCore
 @usableFromInline
 final class TableStatements {
   @exclusivity(unchecked) @usableFromInline var prepared: [PreparedStatement?]
-  /// How many rows the statements that insert several of them take, the most first and one last.
-  @usableFromInline private(set) var batchSizes: [Int] = []
-  /// These statements, as far as they were used.
-  @exclusivity(unchecked) @usableFromInline var batches: [PreparedStatement?] = []
-  /// How many parameters each of the rows takes.
-  @usableFromInline private(set) var columnCount = 0
+  /// The statements that insert several rows, with their keys.
+  @exclusivity(unchecked) @usableFromInline var batches: InsertBatches?
+  /// The statements that insert several rows to which the database gives keys.
+  @exclusivity(unchecked) @usableFromInline var batchesWithoutKeys: InsertBatches?
 
   /// Whether the database can give a key that its property does not hold.
   @usableFromInline let keyMayNotFit: Bool
@@ -24,17 +22,32 @@ final class TableStatements {
     self.keyMayNotFit = keyMayNotFit
     self.generatesKeys = generatesKeys
   }
+}
 
-  /// Plans batches of this many rows, and for what is left of powers of two below it.
-  func setBatches(of columns: Int, atMost size: Int) {
-    columnCount = columns
-    batchSizes = [size]
+/// The statements that insert several rows of a table.
+@usableFromInline
+final class InsertBatches {
+  /// How many rows the statements take, the most first and one last.
+  @usableFromInline let sizes: [Int]
+  /// The statements, if they were used.
+  @exclusivity(unchecked) @usableFromInline var prepared: [PreparedStatement?]
+  /// How many parameters each of the rows takes.
+  @usableFromInline let columnCount: Int
+  /// Whether the database gives the rows' keys.
+  let isWithoutKeys: Bool
+
+  /// Plans batches of this many rows, and for the remaining ones of powers of two below it.
+  init(columnCount: Int, atMost size: Int, isWithoutKeys: Bool) {
+    self.columnCount = columnCount
+    self.isWithoutKeys = isWithoutKeys
+    var sizes = [size]
     var smaller = 1 << (Int.bitWidth - 1 - size.leadingZeroBitCount)
     while smaller >= 1 {
-      if smaller < size { batchSizes.append(smaller) }
+      if smaller < size { sizes.append(smaller) }
       smaller /= 2
     }
-    batches = Array(repeating: nil, count: batchSizes.count)
+    self.sizes = sizes
+    prepared = Array(repeating: nil, count: sizes.count)
   }
 }
 

@@ -19,6 +19,9 @@ public final class PreparedStatement {
   @exclusivity(unchecked) @usableFromInline var rowCount = 0
   /// Whether the statement fires triggers, as the schema was when that was found out last.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
+  /// The last position that a row's parameters have here: those of a statement that inserts rows
+  /// without their keys end before the key's, which is nil and not bound.
+  @exclusivity(unchecked) @usableFromInline var lastPosition = Int.max
   /// Who is told of each run, where someone is.
   @exclusivity(unchecked) @usableFromInline private(set) var monitor: StatementMonitor?
   /// How long it took to prepare the statement, until its first run is told of.
@@ -144,12 +147,6 @@ extension PreparedStatement {
     arena.reset()
   }
 
-  /// Binds NULL to the last parameter.
-  @inlinable
-  func bindLastAsNull() {
-    orm_sqlite3_bind_null(handle, sqlite3_bind_parameter_count(handle))
-  }
-
   /// Runs the statement to its end, without looking at rows.
   @inlinable
   public func run() throws {
@@ -180,7 +177,8 @@ extension PreparedStatement {
   @inlinable
   func bind(offset: Int = 0, _ body: (inout SQLiteParameters) throws -> Void) throws {
     var parameters = SQLiteParameters(
-      handle: handle, arena: arena, offset: Int32(truncatingIfNeeded: offset))
+      handle: handle, arena: arena, offset: Int32(truncatingIfNeeded: offset),
+      lastPosition: lastPosition)
     do {
       try body(&parameters)
     } catch {
@@ -211,7 +209,7 @@ extension PreparedStatement {
   ///
   /// - Throws: ``DatabaseError`` where there are more or fewer values than parameters.
   public func bind(_ arguments: [SQLValue]) throws {
-    let expected = Int(sqlite3_bind_parameter_count(handle))
+    let expected = parameterCount
     guard arguments.count == expected else {
       throw DatabaseError(
         extendedCode: .range,

@@ -13,14 +13,19 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @usableFromInline let arena: Unmanaged<ParameterArena>
   /// How many parameters come before position 1: those of the rows before this one.
   @usableFromInline var offset: Int32
+  /// The last position that the statement has. A key behind it is one that the database gives.
+  @usableFromInline let lastPosition: Int
   /// The first code that was not `SQLITE_OK`.
   @usableFromInline var code: Int32
 
   @inlinable
-  init(handle: OpaquePointer, arena: ParameterArena, offset: Int32 = 0) {
+  init(
+    handle: OpaquePointer, arena: ParameterArena, offset: Int32 = 0, lastPosition: Int = .max
+  ) {
     self.handle = handle
     self.arena = Unmanaged.passUnretained(arena)
     self.offset = offset
+    self.lastPosition = lastPosition
     self.code = SQLITE_OK
   }
 
@@ -37,6 +42,7 @@ public struct SQLiteParameters: ParameterWriter, ~Copyable {
 
   @inlinable
   public mutating func bindNull(at position: Int) {
+    if position > lastPosition { return }
     note(orm_sqlite3_bind_null(handle, offset &+ Int32(truncatingIfNeeded: position)))
   }
 

@@ -4,8 +4,9 @@ import ORMCore
 extension Connection {
   @inlinable
   public func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T {
-    let statement = try writingStatement(.insert, for: T.self)
     let needsGeneratedKey = value.needsGeneratedKey
+    let statement = try writingStatement(
+      needsGeneratedKey ? .insertWithoutKey : .insert, for: T.self)
     if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
       return try insert(value, by: statement)
     }
@@ -34,14 +35,12 @@ extension Connection {
 
   @inlinable
   public func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
-    let statement = try writingStatement(.insert, for: Draft.Target.self)
+    let statement = try writingStatement(.insertWithoutKey, for: Draft.Target.self)
     return try write(by: statement) {
       try undoingUnfitKey {
         do {
           return try draft.stored {
             try statement.bind { try draft.bind(to: &$0) }
-            // The key comes last, and the database gives it.
-            statement.bindLastAsNull()
             try statement.run(refusingTriggers: authorizer)
             return lastInsertRowID
           }

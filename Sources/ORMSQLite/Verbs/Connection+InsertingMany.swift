@@ -7,7 +7,7 @@ extension Connection {
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
   public func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
-    // Here and below: a row that is looked at if it stands is not copied.
+    // Here and below: a row that is borrowed from the array is not copied.
     try values.withUnsafeBufferPointer { rows in
       guard
         rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty && !rows[$0].needsGeneratedKey })

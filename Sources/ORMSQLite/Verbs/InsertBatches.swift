@@ -10,22 +10,22 @@ extension Connection {
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
   func insertBatches<T: DatabaseTable>(
-    of count: Int, into table: T.Type,
+    of count: Int, into table: T.Type, withoutKeys: Bool = false,
     bind: (Int, inout SQLiteParameters) throws -> Void,
     collect: (Int, inout ValueCollector) throws -> Void
   ) throws -> Bool {
     if T.needsReadBack { return false }
     try checkWriting()
-    let statements = try batches(for: T.self)
+    let batches = try batches(for: T.self, withoutKeys: withoutKeys)
     var done = 0
-    for batch in statements.batchSizes.indices where count - done >= statements.batchSizes[batch] {
-      let size = statements.batchSizes[batch]
-      let statement = try statements.batches[batch] ?? prepareBatch(batch, for: T.self)
+    for batch in batches.sizes.indices where count - done >= batches.sizes[batch] {
+      let size = batches.sizes[batch]
+      let statement = try batches.prepared[batch] ?? prepare(batch, of: batches, for: T.self)
       if statement.firesTriggers && done == 0 { return false }
       while count - done >= size {
         for row in done..<done + size {
           do {
-            try statement.bind(offset: (row - done) * statements.columnCount) {
+            try statement.bind(offset: (row - done) * batches.columnCount) {
               try bind(row, &$0)
             }
           } catch {
@@ -52,7 +52,7 @@ extension Connection {
   /// those before it.
   ///
   /// - Parameters:
-  ///   - bind: Binds what the row with this index has, but for a key.
+  ///   - bind: Binds what the row with this index has; a nil key is not bound.
   ///   - collect: The same, for what an error says.
   ///   - stored: The row with this index as a fetch gives it, with its key.
   /// - Returns: the rows, or nil where that was not possible and nothing is inserted.
@@ -64,18 +64,15 @@ extension Connection {
     stored: (Int, Int64) throws -> T
   ) throws -> [T]? {
     if T.needsReadBack { return nil }
-    let columns = try batches(for: T.self).columnCount
-    guard recentStatements.generatesKeys else { return nil }
+    // Of a row that is nothing but its key, there is no statement for several.
+    let columnCount = try batches(for: T.self, withoutKeys: true).columnCount
+    guard columnCount > 0, recentStatements.generatesKeys else { return nil }
     do {
       return try transaction {
         guard try hasKeys(count, for: T.self) else { throw KeysUnknownError() }
         let before = totalChangeCount
-        let isInserted = try insertBatches(of: count, into: T.self) { index, parameters in
-          try bind(index, &parameters)
-          parameters.bindNull(at: columns)
-        } collect: {
-          try collect($0, &$1)
-        }
+        let isInserted = try insertBatches(
+          of: count, into: T.self, withoutKeys: true, bind: bind, collect: collect)
         guard isInserted, totalChangeCount - before == count else { throw KeysUnknownError() }
         let first = lastInsertRowID - Int64(count) + 1
         var rows: [T] = []
@@ -108,30 +105,45 @@ struct KeysUnknownError: Error {
 // MARK: - Statements
 
 extension Connection {
-  /// The statements of the table, with the sizes of its batches.
+  /// The statements that insert several rows.
   @usableFromInline
-  func batches<T: DatabaseTable>(for table: T.Type) throws -> TableStatements {
+  func batches<T: DatabaseTable>(
+    for table: T.Type, withoutKeys: Bool
+  ) throws -> InsertBatches {
     if !isLent { try checkLent() }
     let statements = statements(of: table)
-    if statements.batchSizes.isEmpty {
-      let columns = T.schema.writableColumns.count
-      statements.setBatches(
-        of: columns, atMost: max(1, limits.batchParameters / max(1, columns)))
+    let known = withoutKeys ? statements.batchesWithoutKeys : statements.batches
+    if let known { return known }
+    let schema = T.schema
+    let columns = withoutKeys ? schema.writableColumnsWithoutKey : schema.writableColumns
+    let batches = InsertBatches(
+      columnCount: columns.count, atMost: max(1, limits.batchParameters / max(1, columns.count)),
+      isWithoutKeys: withoutKeys)
+    if withoutKeys {
+      statements.batchesWithoutKeys = batches
+    } else {
+      statements.batches = batches
     }
-    return statements
+    return batches
   }
 
   @usableFromInline
   @inline(never)
-  func prepareBatch<T: DatabaseTable>(_ batch: Int, for table: T.Type) throws -> PreparedStatement {
-    let statements = statements(of: table)
-    let size = statements.batchSizes[batch]
+  func prepare<T: DatabaseTable>(
+    _ batch: Int, of batches: InsertBatches, for table: T.Type
+  ) throws -> PreparedStatement {
+    let size = batches.sizes[batch]
+    let isWithoutKeys = batches.isWithoutKeys
     let statement =
       size == 1
-      ? try self.statement(.insert, for: table)
-      : try namingCreate(of: [table]) { try prepare(T.schema.insertSQL(rows: size)) }
+      ? try self.statement(isWithoutKeys ? .insertWithoutKey : .insert, for: table)
+      : try namingCreate(of: [table]) {
+        try prepare(
+          isWithoutKeys ? T.schema.insertWithoutKeySQL(rows: size) : T.schema.insertSQL(rows: size))
+      }
     readBackNumbers(statement, of: table)
-    statements.batches[batch] = statement
+    if isWithoutKeys { statement.lastPosition = batches.columnCount }
+    batches.prepared[batch] = statement
     return statement
   }
 

@@ -228,7 +228,7 @@ struct TriggerTests {
     try await db.save(Postcard(id: 1, text: "Cy"))
     #expect(
       trace.statements == [
-        #"INSERT INTO "postcard" ("text", "id") VALUES ($1, $2)"#,
+        #"INSERT INTO "postcard" ("text") VALUES ($1)"#,
         #"UPDATE "postcard" SET "text" = $1 WHERE "id" = $2"#,
         #"INSERT INTO "postcard" ("text", "id") VALUES ($1, $2) "#
           + #"ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text""#,

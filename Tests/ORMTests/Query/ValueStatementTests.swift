@@ -76,7 +76,11 @@ struct ValueStatementTests {
     var gauge = gauge
     gauge.id = nil
     #expect(try gauge.saveStatement == gauge.insertStatement)
-    #expect(try gauge.insertStatement.arguments.last == .null)
+    #expect(
+      try gauge.insertStatement
+        == Statement(
+          sql: insert + #"("name", "value", "image", "note") VALUES ($1, $2, $3, $4)"#,
+          arguments: ["a", 1.5, .blob([1]), "n"]))
     #expect(throws: MissingPrimaryKeyError(table: "gauge")) { try gauge.updateStatement }
     #expect(throws: MissingPrimaryKeyError(table: "gauge")) { try gauge.deleteStatement }
   }

@@ -76,7 +76,7 @@ struct StatementHookTests {
     let told = events.take()
     let expected: [String] = [
       "BEGIN IMMEDIATE",
-      #"INSERT INTO "album" ("title", "artistID", "id") VALUES ($1, $2, $3)"#,
+      #"INSERT INTO "album" ("title", "artistID") VALUES ($1, $2)"#,
       #"SAVEPOINT "orm_1""#, #"DELETE FROM "album" WHERE "title" = $1"#,
       #"ROLLBACK TO "orm_1""#, #"RELEASE "orm_1""#,
       #"SELECT \#(album) WHERE "id" = $1"#, #"SELECT count(*) FROM "album""#,

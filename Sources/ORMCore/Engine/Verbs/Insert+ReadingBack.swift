@@ -9,7 +9,8 @@ extension SQLConnection {
     } catch {
       throw explain(error, of: T.self) { try value.bind(to: &$0) }
     }
-    return try insertReadingBack(collector.values, omitting: value.omittedColumns)
+    return try insertReadingBack(
+      collector.values, withoutKey: value.needsGeneratedKey, omitting: value.omittedColumns)
   }
 
   @usableFromInline
@@ -21,21 +22,26 @@ extension SQLConnection {
     } catch {
       throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
     }
-    return try insertReadingBack(collector.values + [.null], omitting: draft.omittedColumns)
+    return try insertReadingBack(
+      collector.values, withoutKey: true, omitting: draft.omittedColumns)
   }
 
+  /// - Parameters:
+  ///   - values: Of the columns that are written, the key's last.
+  ///   - positions: Of those that are left to the database besides the key, from 1.
   private func insertReadingBack<T: DatabaseTable>(
-    _ values: [SQLValue], omitting positions: [Int]
+    _ values: [SQLValue], withoutKey: Bool, omitting positions: [Int]
   ) throws -> T {
-    let arguments = values.enumerated().filter { !positions.contains($0.offset + 1) }.map(\.element)
     let schema = T.schema
-    let columns = schema.writableColumns.enumerated()
-      .filter { !positions.contains($0.offset + 1) }.map(\.element)
+    let all = withoutKey ? schema.writableColumnsWithoutKey : schema.writableColumns
+    let isWritten = { (index: Int) in !positions.contains(index + 1) }
+    let columns = all.indices.filter(isWritten).map { all[$0] }
+    let arguments = all.indices.filter(isWritten).map { values[$0] }
     let statement =
       positions.isEmpty
-      ? try writingStatement(.insertReadingBack, for: T.self)
-      : try checkedStatement(schema.insertSQL(omitting: positions) + schema.returningClause)
-    return try insertedRow(
-      T.self, by: statement, arguments, FailedWrite(columns, arguments))
+      ? try writingStatement(
+        withoutKey ? .insertWithoutKeyReadingBack : .insertReadingBack, for: T.self)
+      : try checkedStatement(schema.insertSQL(of: columns) + schema.returningClause)
+    return try insertedRow(T.self, by: statement, arguments, FailedWrite(columns, arguments))
   }
 }

@@ -3,10 +3,10 @@ extension SQLConnection {
   ///
   /// ```swift
   /// let sade = try db.insert(Album(title: "Diamond Life"))
-  /// // INSERT INTO "album" ("title", "id") VALUES ($1, $2)
+  /// // INSERT INTO "album" ("title") VALUES ($1)
   /// ```
   ///
-  /// A nil key is given by the database. A nil in a column that says `default: .database` is left
+  /// A nil key is left to the database. A nil in a column that says `default: .database` is left
   /// to the database too; any other nil is NULL. A table with triggers on `INSERT` takes a second
   /// statement, which reads the row back by its key.
   ///
@@ -25,7 +25,7 @@ extension SQLConnection {
   ///
   /// ```swift
   /// let sade = try db.insert(Artist.Draft(name: "Sade"))      // Artist, with its id
-  /// // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+  /// // INSERT INTO "artist" ("name") VALUES ($1)
   /// ```
   ///
   /// - Returns: the row as a fetch would return it, with the key that the database gave.

@@ -2,7 +2,7 @@ extension SQLConnection {
   /// Inserts the rows, all or none of them.
   ///
   /// Several rows go into one statement, which is faster than C's loop over single rows:
-  /// `INSERT INTO "album" ("title", "id") VALUES (?, ?), (?, ?), …`.
+  /// `INSERT INTO "album" ("title") VALUES (?), (?), …`.
   ///
   /// - Returns: the rows as a fetch would return them, in the order they were given.
   /// - Throws: as the insert of one row. Nothing is kept then.

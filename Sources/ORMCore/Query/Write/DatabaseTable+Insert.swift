@@ -123,8 +123,15 @@ extension DatabaseTable {
 extension InsertedRow {
   fileprivate static func rows<T: DatabaseTable>(_ values: [T]) -> [InsertedRow] {
     let columns = T.schema.writableColumns
+    // Where only some rows have a key, NULL is the key of the others, so that one statement does.
+    let isWithoutKeys = values.allSatisfy { $0.needsGeneratedKey }
     return values.map { value in
-      InsertedRow(of: T.self, columns, omitting: value.omittedColumns + value.unloaded) {
+      let omitted = value.omittedColumns + value.unloaded
+      // A row without any column takes no conflict clause.
+      let withoutKey = isWithoutKeys ? value.columnsLeftToDatabase + value.unloaded : omitted
+      return InsertedRow(
+        of: T.self, columns, omitting: withoutKey.count < columns.count ? withoutKey : omitted
+      ) {
         try value.storedValues
       }
     }

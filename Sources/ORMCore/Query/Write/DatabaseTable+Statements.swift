@@ -7,13 +7,13 @@ extension DatabaseTable {
   /// // ["Sade", 1]
   /// ```
   ///
-  /// A nil key is bound as NULL, for which SQLite chooses one.
+  /// A nil key is left to the database, which chooses one.
   ///
   /// - Throws: ``ValueEncodingError``
   public var insertStatement: Statement {
     get throws {
       let values = try storedValues
-      let omittedColumns = Set(omittedColumns).union(unloaded)
+      let omittedColumns = Set(columnsLeftToDatabase).union(unloaded)
       if omittedColumns.isEmpty { return Statement(sql: Self.insertSQL, arguments: values) }
       return Statement(
         sql: Self.schema.insertSQL(omitting: omittedColumns.sorted()),

@@ -36,26 +36,28 @@ extension TablePrinter {
   }
 
   private var roundTripsExactly: [String] {
+    var key: [String] = []
+    var conditions: [String] = []
+    if let generatedKey, generatedKey.type.isOptional {
+      let property = "self.\(generatedKey.property)"
+      key = ["\(access)var needsGeneratedKey: Bool { \(property) == nil }"]
+      if !generatedKey.isPlainVariable { conditions = ["\(property) != nil"] }
+    }
     // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and
     // what the database makes of it is not known.
     guard table.embedded.isEmpty, !table.hasIgnoredVariables,
       table.columns.allSatisfy({ $0.isWritable && !$0.type.isLazy })
-    else { return [] }
-    var conditions = table.columns.filter { !$0.isExact }.map {
-      "\($0.representation).roundTripsExactly(self.\($0.property))"
-    }
-    var key: [String] = []
-    if let generatedKey, generatedKey.type.isOptional {
+    else { return key }
+    conditions.insert(
+      contentsOf: table.columns.filter { !$0.isExact }.map {
+        "\($0.representation).roundTripsExactly(self.\($0.property))"
+      }, at: 0)
+    if let generatedKey, generatedKey.type.isOptional, generatedKey.isPlainVariable {
       let property = "self.\(generatedKey.property)"
-      key = ["\(access)var needsGeneratedKey: Bool { \(property) == nil }"]
-      if generatedKey.isPlainVariable {
-        let value = generatedKey.fromRow("rowID")
-        key.append(
-          "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws { \(property) = try \(value) }"
-        )
-      } else {
-        conditions.append("\(property) != nil")
-      }
+      let value = generatedKey.fromRow("rowID")
+      key.append(
+        "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws { \(property) = try \(value) }"
+      )
     }
     // Each is checked by itself: a chain of operators takes the compiler longer than its parts.
     let value =

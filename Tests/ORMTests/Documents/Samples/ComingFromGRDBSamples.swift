@@ -30,7 +30,7 @@ enum ComingFromGRDBSamples {
   private static func writes(_ db: Database) async throws {
     var player = Player(name: "Ada", teamID: 1)
     player = try await db.insert(player)
-    // INSERT INTO "player" ("name", "score", "teamID", "joined", "id") VALUES ($1, $2, $3, $4, $5)
+    // INSERT INTO "player" ("name", "score", "teamID", "joined") VALUES ($1, $2, $3, $4)
     player.score = 10
     try await db.update(player)
     let old = player

@@ -90,7 +90,7 @@ enum FullTextSamples {
     // CREATE VIRTUAL TABLE IF NOT EXISTS "note" USING fts5("text", "author" UNINDEXED,
     //   tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3')
     try await db.insert(Note(text: "Cafés are connected", author: "Sade"))
-    // INSERT INTO "note" ("text", "author", "rowid") VALUES ($1, $2, $3)
+    // INSERT INTO "note" ("text", "author") VALUES ($1, $2)
     let connections = try await db.fetch(Note.where { $0.match(.token("connection")) })
     // SELECT "rowid", "text", "author" FROM "note" WHERE "note" MATCH $1
     #expect(connections.map(\.id) == [1])

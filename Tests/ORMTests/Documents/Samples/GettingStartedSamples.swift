@@ -29,10 +29,10 @@ enum GettingStartedSamples {
     // CREATE TABLE IF NOT EXISTS "album" (…) STRICT
 
     let sade = try await db.insert(Artist.Draft(name: "Sade"))
-    // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+    // INSERT INTO "artist" ("name") VALUES ($1)
 
     var album = try await db.insert(Album(title: "Diamond Life", artistID: sade.id))
-    // INSERT INTO "album" ("title", "artistID", "lastPlayed", "id") VALUES ($1, $2, $3, $4)
+    // INSERT INTO "album" ("title", "artistID", "lastPlayed") VALUES ($1, $2, $3)
 
     let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
     // SELECT "id", "title", "artistID", "lastPlayed" FROM "album" WHERE "artistID" = $1

@@ -38,7 +38,7 @@ extension CookbookSamples {
         return try tx.insert(Artist.Draft(name: "Faust"))
       }
       // SELECT "id", "name" FROM "artist" WHERE "name" = $1 LIMIT $2
-      // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
+      // INSERT INTO "artist" ("name") VALUES ($1)
 
       #expect(artist.id == 4)
     },

@@ -1,0 +1,109 @@
+import ORM
+import Testing
+
+@Table("ticket")
+private struct BareTicket: Equatable {
+  var id: Int?
+}
+
+@Table("stall")
+private struct FairStall: Equatable {
+  let id: Int
+  var name: String
+}
+
+@Table("kiosk")
+private struct FairKiosk: Equatable {
+  var id: Int?
+  var name: String
+  @Embedded var spot: FairSpot
+  @Ignored var visits = 0
+}
+
+@Embeddable
+private struct FairSpot: Equatable {
+  var x: Int
+  var y: Int
+}
+
+/// An insert does not name a key that the database gives: SQLite does less for it, and other
+/// databases take no NULL there.
+@Suite("Keys that the database gives")
+struct GivenKeyTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(BareTicket.self, FairStall.self, FairKiosk.self)
+  }
+
+  @Test("are not named by an insert of a row or of a draft, and are by one of a row that has one")
+  func one() async throws {
+    let trace = try await StatementTrace.start(on: db)
+    #expect(try await db.insert(BareTicket()) == BareTicket(id: 1))
+    #expect(try await db.insert(FairStall.Draft(name: "a")) == FairStall(id: 1, name: "a"))
+    #expect(try await db.insert(FairStall(id: 7, name: "b")) == FairStall(id: 7, name: "b"))
+    #expect(
+      trace.statements == [
+        #"INSERT INTO "ticket" DEFAULT VALUES"#, #"INSERT INTO "stall" ("name") VALUES ($1)"#,
+        #"INSERT INTO "stall" ("name", "id") VALUES ($1, $2)"#,
+      ])
+  }
+
+  @Test("are not named if the row has embedded columns and what is no column")
+  func embedded() async throws {
+    let trace = try await StatementTrace.start(on: db)
+    let kiosk = FairKiosk(name: "a", spot: FairSpot(x: 1, y: 2), visits: 3)
+    #expect(
+      try await db.insert(kiosk)
+        == FairKiosk(id: 1, name: "a", spot: FairSpot(x: 1, y: 2), visits: 0))
+    #expect(
+      trace.statements == [
+        #"INSERT INTO "kiosk" ("name", "x", "y") VALUES ($1, $2, $3)"#
+      ])
+  }
+
+  @Test("are those of the rows in order, where one statement inserts several without them")
+  func many() async throws {
+    let trace = try await StatementTrace.start(on: db)
+    let names = (1...7).map { "\($0)" }
+    let stalls = try await db.insert(names.map { FairStall.Draft(name: $0) })
+    #expect(stalls == (1...7).map { FairStall(id: $0, name: "\($0)") })
+    #expect(try await db.fetch(FairStall.self) == stalls)
+    #expect(
+      trace.statements.contains(#"INSERT INTO "stall" ("name") VALUES (?), (?), (?), (?)"#))
+    let kiosks = names.map { FairKiosk(name: $0, spot: FairSpot(x: 1, y: 2)) }
+    #expect(try await db.insert(kiosks).map(\.id) == Array(1...7))
+  }
+
+  @Test("are given to rows that are nothing else, one by one")
+  func nothingElse() async throws {
+    let tickets = try await db.insert([BareTicket(), BareTicket(), BareTicket()])
+    #expect(tickets == [BareTicket(id: 1), BareTicket(id: 2), BareTicket(id: 3)])
+    #expect(try await db.run(BareTicket.insert([BareTicket(), BareTicket()])) == 2)
+    let ignoring = BareTicket.insert(BareTicket()).onConflict().doNothing()
+    #expect(try await db.run(ignoring) == 1)
+    #expect(try await db.count(BareTicket.self) == 6)
+  }
+
+  @Test("are not named by a statement of rows that have none, and are NULL beside others")
+  func statements() throws {
+    let none = [
+      FairKiosk(name: "a", spot: FairSpot(x: 1, y: 2)),
+      FairKiosk(name: "b", spot: FairSpot(x: 3, y: 4)),
+    ]
+    #expect(
+      try FairKiosk.insert(none).statement().sql
+        == #"INSERT INTO "kiosk" ("name", "x", "y") VALUES (?, ?, ?), (?, ?, ?)"#)
+    let some = none + [FairKiosk(id: 9, name: "c", spot: FairSpot(x: 5, y: 6))]
+    let statement = try FairKiosk.insert(some).statement()
+    #expect(
+      statement.sql
+        == #"INSERT INTO "kiosk" ("name", "x", "y", "id")"#
+        + " VALUES (?, ?, ?, ?), (?, ?, ?, ?), (?, ?, ?, ?)")
+    #expect(
+      statement.arguments.enumerated().filter { $0.offset % 4 == 3 }.map(\.element)
+        == [nil, nil, 9])
+    #expect(try BareTicket().insertStatement.sql == #"INSERT INTO "ticket" DEFAULT VALUES"#)
+  }
+}
