@@ -267,7 +267,8 @@ SWIFT_SOURCE = {
         ORMDeclarations/Reading/ColumnReader ORMDeclarations/Reading/ColumnReader+Property
         ORMDeclarations/Reading/EmbeddableReader ORMDeclarations/Reading/LiteralReading
         ORMDeclarations/Reading/MacroAttributes ORMDeclarations/Reading/NearestName
-        ORMDeclarations/Reading/SelectionReader ORMDeclarations/Reading/TypeReader
+        ORMDeclarations/Reading/SelectionReader ORMDeclarations/Reading/StructReader
+        ORMDeclarations/Reading/TypeReader
         """.split()
 }
 

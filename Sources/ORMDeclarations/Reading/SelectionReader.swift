@@ -3,37 +3,17 @@ import SwiftSyntax
 
 /// Reads a struct with `@Selection` into a model, and says what is wrong with it.
 package enum SelectionReader {
-  /// The struct, or nil where the mistakes leave nothing to print.
+  /// The struct, or nil if the mistakes leave nothing to print.
   package static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
   ) -> (selection: StructModel?, diagnostics: [Diagnostic]) {
-    var problems = Problems()
-    let arguments = Arguments(of: attribute, .selection)
-    arguments.check(known: ["naming"], takesUnlabeled: false, &problems)
-    problems.checkPlace(of: declaration, in: surroundings)
-    let attributes = MacroAttributes(declaration.attributes)
-    for other in [MacroName.table, .embeddable] {
-      if let attribute = attributes[other] {
-        problems.refuse(
-          .selectionAndMore(declaration.name.text, other), at: attribute)
-      }
-    }
-    // A view says its name itself.
-    let body = Body(of: declaration, free: ["tableName", "selectSQL"], &problems)
-    let columns = ColumnReader(
-      naming: arguments.naming(&problems), owner: .selection, in: surroundings, body)
-    let members = body.properties.compactMap { columns.read($0, &problems) }
-    problems.checkNames(of: members, in: declaration)
-    problems.checkPrivateTypes(of: body)
-    members.forEach { problems.checkCanBeSelected($0) }
-    var selection = StructModel(
-      extendedName: surroundings.extendedName, typeName: surroundings.typeName)
-    selection.access = surroundings.accessLevel(of: declaration)
-    selection.members = members.map(\.member)
-    selection.hasIgnoredVariables = body.hasIgnoredVariables
-    selection.hasMemberwiseInitializer = body.hasMemberwiseInitializer
-    selection.availability = declaration.availability
-    return (problems.preventsPrinting ? nil : selection, problems.diagnostics)
+    let name = declaration.name.text
+    return StructReader.read(
+      declaration, attribute: attribute, in: surroundings, as: .selection,
+      beside: [MacroName.table, .embeddable].map { ($0, .selectionAndMore(name, $0)) },
+      // A view says its name itself.
+      free: ["tableName", "selectSQL"]
+    ) { member, problems in problems.checkCanBeSelected(member) }
   }
 }
 

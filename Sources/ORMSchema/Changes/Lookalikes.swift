@@ -10,7 +10,9 @@ struct Lookalikes {
   init(_ texts: [String]) {
     // Characters: a text for all that read as it does
     var spellings: [String: Set<ExactText>] = [:]
+    // Characters: what reads the same
     for text in texts { spellings[text, default: []].insert(ExactText(text)) }
+    // Characters: what reads the same
     self.texts = Set(spellings.filter { $0.value.count > 1 }.keys)
   }
 

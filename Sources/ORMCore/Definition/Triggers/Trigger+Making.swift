@@ -10,9 +10,7 @@ extension Trigger {
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
   ) {
-    self.init(
-      name, "AFTER", event, temporary, when: condition(event.scope),
-      Result { try body(event.scope) })
+    self.init(name, "AFTER", event, temporary, when: condition, body)
   }
 
   /// A trigger that runs before the row is written, and can refuse it; see
@@ -22,9 +20,7 @@ extension Trigger {
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
   ) {
-    self.init(
-      name, "BEFORE", event, temporary, when: condition(event.scope),
-      Result { try body(event.scope) })
+    self.init(name, "BEFORE", event, temporary, when: condition, body)
   }
 
   /// A trigger that runs instead of a write to a view.
@@ -33,24 +29,23 @@ extension Trigger {
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]
   ) {
-    self.init(
-      name, "INSTEAD OF", event, temporary, when: condition(event.scope),
-      Result { try body(event.scope) })
+    self.init(name, "INSTEAD OF", event, temporary, when: condition, body)
   }
 
   private init<Source, Scope>(
     _ name: String, _ timing: String, _ event: TriggerEvent<Source, Scope>, _ isTemporary: Bool,
-    when condition: SQLExpression<Bool>, _ body: Result<[TriggerStep], any Error>
+    when condition: (Scope) -> SQLExpression<Bool>, _ body: (Scope) throws -> [TriggerStep]
   ) {
+    let condition = condition(event.scope).node
     let definition = Result {
       var renderer = SQLRenderer(
         "\(timing) \(event.sql) ON \(Source.tableName.quotedIdentifier)")
-      if !condition.node.isAlways {
+      if !condition.isAlways {
         renderer.append(" WHEN ")
-        try renderer.append(condition.node)
+        try renderer.append(condition)
       }
       let head = renderer.statement.literalSQL
-      let statements = try body.get().map { try $0.sql.get() }
+      let statements = try body(event.scope).map { try $0.sql.get() }
       let problem: String? =
         if statements.isEmpty {
           "has no statement"
