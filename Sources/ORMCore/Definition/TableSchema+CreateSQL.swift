@@ -1,7 +1,12 @@
 extension TableSchema {
   /// `CREATE TABLE` and its indexes, each a statement.
   public func createStatements(ifNotExists: Bool = false) -> [String] {
-    [createSQL(ifNotExists: ifNotExists)]
+    createStatements(ifNotExists: ifNotExists, dialect: .sqlite)
+  }
+
+  /// `CREATE TABLE` and its indexes, whose types have an engine's names.
+  package func createStatements(ifNotExists: Bool, dialect: SQLDialect) -> [String] {
+    [createSQL(ifNotExists: ifNotExists, dialect: dialect)]
       + indexes.map { $0.createSQL(on: name, ifNotExists: ifNotExists) }
   }
 
@@ -14,8 +19,13 @@ extension TableSchema {
   ///
   /// See <https://www.sqlite.org/lang_createtable.html>.
   public func createSQL(ifNotExists: Bool = false) -> String {
+    createSQL(ifNotExists: ifNotExists, dialect: .sqlite)
+  }
+
+  private func createSQL(ifNotExists: Bool, dialect: SQLDialect) -> String {
     let definitions =
-      columns.map(definition) + keyConstraint + foreignKeys.map(\.sql) + constraints
+      columns.map { definition(of: $0, dialect) } + keyConstraint + foreignKeys.map(\.sql)
+      + constraints
     var sql = ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE "
     sql += "\(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))"
     let options = (isStrict ? ["STRICT"] : []) + (isWithoutRowID ? ["WITHOUT ROWID"] : [])
@@ -28,12 +38,12 @@ extension TableSchema {
     "DROP TABLE \(ifExists ? "IF EXISTS " : "")\(name.quotedIdentifier)"
   }
 
-  private func definition(of column: ColumnSchema) -> String {
-    var sql = "\(column.name.quotedIdentifier) \(column.type)"
+  private func definition(of column: ColumnSchema, _ dialect: SQLDialect) -> String {
+    var sql = "\(column.name.quotedIdentifier) \(dialect.typeName(column.type))"
     let isKey = isWholeKey(column)
     // Only this key is the rowid: SQLite gives it where a row has none. All other keys may be NULL
     // for historical reasons; see https://www.sqlite.org/lang_createtable.html#the_primary_key.
-    let isRowID = isKey && column.type == .integer && !isWithoutRowID
+    let isRowID = isKey && column.type.isInteger && !isWithoutRowID
     if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
     if !isRowID && (!column.isNullable || primaryKey.contains(name: column.name)) {
       sql += " NOT NULL"

@@ -8,7 +8,11 @@ package struct SQLDialect: Sendable {
   /// Whether its connections have the function that reads a ``ValueList``.
   var readsValueLists: Bool
 
+  /// The name of a type in `CREATE TABLE` and `CAST`.
+  var typeName: @Sendable (ColumnType) -> String
+
   /// See <https://www.sqlite.org/lang_expr.html>.
-  static let sqlite = SQLDialect(
-    same: "IS", notSame: "IS NOT", readsListsFromJSON: true, readsValueLists: true)
+  package static let sqlite = SQLDialect(
+    same: "IS", notSame: "IS NOT", readsListsFromJSON: true, readsValueLists: true,
+    typeName: { $0.description })
 }

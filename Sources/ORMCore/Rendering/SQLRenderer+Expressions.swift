@@ -71,7 +71,7 @@ extension SQLRenderer {
     case .cast(let operand, let type):
       append("CAST(")
       try append(operand)
-      append(" AS \(type))")
+      append(" AS \(dialect.typeName(type)))")
     case .collate(let operand, let collation):
       try append(operand, in: .collation)
       append(" COLLATE \(collation.name)")

@@ -52,12 +52,6 @@ extension ColumnDefault {
 // A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what
 // is compared.
 
-extension ColumnType {
-  public static func == (left: ColumnType, right: ColumnType) -> Bool {
-    left.rawValue.hasSameBytes(as: right.rawValue)
-  }
-}
-
 extension Collation {
   public static func == (left: Collation, right: Collation) -> Bool {
     left.rawValue.hasSameBytes(as: right.rawValue)

@@ -1,6 +1,6 @@
 /// Stored as the INTEGER 0 or 1; any other number throws rather than passing for true.
 extension Bool: ColumnValue {
-  @inlinable public static var columnType: ColumnType { .integer }
+  @inlinable public static var columnType: ColumnType { .bool }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

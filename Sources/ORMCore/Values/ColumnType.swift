@@ -1,22 +1,142 @@
-/// The declared type of a column in `CREATE TABLE`.
+/// What a column holds, as `CREATE TABLE` and `CAST` say it.
 ///
-/// The names are those that a `STRICT` table accepts; see
-/// <https://www.sqlite.org/stricttables.html>.
-public struct ColumnType: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-
+/// It says what is meant, and an engine how that is declared: SQLite has five types, and others a
+/// boolean of their own.
+public enum ColumnType: Sendable {
+  /// True or false: `INTEGER`, 1 or 0.
+  case bool
+  /// Integers of up to 16 bits: `INTEGER`.
+  case int16
+  /// Integers of up to 32 bits: `INTEGER`.
+  case int32
   /// Integers of up to 64 bits: `INTEGER`.
-  public static let integer = ColumnType(rawValue: "INTEGER")
-  /// Floating-point numbers: `REAL`.
-  public static let real = ColumnType(rawValue: "REAL")
+  case integer
+  /// Floating-point numbers of 32 bits: `REAL`.
+  case float
+  /// Floating-point numbers of 64 bits: `REAL`.
+  case real
   /// Text: `TEXT`.
-  public static let text = ColumnType(rawValue: "TEXT")
+  case text
   /// Bytes: `BLOB`.
-  public static let blob = ColumnType(rawValue: "BLOB")
-  /// Keeps whatever storage class it is given.
-  public static let any = ColumnType(rawValue: "ANY")
+  case blob
+  /// A point in time, in seconds since 1970: `REAL`.
+  case instant
+  /// A day of the calendar, `2024-02-29`: `TEXT`.
+  case day
+  /// A UUID of 16 bytes: `BLOB`.
+  case uuid
+  /// A number of decimal digits: `TEXT`.
+  case decimal
+  /// JSON: `TEXT`.
+  case json
+  /// Keeps whatever storage class it is given: `ANY`.
+  case any
+  /// A type by the engine's own name of it, such as `NUMERIC`.
+  case named(String)
 
-  public var description: String { rawValue }
+  /// Whether SQLite declares it as `INTEGER`, which makes a key the rowid.
+  package var isInteger: Bool {
+    switch self {
+    case .bool, .int16, .int32, .integer: true
+    case .named(let name): name.hasSameBytes(as: "INTEGER")
+    default: false
+    }
+  }
+}
+
+extension ColumnType: CustomStringConvertible {
+  /// The name that SQLite has for it, which a `STRICT` table accepts, unless it is ``named(_:)``;
+  /// see <https://www.sqlite.org/stricttables.html>.
+  public var description: String {
+    switch self {
+    case .bool, .int16, .int32, .integer: "INTEGER"
+    case .float, .real, .instant: "REAL"
+    case .text, .day, .decimal, .json: "TEXT"
+    case .blob, .uuid: "BLOB"
+    case .any: "ANY"
+    case .named(let name): name
+    }
+  }
+}
+
+extension ColumnType: Hashable {
+  // A name of a type is one as any: `text` is `TEXT`. But what was written is what is compared.
+  public static func == (left: ColumnType, right: ColumnType) -> Bool {
+    switch (left, right) {
+    case (.named(let left), .named(let right)): left.hasSameBytes(as: right)
+    case (.named, _), (_, .named): false
+    default: left.word == right.word
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(word) }
+
+  /// The case's name; nil for the engine's own name of a type.
+  private var word: Word? {
+    switch self {
+    case .bool: .bool
+    case .int16: .int16
+    case .int32: .int32
+    case .integer: .integer
+    case .float: .float
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    case .instant: .instant
+    case .day: .day
+    case .uuid: .uuid
+    case .decimal: .decimal
+    case .json: .json
+    case .any: .any
+    case .named: nil
+    }
+  }
+
+  private enum Word: String, Codable {
+    case bool, int16, int32, integer, float, real, text, blob
+    case instant, day, uuid, decimal, json, any
+
+    var type: ColumnType {
+      switch self {
+      case .bool: .bool
+      case .int16: .int16
+      case .int32: .int32
+      case .integer: .integer
+      case .float: .float
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      case .instant: .instant
+      case .day: .day
+      case .uuid: .uuid
+      case .decimal: .decimal
+      case .json: .json
+      case .any: .any
+      }
+    }
+  }
+}
+
+extension ColumnType: Codable {
+  private enum CodingKeys: CodingKey { case named }
+
+  /// Decodes the case's name, `"bool"`, or an object with the engine's: `{"named": "NUMERIC"}`.
+  public init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: CodingKeys.self) {
+      self = .named(try object.decode(String.self, forKey: .named))
+    } else {
+      self = try decoder.singleValueContainer().decode(Word.self).type
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .named(let name):
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(name, forKey: .named)
+    default:
+      var value = encoder.singleValueContainer()
+      try value.encode(word)
+    }
+  }
 }

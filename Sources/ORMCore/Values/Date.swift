@@ -28,7 +28,7 @@
 /// NaN is refused; an infinite date is kept, as SQLite keeps infinity.
 /// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
 extension Date: ColumnValue {
-  @inlinable public static var columnType: ColumnType { .real }
+  @inlinable public static var columnType: ColumnType { .instant }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

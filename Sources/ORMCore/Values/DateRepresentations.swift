@@ -163,6 +163,8 @@ public enum DateTimeText: ColumnConversion {
 public enum DateText: ColumnConversion {
   public typealias Value = Date
 
+  public static var columnType: ColumnType { .day }
+
   public static func encode(_ value: Date) throws -> String {
     let (milliseconds, overflow) = try UnixSeconds.encode(value).multipliedReportingOverflow(
       by: 1000)

@@ -19,7 +19,7 @@
 /// "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
 /// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
 extension Decimal: ColumnValue {
-  @inlinable public static var columnType: ColumnType { .text }
+  @inlinable public static var columnType: ColumnType { .decimal }
   @inlinable public static var isNumberAsText: Bool { true }
 
   @inlinable

@@ -39,7 +39,7 @@ extension Double: ColumnValue {
 
 /// Stored as `Double` is, which holds every `Float`.
 extension Float: ColumnValue {
-  @inlinable public static var columnType: ColumnType { .real }
+  @inlinable public static var columnType: ColumnType { .float }
 
   /// Reads the nearest `Float`; a number that is finite in the column and infinite as a `Float`
   /// throws.

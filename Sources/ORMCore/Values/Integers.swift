@@ -1,7 +1,14 @@
 /// Every width is stored as INTEGER, which has 64 bits and a sign, and is checked both ways: a
 /// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
 extension ColumnValue where Self: FixedWidthInteger {
-  @inlinable public static var columnType: ColumnType { .integer }
+  /// The narrowest type that every value of this one fits in.
+  @inlinable public static var columnType: ColumnType {
+    switch bitWidth + (isSigned ? 0 : 1) {
+    case ...16: .int16
+    case ...32: .int32
+    default: .integer
+    }
+  }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

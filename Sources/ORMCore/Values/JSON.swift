@@ -17,7 +17,7 @@
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
-    @inlinable public static var columnType: ColumnType { .text }
+    @inlinable public static var columnType: ColumnType { .json }
 
     @inlinable
     public static func read<Row: RowReader & ~Copyable>(

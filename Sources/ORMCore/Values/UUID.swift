@@ -8,7 +8,7 @@
 ///
 /// A predicate compares with the BLOB. For a column of texts, see ``UUIDText``.
 extension UUID: ColumnValue {
-  @inlinable public static var columnType: ColumnType { .blob }
+  @inlinable public static var columnType: ColumnType { .uuid }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

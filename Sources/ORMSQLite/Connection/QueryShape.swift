@@ -185,7 +185,7 @@ extension SQLNode: Shapeable {
     case .function(let name, let arguments):
       name.isShapeable ? arguments.withoutValues.map { .function(name, $0) } : nil
     case .cast(let operand, let type):
-      type.rawValue.isShapeable ? operand.withoutValues.map { .cast($0, type) } : nil
+      type.description.isShapeable ? operand.withoutValues.map { .cast($0, type) } : nil
     case .collate(let operand, let collation):
       collation.rawValue.isShapeable ? operand.withoutValues.map { .collate($0, collation) } : nil
     case .inList(let operand, let values):
@@ -235,7 +235,7 @@ extension SQLNode: Shapeable {
     case (.function(let name, let arguments), .function(let name2, let arguments2)):
       return name.isText(of: name2) && arguments.isShape(of: arguments2, &values)
     case (.cast(let operand, let type), .cast(let operand2, let type2)):
-      return type.rawValue.isText(of: type2.rawValue) && operand.isShape(of: operand2, &values)
+      return type == type2 && operand.isShape(of: operand2, &values)
     case (.collate(let operand, let collation), .collate(let operand2, let collation2)):
       return collation.rawValue.isText(of: collation2.rawValue)
         && operand.isShape(of: operand2, &values)

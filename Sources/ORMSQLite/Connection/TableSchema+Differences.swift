@@ -55,7 +55,7 @@ extension TableSchema {
 
   /// Whether the key is the rowid, which the database gives.
   private var isKeyRowID: Bool {
-    !isWithoutRowID && columns.first { isWholeKey($0) }?.type == .integer
+    !isWithoutRowID && columns.first { isWholeKey($0) }?.type.isInteger == true
   }
 }
 
@@ -63,7 +63,7 @@ extension ColumnType {
   /// Whether a column that is declared with the other type gives back values of this one as they
   /// were written; see <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   fileprivate func isKept(in declared: String, isStrict: Bool) -> Bool {
-    let (own, other) = (Affinity(rawValue), Affinity(declared))
+    let (own, other) = (Affinity(description), Affinity(declared))
     if self == .any || own == other { return true }
     // A STRICT column holds its type and no other, unless it is ANY.
     if isStrict { return SQLName(declared) == SQLName("ANY") }

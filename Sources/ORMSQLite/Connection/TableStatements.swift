@@ -75,6 +75,6 @@ extension KeyedTable {
 
   private static var hasIntegerKey: Bool {
     let schema = schema
-    return schema.columns.first { schema.isWholeKey($0) }?.type == .integer
+    return schema.columns.first { schema.isWholeKey($0) }?.type.isInteger == true
   }
 }

@@ -125,7 +125,7 @@ struct CreateSQLTests {
       let isKey = schema.primaryKey.firstIndex(of: column.name).map { $0 + 1 } ?? 0
       let hidden = column.generated.map { $0.isStored ? 3 : 2 } ?? 0
       try select.bind([
-        .text(schema.name), .text(column.name), .text(column.type.rawValue),
+        .text(schema.name), .text(column.name), .text(column.type.description),
         .integer(column.isNullable ? 1 : 0), .integer(Int64(isKey)), .integer(Int64(hidden)),
       ])
       #expect(try select.scalar(Bool.self) == true, "\(schema.name).\(column.name)")

@@ -36,7 +36,7 @@ struct SameBytesTests {
       { .value(.text($0)) }, { .literal($0) }, { .function($0, []) },
       { .raw(SQL(parts: [.text($0)])) }, { .raw(SQL(parts: [.identifier($0)])) },
       { .inList(.always, [.text($0)]) }, { .collate(.always, Collation(rawValue: $0)) },
-      { .cast(.always, ColumnType(rawValue: $0)) },
+      { .cast(.always, .named($0)) },
       { .call(FunctionCall(name: $0, arguments: [])) },
       { .call(FunctionCall(name: "sum", arguments: [], window: .named($0))) },
       { .not(.value(.text($0))) }, { .row([.literal($0)]) },

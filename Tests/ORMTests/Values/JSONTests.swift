@@ -17,7 +17,7 @@ private struct Disc: Codable, Equatable, Sendable { var tracks: [Track] }
 struct JSONTests {
   @Test("any Codable value is JSON, sorted by key and without escaped slashes")
   func encoding() throws {
-    #expect(JSON.Of<[String]>.columnType == .text)
+    #expect(JSON.Of<[String]>.columnType == .json)
     #expect(!JSON.Of<[String]>.isNullable)
     #expect(try JSON.Of<[String]>.sqlValue(of: ["a/b", "c\"d", "é"]) == #"["a/b","c\"d","é"]"#)
     #expect(

@@ -99,7 +99,7 @@ extension TableSchema {
   /// table; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
   fileprivate var certainKey: [String] {
     let key = columns.filter { primaryKey.contains(name: $0.name) }
-    let isRowid = key.count == 1 && key[0].type == .integer
+    let isRowid = key.count == 1 && key[0].type.isInteger
     let isCertain = isRowid || isWithoutRowID || key.allSatisfy { !$0.isNullable }
     return primaryKey.isEmpty || !isCertain ? [rowidName] : primaryKey
   }

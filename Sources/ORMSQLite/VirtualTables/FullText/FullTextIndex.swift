@@ -67,7 +67,7 @@ extension FullTextIndex {
 
   private static var contentKey: String? {
     let schema = Content.schema
-    return schema.columns.first { schema.isWholeKey($0) && $0.type == .integer }?.name
+    return schema.columns.first { schema.isWholeKey($0) && $0.type.isInteger }?.name
   }
 
   private static var adding: Statement {

@@ -59,8 +59,9 @@ extension RTreeTable {
   }
 
   private static func isCoordinate(_ column: ColumnSchema) -> Bool {
-    column.type == Box.Coordinate.columnType && !column.isNullable
-      && (column.type != .integer || refusesWideNumbers(in: column.name))
+    let declared = Box.Coordinate.columnType.description
+    return column.type.description.hasSameBytes(as: declared) && !column.isNullable
+      && (!column.type.isInteger || refusesWideNumbers(in: column.name))
   }
 
   /// Whether the column's type has 32 bits at most: the module keeps no more of what another one
