@@ -208,6 +208,9 @@ let package = Package(
     .testTarget(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    .testTarget(
+      name: "ORMMigrationTests", dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(
       name: "MainActorTests",

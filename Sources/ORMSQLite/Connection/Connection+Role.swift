@@ -11,12 +11,17 @@ extension Connection {
     case onlyReader
     /// The only connection of a database that no other can reach: in memory, or temporary.
     case alone
+    /// A connection that migrates the file.
+    case migrator
+    /// A connection that plans a migration.
+    case planner
 
     /// - Parameter makesFile: Whether a file that is not there is created.
     func access(makesFile: Bool) -> ConnectionHandle.Access {
       switch self {
       case .writer, .alone: makesFile ? .creating : .writing
-      case .reader, .onlyReader: .reading
+      case .migrator: .writing
+      case .reader, .onlyReader, .planner: .reading
       }
     }
 
@@ -28,7 +33,8 @@ extension Connection {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
       if waitsForLocks { connection.setBusyTimeout(configuration.busyTimeout) }
       defer { connection.setBusyTimeout(.zero) }
-      connection.refuseDoubleQuotedStrings()
+      // Old schemas have texts in double quotes.
+      connection.setDoubleQuotedStrings(isOfMigration)
       connection.setDefensive(configuration.isDefensive)
       configuration.limits.apply(to: connection)
       func set(_ pragma: String, _ value: String?) throws {
@@ -36,9 +42,13 @@ extension Connection {
         try connection.execute("PRAGMA \(pragma) = \(value)")
       }
       try set("trusted_schema", configuration.trustsSchema ? "ON" : "OFF")
-      try set("temp_store", "MEMORY")
-      try set("foreign_keys", configuration.enforcesForeignKeys ? "ON" : "OFF")
-      try set("cache_size", configuration.cacheSize.map { "-\(max(1, $0 / 1024))" })
+      if isOfMigration {
+        try prepareMigrating(connection)
+      } else {
+        try set("temp_store", "MEMORY")
+        try set("foreign_keys", configuration.enforcesForeignKeys ? "ON" : "OFF")
+        try set("cache_size", configuration.cacheSize.map { "-\(max(1, $0 / 1024))" })
+      }
       try set("mmap_size", configuration.memoryMapSize.map { "\(max(0, $0))" })
       try set("secure_delete", configuration.overwritesDeleted.map { $0 ? "ON" : "OFF" })
       switch self {
@@ -50,7 +60,10 @@ extension Connection {
         // Whoever said otherwise: the one who writes is another connection, and only that one
         // checkpoints.
         try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0")
-      case .onlyReader, .alone: break
+      case .migrator:
+        try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
+        try set("journal_size_limit", "67108864")
+      case .onlyReader, .alone, .planner: break
       }
       // Nothing has looked into the file yet where no pragma had to: whether it is a database is
       // said now, and not by the first fetch.
@@ -59,6 +72,19 @@ extension Connection {
         throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
       }
       connection.installInterruption()
+    }
+
+    private var isOfMigration: Bool { self == .migrator || self == .planner }
+
+    /// Whatever was said: rows that are copied must not be deleted by the references to them, nor fill
+    /// the memory. A larger cache makes sorting slower.
+    private func prepareMigrating(_ connection: RawConnection) throws {
+      try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096")
+      connection.setForeignKeys(false)
+      guard try connection.texts("PRAGMA foreign_keys").first?.first == "0" else {
+        throw DatabaseError(
+          extendedCode: .misuse, message: "foreign keys can't be switched off for a migration")
+      }
     }
 
     /// What is brought to the disk, in the journal mode that the file has now.

@@ -34,6 +34,8 @@ public final actor Connection {
   let extensions: ExtensionRegistry
   /// The registry's version when this connection registered what is in it.
   private var extensionsVersion = 0
+  /// How often the tables had changed when this connection began to prepare statements.
+  private var renewalCount: Int
   // The statements of the table that was used last are one comparison away, all others a look-up.
   // These are read and written as wholes, one after the other: there is nothing to check at run
   // time, which every call would pay for.
@@ -94,6 +96,7 @@ public final actor Connection {
     try fill?(owner)
     self.configuration = configuration
     self.extensions = extensions
+    renewalCount = extensions.renewalCount
     monitor =
       configuration.isMonitored
       ? StatementMonitor(
@@ -344,10 +347,16 @@ extension Connection {
   /// last done.
   func registerExtensions() throws {
     monitor?.begin()
-    if extensions.version == extensionsVersion { return }
+    let latest = extensions.version
+    if latest == extensionsVersion { return }
     for (version, addition) in extensions.additions(after: extensionsVersion) {
       try addition.register(on: handle, failure: callbackFailure)
       extensionsVersion = version
+    }
+    extensionsVersion = max(extensionsVersion, latest)
+    if renewalCount != extensions.renewalCount {
+      renewalCount = extensions.renewalCount
+      forgetStatements()
     }
   }
 

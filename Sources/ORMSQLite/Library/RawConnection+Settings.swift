@@ -7,10 +7,20 @@ extension RawConnection {
     sqlite3_busy_timeout(handle, duration.wholeMilliseconds)
   }
 
-  /// Refuses names in double quotes that nothing has, which SQLite otherwise takes for texts.
-  func refuseDoubleQuotedStrings() {
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0, nil)
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nil)
+  /// Takes names in double quotes that nothing has for texts, as old schemas have them.
+  func setDoubleQuotedStrings(_ areTexts: Bool) {
+    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, areTexts ? 1 : 0, nil)
+    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, areTexts ? 1 : 0, nil)
+  }
+
+  /// Enforces foreign keys, or not; it does nothing in a transaction.
+  func setForeignKeys(_ areEnforced: Bool) {
+    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_ENABLE_FKEY, areEnforced ? 1 : 0, nil)
+  }
+
+  /// Whether renaming a table leaves what names it as it is.
+  func setLegacyRenaming(_ isLegacy: Bool) {
+    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, isLegacy ? 1 : 0, nil)
   }
 
   /// See `SQLITE_DBCONFIG_DEFENSIVE` in <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.

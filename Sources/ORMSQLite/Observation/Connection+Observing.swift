@@ -193,7 +193,8 @@ extension Connection {
     return foreign
   }
 
-  private func lookForForeignCommits() {
+  /// Notifies the observers if another connection has committed something.
+  func lookForForeignCommits() {
     // Where the file can't be read now, it is looked at the next time.
     guard let subscriptions, let foreign = subscriptions.foreign,
       let data = try? foreign.dataVersion.scalar(Int.self), data != foreign.lastData,

@@ -14,7 +14,9 @@ extension Schema {
     var unreadable: [Unreadable] = []
     for entry in entries {
       // Indexes of keys have no text, and tables of SQLite's own are not the user's.
-      guard let sql = entry.sql, !entry.name.isReservedName else { continue }
+      guard let sql = entry.sql, !entry.name.isReservedName,
+        !entry.name.isSameName(as: Self.migrationsTable)
+      else { continue }
       do throws(CreateReader.Failure) {
         switch try Object(sql) {
         case .table(let table): tables.append(table)
@@ -67,7 +69,7 @@ extension Schema {
 
 extension String {
   /// Whether SQLite keeps such names for itself: `sqlite_sequence`, `sqlite_stat1`.
-  fileprivate var isReservedName: Bool {
+  var isReservedName: Bool {
     let prefix = "sqlite_".utf8
     return utf8.count >= prefix.count
       && utf8.prefix(prefix.count).elementsEqual(prefix) { $0.loweredInASCII == $1 }

@@ -15,11 +15,13 @@ extension Schema {
     public var collation: String?
     /// The expression of a generated column.
     public var generated: Generated?
+    /// The names that the column had before, the oldest first; see ``Table/formerNames``.
+    public var formerNames: [String]
 
     /// A column with these constraints.
     public init(
       _ name: String, type: String = "", notNull: NotNull? = nil, defaultValue: Default? = nil,
-      collation: String? = nil, generated: Generated? = nil
+      collation: String? = nil, generated: Generated? = nil, formerNames: [String] = []
     ) {
       self.name = name
       self.type = type
@@ -27,6 +29,7 @@ extension Schema {
       self.defaultValue = defaultValue
       self.collation = collation
       self.generated = generated
+      self.formerNames = formerNames
     }
 
     /// Whether both say the same, byte for byte.
@@ -34,6 +37,7 @@ extension Schema {
       left.name.hasSameBytes(as: right.name) && left.type.hasSameBytes(as: right.type)
         && left.notNull == right.notNull && left.defaultValue == right.defaultValue
         && left.collation.hasSameBytes(as: right.collation) && left.generated == right.generated
+        && left.formerNames.haveSameBytes(as: right.formerNames)
     }
   }
 

@@ -21,11 +21,15 @@ extension Schema {
     /// Whether the primary key is what the rows are stored by; see
     /// <https://www.sqlite.org/withoutrowid.html>.
     public var isWithoutRowID: Bool
+    /// The names that the table had before, the oldest first. They are declared with the struct, and
+    /// no part of what a database says of itself.
+    public var formerNames: [String]
 
     /// A table with these columns and constraints.
     public init(
       _ name: String, columns: [Column], keys: [Key] = [], checks: [Check] = [],
-      references: [Reference] = [], isStrict: Bool = false, isWithoutRowID: Bool = false
+      references: [Reference] = [], isStrict: Bool = false, isWithoutRowID: Bool = false,
+      formerNames: [String] = []
     ) {
       self.name = name
       self.columns = columns
@@ -34,6 +38,7 @@ extension Schema {
       self.references = references
       self.isStrict = isStrict
       self.isWithoutRowID = isWithoutRowID
+      self.formerNames = formerNames
     }
 
     /// Whether both say the same, byte for byte.
@@ -42,6 +47,7 @@ extension Schema {
         && left.keys == right.keys && left.checks == right.checks
         && left.references == right.references && left.isStrict == right.isStrict
         && left.isWithoutRowID == right.isWithoutRowID
+        && left.formerNames.haveSameBytes(as: right.formerNames)
     }
   }
 }

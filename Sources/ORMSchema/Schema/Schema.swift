@@ -43,6 +43,9 @@ public struct Schema: Sendable, Hashable {
 }
 
 extension Schema {
+  /// The table in which migrations note what they have done: no part of the schema.
+  package static let migrationsTable = "orm_schema"
+
   /// The table with this name, compared as SQLite compares names.
   public func table(_ name: String) -> Table? { tables.first { $0.name.isSameName(as: name) } }
 

@@ -1,6 +1,6 @@
 extension Schema.Table: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, columns, keys, checks, references
+    case name, columns, keys, checks, references, formerNames
     case isStrict = "strict"
     case isWithoutRowID = "withoutRowID"
   }
@@ -12,7 +12,8 @@ extension Schema.Table: Codable {
       try container.text(.name), columns: try container.list(.columns),
       keys: try container.list(.keys), checks: try container.list(.checks),
       references: try container.list(.references), isStrict: try container.flag(.isStrict),
-      isWithoutRowID: try container.flag(.isWithoutRowID))
+      isWithoutRowID: try container.flag(.isWithoutRowID),
+      formerNames: try container.list(.formerNames))
   }
 
   /// Writes what is said of the table.
@@ -25,12 +26,13 @@ extension Schema.Table: Codable {
     try container.encode(references, ifAny: .references)
     try container.encode(isStrict, ifTrue: .isStrict)
     try container.encode(isWithoutRowID, ifTrue: .isWithoutRowID)
+    try container.encode(formerNames, ifAny: .formerNames)
   }
 }
 
 extension Schema.Column: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, type, notNull, collation, generated
+    case name, type, notNull, collation, generated, formerNames
     case defaultValue = "default"
   }
 
@@ -42,7 +44,8 @@ extension Schema.Column: Codable {
       notNull: try container.decodeIfPresent(Schema.NotNull.self, forKey: .notNull),
       defaultValue: try container.decodeIfPresent(Schema.Default.self, forKey: .defaultValue),
       collation: try container.textIfAny(.collation),
-      generated: try container.decodeIfPresent(Schema.Generated.self, forKey: .generated))
+      generated: try container.decodeIfPresent(Schema.Generated.self, forKey: .generated),
+      formerNames: try container.list(.formerNames))
   }
 
   /// Writes what is said of the column.
@@ -54,6 +57,7 @@ extension Schema.Column: Codable {
     try container.encodeIfPresent(defaultValue, forKey: .defaultValue)
     try container.encodeIfPresent(collation, forKey: .collation)
     try container.encodeIfPresent(generated, forKey: .generated)
+    try container.encode(formerNames, ifAny: .formerNames)
   }
 }
 

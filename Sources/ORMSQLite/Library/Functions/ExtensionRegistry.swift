@@ -40,9 +40,13 @@ final class ExtensionRegistry: Sendable {
 
   private let additions = Mutex<[(version: Int, addition: Addition)]>([])
   private let latest = Atomic(0)
+  private let renewals = Atomic(0)
 
   /// Rises with each addition.
   var version: Int { latest.load(ordering: .acquiring) }
+
+  /// How often connections were to forget what they know.
+  var renewalCount: Int { renewals.load(ordering: .acquiring) }
 
   func add(_ addition: Addition) throws {
     try addition.check()
@@ -51,6 +55,12 @@ final class ExtensionRegistry: Sendable {
       additions.append((version + 1, addition))
       latest.add(1, ordering: .releasing)
     }
+  }
+
+  /// Lets each connection forget what it has prepared and what it knows of tables.
+  func renew() {
+    renewals.add(1, ordering: .releasing)
+    latest.add(1, ordering: .releasing)
   }
 
   /// What was added after `version`, in order.

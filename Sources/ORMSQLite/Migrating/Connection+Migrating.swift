@@ -1,0 +1,62 @@
+import ORMCore
+import ORMSchema
+
+extension Connection {
+  /// Sets the connection up for a migration, and says what to hand to ``endMigrationSettings(_:)``.
+  ///
+  /// A pragma of foreign keys does nothing in a transaction: this is called before it.
+  func beginMigrationSettings() throws -> Bool {
+    let raw = RawConnection(handle)
+    let enforces = try raw.texts("PRAGMA foreign_keys").first?.first ?? "0"
+    raw.setForeignKeys(false)
+    raw.setDoubleQuotedStrings(true)
+    return enforces.hasSameBytes(as: "1")
+  }
+
+  /// Sets the connection back for those who go on using it.
+  func endMigrationSettings(_ enforcesForeignKeys: Bool) {
+    let raw = RawConnection(handle)
+    raw.setForeignKeys(enforcesForeignKeys)
+    raw.setDoubleQuotedStrings(false)
+    raw.setLegacyRenaming(false)
+  }
+
+  /// Runs a statement of the migration.
+  func runMigrating(_ sql: String) throws { try prepare(sql, by: .package).run() }
+
+  /// The rows of a query of the migration.
+  func migrationValues(_ sql: String) throws -> [[SQLValue]] {
+    try prepare(sql, by: .package).values()
+  }
+
+  /// Whether the database's texts are those that a migration to a schema has left.
+  func isMigrated(to fingerprint: String, _ request: MigrationRequest) throws -> Bool {
+    guard try SchemaReader(values).hasObject(named: Schema.migrationsTable),
+      let last = try migrationRecords().last, last.fingerprint.hasSameBytes(as: fingerprint)
+    else { return false }
+    let entries = try SchemaReader(values).entries()
+    return last.contents.hasSameBytes(as: Schema.fingerprint(of: entries))
+      && !request.drops(something: entries)
+  }
+
+  /// The migrations that are noted, the oldest first.
+  func migrationRecords() throws -> [MigrationRecord] {
+    let table = Schema.migrationsTable.quotedIdentifier
+    let sql = "SELECT fingerprint, contents, at, app, schema FROM main.\(table) ORDER BY id"
+    return try values(of: Statement(sql: sql)).compactMap { row in
+      let texts = row.compactMap(\.textValue)
+      guard texts.count == 5 else { return nil }
+      return MigrationRecord(
+        fingerprint: texts[0], contents: texts[1], date: texts[2], app: texts[3], schema: texts[4])
+    }
+  }
+
+  /// Empties the write-ahead log, if nobody is in the way.
+  func truncateLog() { _ = try? RawConnection(handle).checkpoint(.truncate) }
+
+  /// Takes notice of a migration that another connection has done.
+  func noteMigration() {
+    forgetStatements()
+    lookForForeignCommits()
+  }
+}

@@ -1,0 +1,150 @@
+import ORMCore
+import ORMSchema
+
+extension Connection {
+  /// What brings the database to a schema, with what would be lost; nil if it has it already, as a
+  /// migration has noted.
+  ///
+  /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``DatabaseError``.
+  func migrationPlan(_ request: MigrationRequest) throws -> MigrationPlan? {
+    let entries = try SchemaReader { try self.migrationValues(of: $0) }.entries()
+    let contents = Schema.fingerprint(of: entries)
+    if let fingerprint = request.fingerprint, !fingerprint.hasSameBytes(as: contents) {
+      throw MigrationError(
+        .outdatedPlan, "the database's schema has changed since the plan was made")
+    }
+    let records = try notedMigrations(entries)
+    if try isDone(request, records, contents), !request.drops(something: entries) { return nil }
+    let found = Schema(reading: entries)
+    let record = records.last.flatMap { try? Schema(json: $0.schema) }
+    let target = try SchemaSandbox.reading(request.schema, configuration, extensions)
+    let renames = try RenamePlan(from: found, to: request.schema, record: record)
+    let functions = request.rules.functions.map { migrationFunction($0.name, $0.rule, found, renames) }
+    for function in functions { try function.register(on: handle, failure: callbackFailure) }
+    let sandbox = try SchemaSandbox(configuration, extensions)
+    try sandbox.register(functions)
+    let failed = sandbox.make(found, entries)
+    let (current, withoutViews) = try sandbox.renamed(renames)
+    let planner = MigrationPlanner(
+      found: found, current: failed.isEmpty ? current : current.adding(failed, of: found),
+      renames: renames, target: target, declared: request.schema, record: record,
+      allowed: request.allowed, rules: request.rules, dropsViewsToRename: withoutViews,
+      statistics: statisticsTables(entries))
+    var plan = try planner.plan()
+    plan.fingerprint = contents
+    try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
+    plan.losses = try count(plan)
+    plan.warnings += try oldViolations(plan)
+    plan.space = try space(for: plan, renames)
+    return plan
+  }
+
+  private func migrationValues(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try prepare(query.sql, by: .package)
+    try statement.bind(query.arguments)
+    return try statement.values()
+  }
+
+  private func notedMigrations(_ entries: [Schema.Entry]) throws -> [MigrationRecord] {
+    guard entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) else {
+      return []
+    }
+    return try migrationRecords()
+  }
+
+  private func isDone(
+    _ request: MigrationRequest, _ records: [MigrationRecord], _ contents: String
+  ) throws -> Bool {
+    let wanted = request.schema.fingerprint
+    guard let last = records.last else { return false }
+    if last.fingerprint.hasSameBytes(as: wanted) {
+      return last.contents.hasSameBytes(as: contents) && request.fingerprint == nil
+    }
+    let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
+    if wasBefore, !request.allowed.contains(.returningFromNewerSchema) {
+      throw SchemaIsNewer(date: last.date, app: last.app)
+    }
+    return false
+  }
+
+  private func statisticsTables(_ entries: [Schema.Entry]) -> [String] {
+    ["sqlite_stat1", "sqlite_stat3", "sqlite_stat4"].filter { name in
+      entries.contains { $0.name.isSameName(as: name) }
+    }
+  }
+
+  private func migrationFunction(
+    _ name: String, _ rule: ColumnRule, _ found: Schema, _ renames: RenamePlan
+  ) -> FunctionDefinition {
+    let table = renames.tables.first { $0.wanted.isSameName(as: rule.table) }?.found ?? rule.table
+    let columns = found.table(table)?.columns.map(\.name) ?? []
+    let places = Dictionary(
+      zip(columns.map { SQLName($0) }, columns.indices), uniquingKeysWith: { first, _ in first })
+    let rule = rule
+    return FunctionDefinition(
+      name: name, argumentCount: -1, options: [],
+      kind: .scalar { arguments, result in
+        guard case .closure(let body) = rule.source else { return }
+        let value = try body(MigrationRow(names: places, values: arguments.all))
+        switch value {
+        case .null: result.bindNull(at: 1)
+        case .integer(let integer): result.bind(integer, at: 1)
+        case .real(let real): result.bind(real, at: 1)
+        case .text(let text): result.bind(text, at: 1)
+        case .blob(let bytes): bytes.withUnsafeBytes { result.bind(bytes: $0, at: 1) }
+        }
+      })
+  }
+
+  /// Runs the statements on an empty database of the same schema: what SQLite refuses is told before
+  /// anything is changed.
+  private func tryOut(
+    _ plan: MigrationPlan, in sandbox: SchemaSandbox, _ failed: [(name: String, reason: String)],
+    statistics: [String]
+  ) throws {
+    // What could not be made here can't be changed here.
+    guard failed.isEmpty else { return }
+    if !statistics.isEmpty { try sandbox.run("ANALYZE main.sqlite_schema") }
+    for step in plan.steps {
+      for statement in step.statements {
+        if statistics.contains(where: { statement.utf8.contains($0.utf8) }) { continue }
+        do {
+          try sandbox.run(statement)
+        } catch let error as DatabaseError {
+          throw MigrationError(.refusedStatement, "\(step.description): \(error.message)", sql: statement)
+        }
+      }
+    }
+    try plan.checkResult(try sandbox.schema())
+  }
+}
+
+extension Schema {
+  /// The schema with the objects that could not be tried out, as they are.
+  fileprivate func adding(
+    _ failed: [(name: String, reason: String)], of found: Schema
+  ) -> Schema {
+    let names = Set(failed.map { SQLName($0.name) })
+    func isFailed(_ name: String) -> Bool { names.contains(SQLName(name)) }
+    return Schema(
+      tables: tables + found.tables.filter { isFailed($0.name) },
+      indexes: indexes + found.indexes.filter { isFailed($0.name) },
+      views: views + found.views.filter { isFailed($0.name) },
+      triggers: triggers + found.triggers.filter { isFailed($0.name) },
+      virtualTables: virtualTables + found.virtualTables.filter { isFailed($0.name) },
+      unreadable: unreadable + found.unreadable.filter { isFailed($0.name) })
+  }
+}
+
+extension MigrationPlan {
+  /// - Throws: ``MigrationError`` if a database that the plan was done for is not what it should be.
+  func checkResult(_ result: Schema) throws {
+    let changes = target.changes(from: result).filter { !$0.isNote && $0.action != .extra }
+    guard changes.isEmpty else {
+      throw MigrationError(
+        .unexpectedResult,
+        "the database would not be as the schema says, and nothing has changed: "
+          + changes.map { "\($0)" }.joined(separator: "; "))
+    }
+  }
+}

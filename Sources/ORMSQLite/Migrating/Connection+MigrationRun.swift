@@ -1,0 +1,162 @@
+import ORMCore
+import ORMSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Connection {
+  /// Does what a plan says, in the transaction that has begun, notes it, and looks at the result.
+  func run(
+    _ plan: MigrationPlan, _ request: MigrationRequest,
+    progress: @escaping @Sendable (MigrationProgress) -> Void
+  ) throws {
+    let before = try violations(of: plan.touchedTables)
+    let temporary = try temporaryTriggers()
+    var fraction = CopyProgress(plan.steps.count, progress)
+    for (place, step) in plan.steps.enumerated() {
+      fraction.begin(place, step.description)
+      for action in step.actions { try run(action, fraction) }
+    }
+    // They went with the tables that were made again.
+    let left = Set(try temporaryTriggers().map { SQLName($0.name) })
+    for trigger in temporary where !left.contains(SQLName(trigger.name)) {
+      // SQLite keeps the text without the word.
+      try runMigrating("CREATE TEMP" + trigger.sql.utf8Text(after: "CREATE"))
+    }
+    try checkReferences(plan, before: before)
+    try plan.checkResult(
+      Schema(reading: try SchemaReader { try self.rows(of: $0) }.entries()))
+    try note(plan, request)
+  }
+
+  private func temporaryTriggers() throws -> [(name: String, sql: String)] {
+    try migrationValues("SELECT name, sql FROM temp.sqlite_schema WHERE type = 'trigger'")
+      .compactMap { row in
+        guard let name = row[0].textValue, let sql = row[1].textValue else { return nil }
+        return (name, sql)
+      }
+  }
+
+  private func rows(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try prepare(query.sql, by: .package)
+    try statement.bind(query.arguments)
+    return try statement.values()
+  }
+
+  private func run(_ action: MigrationPlan.Action, _ progress: CopyProgress) throws {
+    switch action {
+    case .run(let sql):
+      try Task.checkCancellation()
+      try Deadline.check(sql: sql)
+      try runMigrating(sql)
+    case .copy(let sql, let table): try copy(sql, of: table, progress)
+    case .compareCounts(let old, let new, let mayLose):
+      let (before, after) = (try rowCount(of: old), try rowCount(of: new))
+      guard before == after || (mayLose && after < before) else {
+        throw MigrationError(
+          .unexpectedResult, "\(old) has \(before) rows and its copy \(after): nothing has changed")
+      }
+    case .checkFullText(let sql, let index):
+      do {
+        try runMigrating(sql)
+      } catch let error as DatabaseError where error.code == .corrupt || error.code == .error {
+        let name = index.quotedIdentifier
+        try runMigrating("INSERT INTO main.\(name) (\(name)) VALUES ('rebuild')")
+      }
+    }
+  }
+
+  private func rowCount(of table: String) throws -> Int {
+    let rows = try migrationValues("SELECT count(*) FROM main.\(table.quotedIdentifier)")
+    guard case .integer(let count)? = rows.first?.first else { return 0 }
+    return Int(count)
+  }
+
+  private func copy(_ sql: String, of table: String, _ progress: CopyProgress) throws {
+    do {
+      try runMigrating(sql)
+    } catch let error as DatabaseError where error.underlyingError != nil {
+      throw MigrationError(
+        .failedRule,
+        "\(table): a closure that computes a column has thrown: "
+          + (error.underlyingError.map { "\($0)" } ?? ""))
+    }
+  }
+
+  /// - Throws: ``DataLossRefused`` if rows refer to nothing that referred to something before.
+  private func checkReferences(
+    _ plan: MigrationPlan, before: [SQLName: [SQLName: Int]]
+  ) throws {
+    var losses: [DataLoss] = []
+    for (table, counts) in try violations(of: plan.touchedTables) {
+      for (parent, count) in counts {
+        let old = before[table]?[parent] ?? 0
+        let isAllowed =
+          plan.allowed.contains(.breakingReferences(to: parent.text))
+          || plan.allowed.contains(.breakingReferences(to: table.text))
+        if count > old && !isAllowed {
+          losses.append(
+            DataLoss(.missingReference, table.text, parent.text, count: count - old))
+        }
+      }
+    }
+    if !losses.isEmpty { throw DataLossRefused(losses: losses) }
+  }
+
+  /// Notes the migration in the database.
+  private func note(_ plan: MigrationPlan, _ request: MigrationRequest) throws {
+    let entries = try SchemaReader { try self.rows(of: $0) }.entries()
+    if !entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) {
+      try runMigrating(MigrationRecord.createSQL)
+    }
+    let table = Schema.migrationsTable.quotedIdentifier
+    let statement = try prepare(
+      "INSERT INTO main.\(table) (fingerprint, contents, at, app, schema) VALUES ($1, $2, $3, $4, $5)",
+      by: .package)
+    try statement.bind([
+      .text(request.schema.fingerprint), .text(Schema.fingerprint(of: entries)),
+      .text(Date.now.formatted(.iso8601)), .text(Self.appName), .text(try request.schema.json()),
+    ])
+    try statement.run()
+  }
+
+  /// The program, as it calls itself.
+  private static var appName: String {
+    ProcessInfo.processInfo.processName
+  }
+}
+
+extension String {
+  /// What comes behind a word at the beginning.
+  fileprivate func utf8Text(after word: StaticString) -> Substring {
+    self[utf8.index(startIndex, offsetBy: word.utf8CodeUnitCount)...]
+  }
+}
+
+/// Tells how far a migration has come.
+struct CopyProgress {
+  private let steps: Int
+  private let report: @Sendable (MigrationProgress) -> Void
+  private var step = 0
+  private var description = ""
+
+  init(_ steps: Int, _ report: @escaping @Sendable (MigrationProgress) -> Void) {
+    self.steps = steps
+    self.report = report
+  }
+
+  mutating func begin(_ place: Int, _ description: String) {
+    step = place + 1
+    self.description = description
+    tell(0)
+  }
+
+  func tell(_ fraction: Double) {
+    report(
+      MigrationProgress(
+        step: step, steps: steps, description: description, fraction: fraction))
+  }
+}

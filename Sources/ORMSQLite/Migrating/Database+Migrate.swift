@@ -1,0 +1,134 @@
+import ORMCore
+public import ORMSchema
+
+extension Database {
+  /// Plans what brings the database to a schema, with all that would be lost, and changes nothing.
+  ///
+  /// ```swift
+  /// let plan = try await db.plan(to: Schema(of: Artist.self, Album.self))
+  /// print(plan)
+  /// // album: column rating is added
+  /// //   ALTER TABLE main."album" ADD COLUMN "rating" INTEGER
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - schema: The aim.
+  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
+  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now on.
+  ///   - converting: Values of columns whose type or meaning changes.
+  /// - Throws: ``MigrationError`` if there is no way to the schema; ``SchemaIsNewer``;
+  ///   ``DatabaseError``; `CancellationError`; ``DeadlineError``.
+  public func plan(
+    to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    converting: [ColumnRule] = []
+  ) async throws -> MigrationPlan {
+    let request = MigrationRequest(
+      schema: schema, allowed: Set(allowing),
+      rules: MigrationRules(fill: fill, converting: converting))
+    return try await Migration(of: self).plan(request)
+  }
+
+  /// Brings the database to a schema, in one transaction, and loses no value that nobody agreed to
+  /// lose.
+  ///
+  /// ```swift
+  /// let db = try Database("music.sqlite")
+  /// try await db.migrate(to: Schema(of: Artist.self, Album.self))
+  /// ```
+  ///
+  /// An empty database gets all of it; one that is as the schema says is left alone, which takes one
+  /// statement. What only the database has stays, unless dropping it is allowed by name. Columns are
+  /// added in place where SQLite can; other changes of a table make it again and copy its rows, with
+  /// its indexes, triggers, rowids and the number of its last key. What was done is noted in the table
+  /// `orm_schema`. See <doc:Migrating>.
+  ///
+  /// If several processes start at once, one migrates and the others wait, as long as the
+  /// configuration waits for locks.
+  ///
+  /// - Parameters:
+  ///   - schema: The aim.
+  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
+  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now on.
+  ///   - converting: Values of columns whose type or meaning changes.
+  ///   - backup: A path at which a copy of the database is made first, if there is something to do.
+  ///   - progress: Is called before each step, and while rows are copied.
+  /// - Returns: what was done; a plan without steps if that was nothing.
+  /// - Throws: ``DataLossRefused`` with what would be lost; ``MigrationError``; ``SchemaIsNewer`` if a
+  ///   newer version of the program has migrated the database; ``DatabaseError``; `CancellationError`
+  ///   and ``DeadlineError``, up to the commit. Nothing has changed then.
+  @discardableResult
+  public func migrate(
+    to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    converting: [ColumnRule] = [], backup: String? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+  ) async throws -> MigrationPlan {
+    if allowing.contains(.droppingExtras) {
+      throw MigrationError(
+        .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate")
+    }
+    let request = MigrationRequest(
+      schema: schema, allowed: Set(allowing),
+      rules: MigrationRules(fill: fill, converting: converting))
+    return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
+  }
+
+  /// Does what a plan says.
+  ///
+  /// ```swift
+  /// let plan = try await db.plan(to: schema, allowing: [.droppingExtras])
+  /// print(plan)
+  /// try await db.migrate(plan, allowing: .everything)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - plan: One of this database; if its schema has changed since, it is refused.
+  ///   - allowing: What may be lost, besides what the plan was made with.
+  ///   - backup: A path at which a copy of the database is made first.
+  ///   - progress: Is called before each step, and while rows are copied.
+  /// - Returns: what was done.
+  /// - Throws: as ``migrate(to:allowing:fill:converting:backup:progress:)``; ``MigrationError`` if the
+  ///   database is not the one of the plan any more.
+  @discardableResult
+  public func migrate(
+    _ plan: MigrationPlan, allowing: PlanPermission = [], backup: String? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+  ) async throws -> MigrationPlan {
+    var request = MigrationRequest(
+      schema: plan.declared, allowed: plan.allowed.union(allowing.losses), rules: plan.rules)
+    request.fingerprint = plan.fingerprint
+    if allowing.allowsAll {
+      request.allowed.formUnion(plan.losses.map(\.permission))
+      request.knownLosses = plan.losses
+    }
+    return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
+  }
+}
+
+/// How far a migration has come.
+public struct MigrationProgress: Sendable, Hashable {
+  /// The number of the step, from 1.
+  public let step: Int
+  /// How many steps there are.
+  public let steps: Int
+  /// What the step does.
+  public let description: String
+  /// How much of the step is done, from 0 to 1, as far as it can be told.
+  public let fraction: Double
+}
+
+/// What is asked of a migration.
+struct MigrationRequest: Sendable {
+  let schema: Schema
+  var allowed: Set<AllowedLoss>
+  let rules: MigrationRules
+  /// Of the database that it is for; nil for any.
+  var fingerprint: String?
+  /// The losses that were told, of which there may not be more; nil if each is allowed by its name.
+  var knownLosses: [DataLoss]?
+
+  /// Whether something is there that the schema does not have and that may be dropped.
+  func drops(something entries: [Schema.Entry]) -> Bool {
+    if allowed.isEmpty { return false }
+    return Schema(reading: entries).hasExtras(besides: schema, allowed: allowed)
+  }
+}

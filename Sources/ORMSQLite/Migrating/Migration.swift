@@ -1,0 +1,147 @@
+import ORMCore
+import ORMSchema
+
+/// One migration of a database: who holds which connection meanwhile.
+///
+/// It runs on a connection of its own with the settings that it needs, whatever those of the pool are,
+/// while the one that writes is held, so that no task of this process is in the way. A database in
+/// memory has one connection, which is set up for it and set back. See
+/// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
+struct Migration: Sendable {
+  let database: Database
+  let backup: String?
+  let progress: @Sendable (MigrationProgress) -> Void
+
+  init(
+    of database: Database, backup: String? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+  ) {
+    self.database = database
+    self.backup = backup
+    self.progress = progress
+  }
+
+  private var writers: ConnectionPool { database.writers }
+
+  // MARK: - Plans
+
+  func plan(_ request: MigrationRequest) async throws -> MigrationPlan {
+    guard database.readers != nil else {
+      let writer = try await writers.take()
+      defer { writers.give(back: writer) }
+      return try await plan(request, on: writer)
+    }
+    return try await plan(request, on: try open(.planner))
+  }
+
+  private func plan(_ request: MigrationRequest, on connection: Connection) async throws
+    -> MigrationPlan
+  {
+    try await writers.waitingForLock { try await connection.begin(.deferred) }
+    return try await HeldConnection.$current.withValue(writers.hold()) {
+      try await connection.runAsyncTransaction { connection in
+        try connection.migrationPlan(request) ?? .nothing(request)
+      }.result
+    }
+  }
+
+  /// Opens a connection for the migration, or for its plan.
+  private func open(_ role: Connection.Role) throws -> Connection {
+    let connection = try Connection(
+      path: database.path, role: database.configuration.onlyReads ? .planner : role,
+      configuration: database.configuration, extensions: database.extensions)
+    return connection
+  }
+
+  // MARK: - Migrating
+
+  func migrate(_ request: MigrationRequest) async throws -> MigrationPlan {
+    if database.configuration.onlyReads { return try await comparing(request) }
+    if request.fingerprint == nil, try await isUnchanged(request) { return .nothing(request) }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    let isAlone = database.readers == nil
+    let connection = isAlone ? writer : try open(.migrator)
+    let plan =
+      isAlone
+      ? try await migrateAlone(request, on: writer)
+      : try await migrate(request, on: connection)
+    if plan.isEmpty { return plan }
+    database.extensions.renew()
+    // What comes now fails nothing: the migration is done.
+    await connection.truncateLog()
+    if !isAlone { await writer.noteMigration() }
+    return plan
+  }
+
+  private func migrateAlone(_ request: MigrationRequest, on connection: Connection) async throws
+    -> MigrationPlan
+  {
+    let enforces = try await connection.beginMigrationSettings()
+    do {
+      let plan = try await migrate(request, on: connection)
+      await connection.endMigrationSettings(enforces)
+      return plan
+    } catch {
+      await connection.endMigrationSettings(enforces)
+      throw error
+    }
+  }
+
+  private func migrate(_ request: MigrationRequest, on connection: Connection) async throws
+    -> MigrationPlan
+  {
+    try await writers.waitingForLock { try await connection.begin(.immediate) }
+    let end = try await HeldConnection.$current.withValue(writers.hold()) {
+      try await connection.runAsyncTransaction { connection in
+        guard let plan = try connection.migrationPlan(request) else {
+          return MigrationPlan.nothing(request)
+        }
+        try connection.checkLosses(of: plan, request)
+        if !plan.isEmpty { try await makeBackup() }
+        try connection.run(plan, request, progress: progress)
+        return plan
+      }
+    }
+    guard end.isOpen else { return end.result }
+    do {
+      try await writers.waitingForLock { try await connection.commit() }
+    } catch {
+      await connection.rollBack()
+      throw error
+    }
+    return end.result
+  }
+
+  /// Whether the database is as a migration to this schema has left it: one statement.
+  private func isUnchanged(_ request: MigrationRequest) async throws -> Bool {
+    let fingerprint = request.schema.fingerprint
+    return try await database.reading { connection in
+      try connection.isMigrated(to: fingerprint, request)
+    }
+  }
+
+  /// A file that can't be written is compared alone.
+  private func comparing(_ request: MigrationRequest) async throws -> MigrationPlan {
+    if try await isUnchanged(request) { return .nothing(request) }
+    let plan = try await plan(request)
+    if plan.isEmpty { return plan }
+    throw SchemaMismatch(changes: plan.changes.filter { !$0.isNote && $0.action != .extra })
+  }
+
+  private func makeBackup() async throws {
+    guard let backup else { return }
+    if database.readers == nil {
+      throw MigrationError(
+        .needsPlan, "a database in memory is copied by backup(to:), before its migration")
+    }
+    try await database.backup(to: backup)
+  }
+}
+
+extension MigrationPlan {
+  static func nothing(_ request: MigrationRequest) -> MigrationPlan {
+    MigrationPlan(
+      doingNothingFor: request.schema, allowed: request.allowed, rules: request.rules)
+  }
+}

@@ -1,0 +1,40 @@
+import ORMCore
+
+extension Schema.Table {
+  /// Whether `ALTER TABLE … ADD COLUMN` takes a column, and does what creating the table with it does.
+  ///
+  /// See <https://www.sqlite.org/lang_altertable.html#altertabaddcol>.
+  func canAddColumn(_ place: Int, to table: Schema.Table, in schema: SchemaLookup) -> Bool {
+    let column = columns[place]
+    let isKey = keys.contains { key in
+      key.columns.contains { $0.column?.isSameName(as: column.name) == true }
+    }
+    if isKey || column.generated?.isStored == true { return false }
+    // It is added last, and generated columns are computed without it.
+    if column.generated != nil { return column.notNull == nil }
+    let isReference = references.contains { reference in
+      reference.columns.contains { $0.isSameName(as: column.name) }
+    }
+    let meaning = DefaultMeaning(column.defaultValue, of: column, isStrict: isStrict)
+    switch meaning {
+    case .null: return column.notNull == nil
+    case .expression: return false
+    default:
+      // With foreign keys off it is accepted, and refers to nothing.
+      if isReference { return false }
+      return !isStrict || meaning.fits(column.type)
+    }
+  }
+}
+
+extension DefaultMeaning {
+  /// Whether a strict column of a type stores the value, which `ADD COLUMN` does not look at.
+  fileprivate func fits(_ type: String) -> Bool {
+    switch (type.loweredInASCII, self) {
+    case ("any", _), (_, .null): true
+    case ("integer", .integer), ("int", .integer), ("real", .real), ("text", .text),
+      ("blob", .blob): true
+    default: false
+    }
+  }
+}

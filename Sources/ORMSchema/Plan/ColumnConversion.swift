@@ -1,0 +1,98 @@
+import ORMCore
+
+/// What becomes of a value that a column of another type stores, as SQL.
+///
+/// The conditions were found by inserting values of all classes row by row: simpler ones are wrong for
+/// numbers in scientific notation and at the ends of the range. See
+/// <https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison>.
+struct ColumnConversion {
+  let type: TableMeaning.TypeMeaning
+  let name: String
+
+  /// - Parameter type: What the column is declared as.
+  init(to type: TableMeaning.TypeMeaning, named name: String) {
+    self.type = type
+    self.name = name
+  }
+
+  private enum Class { case text, number, real, blob, any }
+
+  private var storedClass: Class {
+    switch type {
+    case .affinity(.text): .text
+    case .affinity(.integer), .affinity(.numeric), .number, .rowID: .number
+    case .affinity(.real): .real
+    case .affinity(.none): .any
+    case .strict(let name):
+      switch name.text.loweredInASCII {
+      case "text": .text
+      case "integer", "int": .number
+      case "real": .real
+      case "blob": .blob
+      default: .any
+      }
+    }
+  }
+
+  private var isStrict: Bool { if case .strict = type { true } else { false } }
+
+  /// The value that is stored.
+  func stored(_ value: String) -> String {
+    let isNumber = "typeof(\(value)) = 'text' AND CAST(\(value) AS NUMERIC) = \(value)"
+    return switch storedClass {
+    case .text:
+      "CASE WHEN typeof(\(value)) IN ('integer', 'real') THEN CAST(\(value) AS TEXT)"
+        + " ELSE \(value) END"
+    case .number: "CASE WHEN \(isNumber) THEN CAST(\(value) AS NUMERIC) ELSE \(value) END"
+    case .real:
+      "CASE WHEN typeof(\(value)) = 'integer' OR (\(isNumber)) THEN CAST(\(value) AS REAL)"
+        + " ELSE \(value) END"
+    case .blob, .any: value
+    }
+  }
+
+  /// Whether the column refuses a value; nil if it refuses none.
+  func refusal(of value: String) -> String? {
+    if type == .rowID { return "typeof(\(stored(value))) NOT IN ('integer', 'null')" }
+    guard isStrict else { return nil }
+    switch storedClass {
+    case .text: return "typeof(\(value)) = 'blob'"
+    case .number:
+      let number = "CAST(\(value) AS NUMERIC)"
+      return "(typeof(\(value)) = 'blob' OR (typeof(\(value)) IN ('text', 'real') AND NOT"
+        + " (\(number) = \(value) AND CASE typeof(\(number)) WHEN 'integer' THEN 1 ELSE"
+        + " \(number) > -9223372036854775808.0 AND \(number) < 9223372036854775807.0"
+        + " AND CAST(\(number) AS INTEGER) = \(number) END)))"
+    case .real:
+      return "(typeof(\(value)) = 'blob' OR (typeof(\(value)) = 'text'"
+        + " AND NOT CAST(\(value) AS NUMERIC) = \(value)))"
+    case .blob: return "typeof(\(value)) NOT IN ('blob', 'null')"
+    case .any: return nil
+    }
+  }
+
+  /// Whether what is stored is another value, which can't be turned back.
+  func change(from value: String, to stored: String) -> String {
+    let back = "CASE typeof(\(value)) WHEN 'text' THEN CAST(\(stored) AS TEXT)"
+      + " WHEN 'integer' THEN CAST(\(stored) AS INTEGER)"
+      + " WHEN 'real' THEN CAST(\(stored) AS REAL) ELSE \(stored) END"
+    let isChanged = "(typeof(\(stored)) <> typeof(\(value)) AND (\(back)) IS NOT +\(value)"
+      + " COLLATE BINARY)"
+    return refusal(of: value).map { "(\(isChanged) AND NOT \($0))" } ?? isChanged
+  }
+
+  /// What is stored if all is allowed: what `CAST` makes of a value that is refused.
+  func forced(_ value: String) -> String {
+    guard let refusal = refusal(of: value) else { return value }
+    return "CASE WHEN \(refusal) THEN CAST(\(value) AS \(castType)) ELSE \(value) END"
+  }
+
+  private var castType: String {
+    switch storedClass {
+    case .text: "TEXT"
+    case .number: "INTEGER"
+    case .real: "REAL"
+    case .blob, .any: "BLOB"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ORMCore
+
+/// How a column's values come about in a migration: a value for all rows, an expression over the row
+/// as it was, or a closure that gets it.
+///
+/// ```swift
+/// try await db.migrate(
+///   to: schema,
+///   fill: [.column("album", "rating", value: 3)],
+///   converting: [.column("album", "length", sql: "round(minutes * 60)")])
+/// ```
+public struct ColumnRule: Sendable {
+  package enum Source: Sendable {
+    case sql(String)
+    case closure(@Sendable (MigrationRow) throws -> SQLValue)
+  }
+
+  package let table: String
+  package let column: String
+  package let source: Source
+
+  private init(_ table: String, _ column: String, _ source: Source) {
+    self.table = table
+    self.column = column
+    self.source = source
+  }
+
+  /// The same value for all rows.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name in the schema.
+  ///   - column: The column's name in the schema.
+  public static func column(_ table: String, _ column: String, value: SQLValue) -> Self {
+    Self(table, column, .sql(value.literal))
+  }
+
+  /// What an expression over the row makes, whose columns have the names that they have in the
+  /// database before the migration.
+  public static func column(_ table: String, _ column: String, sql: String) -> Self {
+    Self(table, column, .sql("(\(sql)\n)"))
+  }
+
+  /// What a closure makes of the row as it was.
+  ///
+  /// It runs twice for each row: once before anything is changed, so that an error can say which row
+  /// it was. What it throws ends the migration.
+  public static func column(
+    _ table: String, _ column: String, from row: @escaping @Sendable (MigrationRow) throws -> SQLValue
+  ) -> Self {
+    Self(table, column, .closure(row))
+  }
+}
+
+/// A row as it was before the migration.
+public struct MigrationRow: Sendable {
+  private let names: [SQLName: Int]
+  private let values: [SQLValue]
+
+  package init(names: [SQLName: Int], values: [SQLValue]) {
+    self.names = names
+    self.values = values
+  }
+
+  /// The value of a column, by the name that it has before the migration; nil if there is none.
+  public subscript(column: String) -> SQLValue? {
+    names[SQLName(column)].map { values[$0] }
+  }
+}

@@ -1,0 +1,145 @@
+import ORMCore
+
+/// Values or rows that a migration would lose.
+///
+/// ```swift
+/// do {
+///   try await db.migrate(to: schema)
+/// } catch let error as DataLossRefused {
+///   for loss in error.losses { print(loss) }
+///   // album: 2 values of column year can't be stored as INTEGER (keys 3, 17)
+/// }
+/// ```
+public struct DataLoss: Sendable, Hashable {
+  /// How something is lost.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A table is dropped, with its rows.
+    case droppedTable
+    /// A column is dropped, with its values.
+    case droppedColumn
+    /// Values are of a kind that the column's new type can't store.
+    case unstorableValue
+    /// Values become others in the column's new type: `'012'` becomes 12.
+    case changedValue
+    /// Rows have NULL in a column that refuses it.
+    case nullValue
+    /// Rows have the same values in columns that become unique, all but one of each.
+    case duplicate
+    /// Rows violate a check.
+    case failedCheck
+    /// Rows refer to others that are not there.
+    case missingReference
+    /// Other tables refer to what is dropped.
+    case brokenReference
+  }
+
+  /// How it is lost.
+  public var kind: Kind
+  /// The table, by the name that it has in the schema, or in the database if that alone has it.
+  public var table: String
+  /// The column, or the text of the constraint; nil of a whole table.
+  public var member: String?
+  /// The type that a column becomes; nil of other losses.
+  public var type: String?
+  /// How many rows or values.
+  public var count: Int
+  /// The keys of up to ten of the rows, as SQL writes them; the rowids if there is no key.
+  public var keys: [String]
+
+  package init(
+    _ kind: Kind, _ table: String, _ member: String? = nil, type: String? = nil, count: Int = 0,
+    keys: [String] = []
+  ) {
+    self.kind = kind
+    self.table = table
+    self.member = member
+    self.type = type
+    self.count = count
+    self.keys = keys
+  }
+
+  /// Whether both say the same, byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.count == right.count
+      && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
+      && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
+  }
+
+  /// What allows it.
+  package var permission: AllowedLoss {
+    switch kind {
+    case .droppedTable: .droppingTable(table)
+    case .droppedColumn: .droppingColumn(table, member ?? "")
+    case .unstorableValue, .changedValue: .changingValues(table, member ?? "")
+    case .nullValue, .duplicate, .failedCheck, .missingReference: .removingRows(table)
+    case .brokenReference: .breakingReferences(to: table)
+    }
+  }
+
+  /// Whether it is the same loss, of whatever number of rows.
+  package func isSameLoss(as other: Self) -> Bool {
+    kind == other.kind && table.hasSameBytes(as: other.table)
+      && member.hasSameBytes(as: other.member)
+  }
+}
+
+extension DataLoss: CustomStringConvertible {
+  /// The loss as a sentence.
+  public var description: String {
+    let part = member ?? ""
+    let of = keys.isEmpty ? "" : " (keys \(keys.joined(separator: ", "))\(isCut ? ", …" : ""))"
+    return "\(table): " + words(part) + of
+  }
+
+  private var isCut: Bool { keys.count < count }
+
+  private func words(_ part: String) -> String {
+    let rows = "\(count) \(count == 1 ? "row" : "rows")"
+    let values = "\(count) \(count == 1 ? "value" : "values")"
+    return switch kind {
+    case .droppedTable: "the table is dropped, with \(rows)"
+    case .droppedColumn: "column \(part) is dropped, with \(values)"
+    case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "it is")"
+    case .changedValue: "\(values) of column \(part) would change as \(type ?? "it is")"
+    case .nullValue: "\(rows) with NULL in column \(part), which refuses it"
+    case .duplicate: "\(rows) with values that are there already for \(part)"
+    case .failedCheck: "\(rows) against \(part)"
+    case .missingReference: "\(rows) without what they refer to by \(part)"
+    case .brokenReference: "what \(part) refers to is dropped"
+    }
+  }
+}
+
+/// A migration that would lose values that nobody agreed to lose, and has changed nothing.
+public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What would be lost.
+  public var losses: [DataLoss]
+
+  package init(losses: [DataLoss]) { self.losses = losses }
+
+  /// The losses, each in a line with what allows it.
+  public var description: String {
+    "the migration would lose data and has changed nothing:\n"
+      + losses.map { "- \($0); allowed by \($0.permission)" }.joined(separator: "\n")
+  }
+}
+
+extension AllowedLoss: CustomStringConvertible {
+  /// The permission as it is written in Swift.
+  public var description: String {
+    let (first, second) = (object.debugDescription, member.debugDescription)
+    return switch kind {
+    case .table: ".droppingTable(\(first))"
+    case .column: ".droppingColumn(\(first), \(second))"
+    case .index: ".droppingIndex(\(first))"
+    case .view: ".droppingView(\(first))"
+    case .trigger: ".droppingTrigger(\(first))"
+    case .constraint: ".droppingConstraint(\(first), \(second))"
+    case .values: ".changingValues(\(first), \(second))"
+    case .rows: ".removingRows(\(first))"
+    case .references: ".breakingReferences(to: \(first))"
+    case .extras: ".droppingExtras"
+    case .newerSchema: ".returningFromNewerSchema"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ORMCore
+
+/// What a table becomes: as a schema says, with what the database alone has and keeps.
+struct FinalTable {
+  private(set) var table: Schema.Table
+  /// The columns that are dropped.
+  private(set) var droppedColumns: [String] = []
+  /// Whether something is dropped, so that the table is made again.
+  private(set) var dropsConstraint = false
+
+  /// - Parameters:
+  ///   - found: The table before renames, whose constraints are in the order of those of `current`.
+  ///   - record: The table as a migration before has noted it, with the names of `found`.
+  ///   - isDropped: Whether dropping is allowed, of a column or a constraint.
+  init(
+    _ wanted: Schema.Table, keeping current: Schema.Table, found: Schema.Table,
+    record: Schema.Table?, newIndexes: [Schema.Index], columnsThatStay: Set<SQLName>,
+    isDropped: (AllowedLoss) -> Bool
+  ) {
+    table = wanted
+    table.formerNames = []
+    for place in table.columns.indices { table.columns[place].formerNames = [] }
+    let new = TableMeaning(wanted)
+    for column in current.columns where !columnsThatStay.contains(SQLName(column.name)) {
+      if wanted.column(column.name) != nil { continue }
+      if isDropped(.droppingColumn(wanted.name, column.name)) {
+        droppedColumns.append(column.name)
+      } else {
+        table.columns.append(column.acceptingNewRows(in: current))
+      }
+    }
+    let old = TableMeaning(current)
+    let before = TableMeaning(found)
+    let noted = record.map { TableMeaning($0) }
+    let none = SchemaLookup(Schema(tables: []))
+    let notedChecks = Set(noted?.table.checks.compactMap { noted?.expression($0.expression) } ?? [])
+    keepConstraints(
+      of: current, \.checks,
+      noted: found.checks.map { notedChecks.contains(before.expression($0.expression)) },
+      isWanted: { check in
+        wanted.checks.contains {
+          new.expression($0.expression) == old.expression(check.expression)
+        }
+      }, sql: { $0.sql }, isDropped)
+    let notedKeys = Set(noted?.table.keys.compactMap { noted?.key($0) } ?? [])
+    keepConstraints(
+      of: current, \.keys, noted: found.keys.map { notedKeys.contains(before.key($0)) },
+      isWanted: { key in
+        key.kind == .primary || new.uniques.contains { new.key($0) == old.key(key) }
+          || newIndexes.contains { new.index($0, doesWhatIsDoneBy: key, of: old) }
+      }, sql: { $0.tableSQL }, isDropped)
+    let notedReferences = Set(
+      noted?.table.references.compactMap { noted?.reference($0, in: none) } ?? [])
+    keepConstraints(
+      of: current, \.references,
+      noted: found.references.map { notedReferences.contains(before.reference($0, in: none)) },
+      isWanted: { reference in
+        wanted.references.contains {
+          $0.columns.map { SQLName($0) } == reference.columns.map { SQLName($0) }
+            && $0.table.isSameName(as: reference.table)
+        }
+      }, sql: { $0.tableSQL }, isDropped)
+  }
+
+  private mutating func keepConstraints<Constraint>(
+    of current: Schema.Table, _ all: WritableKeyPath<Schema.Table, [Constraint]>, noted: [Bool],
+    isWanted: (Constraint) -> Bool, sql: (Constraint) -> String,
+    _ isDropped: (AllowedLoss) -> Bool
+  ) {
+    for (place, constraint) in current[keyPath: all].enumerated() where !isWanted(constraint) {
+      let text = sql(constraint)
+      let isNoted = place < noted.count && noted[place]
+      if isNoted || isDropped(.droppingConstraint(table.name, text)) || text.names(droppedColumns) {
+        dropsConstraint = true
+      } else {
+        table[keyPath: all].append(constraint)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether the SQL names one of these columns.
+  func names(_ columns: [String]) -> Bool {
+    if columns.isEmpty { return false }
+    return SQLTokens(self).contains { token in
+      token.canBeName && columns.contains { token.unquoted.isSameName(as: $0) }
+    }
+  }
+}
+
+extension Schema.Column {
+  /// The column so that rows can be inserted that say nothing of it.
+  fileprivate func acceptingNewRows(in table: Schema.Table) -> Self {
+    guard refusesNewRows(in: table) else { return self }
+    var column = self
+    column.notNull = nil
+    return column
+  }
+
+  /// Whether a row that says nothing of the column is refused.
+  func refusesNewRows(in table: Schema.Table) -> Bool {
+    guard let notNull, generated == nil, notNull.conflict != .ignore,
+      table.rowIDColumn?.name.isSameName(as: name) != true
+    else { return false }
+    return DefaultMeaning(defaultValue, of: self, isStrict: table.isStrict) == .null
+  }
+}

@@ -1,0 +1,248 @@
+import ORMCore
+
+/// A question to the database how much a migration would lose.
+package struct LossCheck: Sendable {
+  /// What is lost, still without numbers.
+  package let loss: DataLoss
+  /// A query of one row and one column: how many rows or values.
+  package let countSQL: String
+  /// A query of up to ten keys; nil if there are none to name.
+  package let keysSQL: String?
+}
+
+/// What a table's rows lose, found out in one pass if it is about single rows.
+package struct TableLossChecks: Sendable {
+  /// What single rows lose: the condition of each.
+  package let rowLosses: [(loss: DataLoss, condition: String)]
+  /// The rows as they will be.
+  let converted: String
+  /// What is lost of several rows together.
+  package let others: [LossCheck]
+
+  /// A query whose one row has the number of each of ``rowLosses``.
+  package var countSQL: String {
+    let sums = rowLosses.map { "coalesce(sum(\($0.condition)), 0)" }
+    return "SELECT \(sums.joined(separator: ", ")) FROM \(converted)"
+  }
+
+  /// The keys of up to ten rows that a loss is about.
+  package func keysSQL(of place: Int) -> String {
+    "SELECT \(ConvertedRows.key) FROM \(converted) WHERE \(rowLosses[place].condition) LIMIT 10"
+  }
+
+  package var isEmpty: Bool { rowLosses.isEmpty && others.isEmpty }
+}
+
+/// The rows of a table as they will be, from what they are.
+struct ConvertedRows {
+  /// The column that names a row.
+  static let key = "\"orm key\""
+
+  let change: TableChange
+
+  /// A column that has the value before its type makes something of it.
+  private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
+
+  /// The rows in parentheses, with the table's name to be.
+  var sql: String {
+    let rows = change.rowsBefore
+    var columns = ["\(keySQL(rows)) AS \(Self.key)"]
+    var generated: [String] = []
+    for (place, column) in change.final.columns.enumerated() {
+      let name = column.name.quotedIdentifier
+      if let expression = column.generated?.expression {
+        if let old = change.foundName(of: column) {
+          columns.append("\(rows.name(old)) AS \(name)")
+        } else {
+          generated.append("(\(expression)\n) AS \(name)")
+        }
+        continue
+      }
+      guard let value = change.value(of: column, in: rows) else {
+        columns.append("\(column.defaultValue.map { "(\($0.expression)\n)" } ?? "NULL") AS \(name)")
+        continue
+      }
+      guard change.isConverted(column) else {
+        columns.append("\(value) AS \(name)")
+        continue
+      }
+      columns.append("\(value) AS \(old(place))")
+      columns.append("\(conversion(of: column).stored(value)) AS \(name)")
+    }
+    var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(rows.relation)"
+    if !generated.isEmpty {
+      sql = "SELECT *, \(generated.joined(separator: ", ")) FROM (\(sql))"
+        + " AS \(change.final.name.quotedIdentifier)"
+    }
+    return "(\(sql)) AS \(change.final.name.quotedIdentifier)"
+  }
+
+  private func keySQL(_ rows: TableChange.Rows) -> String {
+    let key = change.found.primaryKey?.columns.compactMap(\.column) ?? []
+    if key.isEmpty { return rows.rowID.map { "CAST(\($0) AS TEXT)" } ?? "''" }
+    return key.map { "coalesce(CAST(\(rows.name($0)) AS TEXT), 'NULL')" }
+      .joined(separator: " || ' ' || ")
+  }
+
+  private func conversion(of column: Schema.Column) -> ColumnConversion {
+    ColumnConversion(to: change.type(of: column), named: column.name)
+  }
+}
+
+// MARK: - What may be lost
+
+extension ConvertedRows {
+  /// The checks that the table needs.
+  ///
+  /// - Parameters:
+  ///   - indexes: The unique indexes that are new, or of converted columns.
+  ///   - parents: The rows of a table that another one refers to, by the name to be and the columns
+  ///     there.
+  func checks(
+    newIndexes: [Schema.Index], in schema: Schema,
+    parent: (Schema.Reference) -> (relation: String, columns: [String])?
+  ) -> TableLossChecks {
+    TableLossChecks(
+      rowLosses: valueLosses + nullLosses + checkLosses + referenceLosses(in: schema, parent),
+      converted: sql, others: duplicates(newIndexes))
+  }
+
+  private func loss(
+    _ kind: DataLoss.Kind, _ member: String, type: String? = nil
+  ) -> DataLoss {
+    DataLoss(kind, change.final.name, member, type: type)
+  }
+
+  private var valueLosses: [(loss: DataLoss, condition: String)] {
+    var losses: [(loss: DataLoss, condition: String)] = []
+    for (place, column) in change.final.columns.enumerated()
+    where column.generated == nil && change.isConverted(column) {
+      let conversion = conversion(of: column)
+      if let refusal = conversion.refusal(of: old(place)) {
+        losses.append((loss(.unstorableValue, column.name, type: column.type), refusal))
+      }
+      if change.hasRule(column) { continue }
+      let stored = column.name.quotedIdentifier
+      losses.append(
+        (
+          loss(.changedValue, column.name, type: column.type),
+          conversion.change(from: old(place), to: stored)
+        ))
+    }
+    return losses
+  }
+
+  private var nullLosses: [(loss: DataLoss, condition: String)] {
+    let (old, new) = (TableMeaning(change.found), TableMeaning(change.final))
+    return change.final.columns.compactMap { column in
+      let isKey = change.final.rowIDColumn?.name.isSameName(as: column.name) == true
+      guard isKey || new.notNull(of: column) != nil, column.generated == nil else { return nil }
+      if let found = change.foundName(of: column).flatMap(change.found.column) {
+        let wasKey = change.found.rowIDColumn?.name.isSameName(as: found.name) == true
+        let refused = old.notNull(of: found).map { $0 == .abort || $0 == .fail || $0 == .rollback }
+        if !change.hasRule(column), refused == true || wasKey { return nil }
+      } else if change.value(of: column, in: change.rowsBefore) == nil {
+        if isKey || new.defaultValue(of: column) != .null { return nil }
+      } else if isKey && !change.hasRule(column) {
+        return nil
+      }
+      return (loss(.nullValue, column.name), "\(column.name.quotedIdentifier) IS NULL")
+    }
+  }
+
+  private var checkLosses: [(loss: DataLoss, condition: String)] {
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
+    let known = Set(change.current.checks.map { old.expression($0.expression) })
+    let moved = change.final.columns.filter { change.isConverted($0) }.map(\.name)
+    return change.final.checks.compactMap { check in
+      if known.contains(new.expression(check.expression)), !check.expression.names(moved) {
+        return nil
+      }
+      return (
+        loss(.failedCheck, check.sql), "(\(check.expression)\n) IS NOT NULL AND NOT (\(check.expression)\n)"
+      )
+    }
+  }
+
+  private func referenceLosses(
+    in schema: Schema, _ parent: (Schema.Reference) -> (relation: String, columns: [String])?
+  ) -> [(loss: DataLoss, condition: String)] {
+    let lookup = SchemaLookup(schema)
+    let known = Set(
+      change.current.references.map { TableMeaning(change.current).reference($0, in: lookup).target })
+    return change.final.references.compactMap { reference in
+      let meaning = TableMeaning(change.final).reference(reference, in: lookup)
+      let isMoved = reference.columns.contains { name in
+        change.final.column(name).map(change.isConverted) ?? false
+      }
+      if known.contains(meaning.target) && !isMoved { return nil }
+      return (
+        loss(.missingReference, reference.tableSQL),
+        Self.isMissing(reference, of: change.final.name, parent(reference))
+      )
+    }
+  }
+
+  /// Whether a row refers to one that is not there.
+  static func isMissing(
+    _ reference: Schema.Reference, of table: String,
+    _ parent: (relation: String, columns: [String])?
+  ) -> String {
+    let own = reference.columns.map { "\(table.quotedIdentifier).\($0.quotedIdentifier)" }
+    let isThere = own.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    guard let parent, parent.columns.count == own.count else { return "(\(isThere))" }
+    let isSame = zip(parent.columns, own).map { "orm_parent.\($0.quotedIdentifier) = \($1)" }
+      .joined(separator: " AND ")
+    return "(\(isThere) AND NOT EXISTS (SELECT 1 FROM \(parent.relation) AS orm_parent"
+      + " WHERE \(isSame)))"
+  }
+
+  private func duplicates(_ newIndexes: [Schema.Index]) -> [LossCheck] {
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
+    let known = Set(change.current.keys.map { old.indexed($0.columns) })
+    let moved = change.final.columns.filter { change.isConverted($0) }.map(\.name)
+    func isMoved(_ columns: [Schema.IndexedColumn]) -> Bool {
+      columns.contains { $0.text.names(moved) || $0.column.map { [$0] }?.contains { name in
+        moved.contains { $0.isSameName(as: name) }
+      } == true }
+    }
+    var checks: [LossCheck] = []
+    for key in change.final.keys where !known.contains(new.indexed(key.columns)) || isMoved(key.columns) {
+      let words = key.kind == .primary ? "the primary key" : key.tableSQL
+      checks.append(duplicates(of: key.columns, words, condition: nil))
+    }
+    for index in newIndexes {
+      checks.append(
+        duplicates(of: index.columns, "the index \(index.name)", condition: index.condition))
+    }
+    return checks
+  }
+
+  private func duplicates(
+    of columns: [Schema.IndexedColumn], _ words: String, condition: String?
+  ) -> LossCheck {
+    let terms = columns.map { part in
+      part.isExpression ? "(\(part.text)\n)" : part.text.quotedIdentifier
+    }
+    let groups = zip(columns, terms).map { part, term in
+      let own = part.column.flatMap(change.final.column)?.collation
+      return (part.collation ?? own).map { "\(term) COLLATE \($0.quotedIdentifier)" }
+        // The column of the rows that are read may have another one.
+        ?? (part.isExpression ? term : "\(term) COLLATE BINARY")
+    }
+    var conditions = terms.map { "\($0) IS NOT NULL" }
+    if let condition { conditions.append("(\(condition)\n)") }
+    let tail =
+      " FROM \(sql) WHERE \(conditions.joined(separator: " AND "))"
+      + " GROUP BY \(groups.joined(separator: ", ")) HAVING count(*) > 1"
+    return LossCheck(
+      loss: loss(.duplicate, words),
+      countSQL: "SELECT coalesce(sum(n - 1), 0) FROM (SELECT count(*) AS n\(tail))",
+      keysSQL: "SELECT max(\(Self.key))\(tail) LIMIT 10")
+  }
+}
+
+extension TableMeaning.ReferenceMeaning {
+  /// What has to be there, whatever happens if it goes.
+  fileprivate var target: [SQLName] { columns + [table] + tableColumns }
+}

@@ -1,0 +1,73 @@
+import ORMCore
+
+/// Why a migration can't be planned or done. Nothing has changed then.
+public struct MigrationError: Error, Sendable, CustomStringConvertible {
+  /// What stands in the way.
+  public enum Reason: Sendable, Hashable {
+    /// SQLite refuses a statement of the schema, or of the way to it.
+    case refusedStatement
+    /// What was renamed can't be decided by names, and no migration before has noted it.
+    case ambiguousRename
+    /// A rename is to a name that something else has.
+    case nameTaken
+    /// The text of an object that would have to change can't be read.
+    case unreadable
+    /// The schema needs a collation or a function that was not added to the database.
+    case missingExtension
+    /// The database has changed since the plan was made.
+    case outdatedPlan
+    /// ``AllowedLoss/droppingExtras`` without a plan that tells what that drops.
+    case needsPlan
+    /// A rule for a column that the schema does not have.
+    case unknownColumn
+    /// A closure that computes a column's value has thrown.
+    case failedRule
+    /// What was there when all was done is not what was planned: the migration was undone.
+    case unexpectedResult
+    /// The disk has less room than the migration needs.
+    case insufficientSpace
+  }
+
+  /// What stands in the way.
+  public var reason: Reason
+  /// In words, with names.
+  public var message: String
+  /// The statement, if it is one.
+  public var sql: String?
+  /// The key of the row, if it is one.
+  public var key: String?
+
+  package init(_ reason: Reason, _ message: String, sql: String? = nil, key: String? = nil) {
+    self.reason = reason
+    self.message = message
+    self.sql = sql
+    self.key = key
+  }
+
+  /// The message with the statement.
+  public var description: String { sql.map { "\(message): \($0)" } ?? message }
+}
+
+/// A database that a newer version of the program has migrated. It stays as it is, byte for byte.
+public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible {
+  /// When it was migrated, in ISO 8601, by the clock of who did it.
+  public var date: String
+  /// What migrated it, as it called itself.
+  public var app: String
+
+  package init(date: String, app: String) {
+    self.date = date
+    self.app = app
+  }
+
+  /// Whether both say the same, byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.date.hasSameBytes(as: right.date) && left.app.hasSameBytes(as: right.app)
+  }
+
+  /// Says which version has migrated it, and when.
+  public var description: String {
+    "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
+      + " this one before; it is left as it is"
+  }
+}

@@ -1,0 +1,163 @@
+import ORMCore
+
+/// What it takes to bring a database to a schema: the statements, what would be lost, what is rebuilt.
+///
+/// ```swift
+/// let plan = try await db.plan(to: schema)
+/// print(plan)
+/// // album: column rating is added
+/// //   ALTER TABLE main."album" ADD COLUMN "rating" INTEGER
+/// try await db.migrate(plan)
+/// ```
+///
+/// It is made for the database as it is: once its schema has changed, the plan is refused.
+public struct MigrationPlan: Sendable {
+  /// What differs between the database and the schema, after tables and columns have their new names.
+  public let changes: [Schema.Change]
+  /// What is done, in order.
+  public let steps: [Step]
+  /// What would be lost. Nothing is done unless each is allowed.
+  public package(set) var losses: [DataLoss]
+  /// What is worth knowing and no loss: what stays that only the database has, what might be a rename
+  /// that was not declared.
+  public package(set) var warnings: [String]
+  /// The tables that are made again and whose rows are copied.
+  public let rebuiltTables: [String]
+  /// How much room on the disk it takes while it is under way; nil if that is not known.
+  public package(set) var space: Space?
+  /// What the database's schema was when the plan was made.
+  public package(set) var fingerprint: String
+
+  /// The schema that is the aim, as SQLite understands it.
+  package let target: Schema
+  /// The same with the names that tables and columns had.
+  package let declared: Schema
+  package let allowed: Set<AllowedLoss>
+  package let rules: MigrationRules
+  package let tableChecks: [TableLossChecks]
+  package let checks: [LossCheck]
+  /// The tables whose references are looked at before and after.
+  package let touchedTables: [String]
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { steps.isEmpty }
+}
+
+extension MigrationPlan {
+  /// The plan of a database that is as it should be.
+  package init(doingNothingFor schema: Schema, allowed: Set<AllowedLoss>, rules: MigrationRules) {
+    self.init(
+      changes: [], steps: [], losses: [], warnings: [], rebuiltTables: [], space: nil,
+      fingerprint: "", target: schema, declared: schema, allowed: allowed, rules: rules,
+      tableChecks: [], checks: [], touchedTables: [])
+  }
+
+  /// A part of a migration.
+  public struct Step: Sendable {
+    /// What it does: `album is made again`.
+    public let description: String
+    package let actions: [Action]
+
+    /// The statements that run.
+    public var statements: [String] {
+      actions.compactMap { action in
+        switch action {
+        case .run(let sql), .copy(let sql, _), .checkFullText(let sql, _): sql
+        case .compareCounts: nil
+        }
+      }
+    }
+
+    package init(_ description: String, _ actions: [Action]) {
+      self.description = description
+      self.actions = actions
+    }
+
+    init(_ description: String, _ statements: String...) {
+      self.init(description, statements.map { .run($0) })
+    }
+  }
+
+  package enum Action: Sendable {
+    case run(String)
+    /// Copies the rows of a table.
+    case copy(String, of: String)
+    /// Compares the numbers of rows.
+    case compareCounts(old: String, new: String, mayLose: Bool)
+    /// Asks a full-text index whether it is in step with its table, and fills it again if not.
+    case checkFullText(String, index: String)
+  }
+
+  /// Room on the disk, in bytes.
+  public struct Space: Sendable, Hashable {
+    /// In the folder of the database, for the file's growth and its log.
+    public let database: Int
+    /// In the folder for temporary files.
+    public let temporary: Int
+
+    package init(database: Int, temporary: Int) {
+      self.database = database
+      self.temporary = temporary
+    }
+  }
+}
+
+extension MigrationPlan: CustomStringConvertible {
+  /// The plan: warnings and losses first, then each step in a line with its SQL under it.
+  public var description: String {
+    if isEmpty && warnings.isEmpty { return "nothing to do" }
+    var lines = losses.map { "LOSS: \($0)" } + warnings.map { "WARNING: \($0)" }
+    if let space, space.database + space.temporary > 0 {
+      lines.append(
+        "needs \(space.database.asSize) beside the database and \(space.temporary.asSize) for"
+          + " temporary files")
+    }
+    for step in steps {
+      lines.append(step.description)
+      lines += step.statements.map { "  \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Int {
+  fileprivate var asSize: String {
+    self < 1 << 20 ? "\((self + 1023) >> 10) KB" : "\((self + 1 << 20 - 1) >> 20) MB"
+  }
+}
+
+/// The rules of a migration for columns.
+public struct MigrationRules: Sendable {
+  package var fill: [ColumnRule]
+  package var converting: [ColumnRule]
+
+  package init(fill: [ColumnRule] = [], converting: [ColumnRule] = []) {
+    self.fill = fill
+    self.converting = converting
+  }
+
+  package var isEmpty: Bool { fill.isEmpty && converting.isEmpty }
+
+  /// The closures, and the names of the functions by which SQL calls them.
+  package var functions: [(name: String, rule: ColumnRule)] {
+    (fill + converting).enumerated().compactMap { place, rule in
+      if case .closure = rule.source { (Self.name(place), rule) } else { nil }
+    }
+  }
+
+  private static func name(_ place: Int) -> String { "orm_rule_\(place)" }
+
+  func rules(of table: String) -> RulesOfTable {
+    var rules = RulesOfTable()
+    for (place, rule) in (fill + converting).enumerated() where rule.table.isSameName(as: table) {
+      let column = SQLName(rule.column)
+      if place < fill.count {
+        rules.fills[column] = rule
+      } else {
+        rules.conversions[column] = rule
+      }
+      rules.functions[column] = Self.name(place)
+    }
+    return rules
+  }
+}

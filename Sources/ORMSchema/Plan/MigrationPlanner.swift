@@ -1,0 +1,409 @@
+import ORMCore
+
+/// Plans how a database comes to a schema. It asks no engine: what SQLite makes of renames and of the
+/// schema's statements it is told.
+package struct MigrationPlanner {
+  /// The database's schema.
+  let found: Schema
+  /// The same once tables and columns have their new names.
+  let current: Schema
+  let renames: RenamePlan
+  /// The aim, as it is read back from a database that has it.
+  let target: SchemaLookup
+  /// The aim as it was declared.
+  let declared: Schema
+  /// What a migration before has noted.
+  let record: Schema?
+  let allowed: Set<AllowedLoss>
+  let rules: MigrationRules
+  /// Whether views and triggers have to be out of the way while names change.
+  let dropsViewsToRename: Bool
+  /// The tables of statistics that the database has.
+  let statistics: [String]
+
+  private var currentLookup: SchemaLookup { SchemaLookup(current) }
+
+  package init(
+    found: Schema, current: Schema, renames: RenamePlan, target: Schema, declared: Schema,
+    record: Schema?, allowed: Set<AllowedLoss>, rules: MigrationRules, dropsViewsToRename: Bool,
+    statistics: [String]
+  ) {
+    self.found = found
+    self.current = current
+    self.renames = renames
+    self.target = SchemaLookup(target)
+    self.declared = declared
+    self.record = record
+    self.allowed = allowed
+    self.rules = rules
+    self.dropsViewsToRename = dropsViewsToRename
+    self.statistics = statistics
+  }
+
+  /// Whether dropping something is allowed.
+  func isDropped(_ loss: AllowedLoss) -> Bool {
+    allowed.contains(loss) || allowed.contains(.droppingExtras)
+  }
+
+  /// Whether a migration has made an object that the schema does not have any more.
+  func isNoted(_ name: String, _ names: KeyPath<Schema, [String]>) -> Bool {
+    record?[keyPath: names].contains { $0.isSameName(as: name) } ?? false
+  }
+
+  package func plan() throws(MigrationError) -> MigrationPlan {
+    try checkRules()
+    try checkReadable()
+    let tables = tableChanges()
+    let parts = PlannedObjects(self, tables)
+    var steps: [MigrationPlan.Step] = []
+    steps += renameSteps
+    steps += parts.drops
+    steps += tables.flatMap { additionSteps($0) }
+    var names = takenNames
+    for change in tables where change.isRebuilt {
+      let temporary = freeName(like: change.final.name, besides: names)
+      names.insert(SQLName(temporary))
+      let rebuild = TableRebuild(
+        change: change, temporaryName: temporary, allowed: allowed,
+        parentColumns: { parentNow($0) }, statistics: statistics)
+      steps.append(
+        MigrationPlan.Step(
+          "\(change.final.name) is made again, and its rows are copied",
+          rebuild.actions(indexes: parts.indexes(of: change))))
+    }
+    for table in target.schema.tables where currentLookup.table(table.name) == nil {
+      steps.append(
+        MigrationPlan.Step(
+          "\(table.name): the table is added",
+          ([table.sql] + target.indexes(of: table.name).map(\.sql)).map { .run($0.inMain) }))
+    }
+    steps += parts.additions(rebuilt: tables.filter(\.isRebuilt))
+    let (checks, losses) = lossChecks(tables, parts)
+    return MigrationPlan(
+      changes: target.schema.changes(from: current), steps: steps, losses: losses,
+      warnings: warnings(tables), rebuiltTables: tables.filter(\.isRebuilt).map(\.final.name),
+      space: nil, fingerprint: "", target: target.schema, declared: declared, allowed: allowed,
+      rules: rules, tableChecks: checks.tables, checks: checks.others,
+      touchedTables: touchedTables(tables))
+  }
+
+  private func checkRules() throws(MigrationError) {
+    for rule in rules.fill + rules.converting
+    where target.table(rule.table)?.column(rule.column) == nil {
+      throw MigrationError(
+        .unknownColumn, "there is a rule for \(rule.table).\(rule.column), which the schema does not have")
+    }
+  }
+
+  /// What can't be read is out of reach: only what the schema does not name stays.
+  private func checkReadable() throws(MigrationError) {
+    let schema = target.schema
+    let names =
+      schema.tables.map(\.name) + schema.views.map(\.name) + schema.triggers.map(\.name)
+      + schema.indexes.map(\.name) + schema.virtualTables.map(\.name)
+    for object in current.unreadable where names.contains(where: { $0.isSameName(as: object.name) }) {
+      throw MigrationError(.unreadable, "\(object)", sql: object.sql)
+    }
+    if let object = schema.unreadable.first {
+      throw MigrationError(.unreadable, "\(object)", sql: object.sql)
+    }
+  }
+
+  private var takenNames: Set<SQLName> {
+    var names: [String] = []
+    for schema in [current, target.schema] {
+      names += schema.tables.map(\.name) + schema.views.map(\.name) + schema.indexes.map(\.name)
+      names += schema.triggers.map(\.name) + schema.virtualTables.map(\.name)
+      names += schema.unreadable.map(\.name)
+    }
+    return Set(names.map { SQLName($0) })
+  }
+
+  private var renameSteps: [MigrationPlan.Step] {
+    if renames.statements.isEmpty { return [] }
+    // In whose text SQLite would have to follow a name, and can't.
+    let drops =
+      dropsViewsToRename
+      ? found.triggers.map { "DROP TRIGGER main.\($0.name.quotedIdentifier)" }
+        + found.views.map { "DROP VIEW main.\($0.name.quotedIdentifier)" } : []
+    return [
+      MigrationPlan.Step(
+        "tables and columns get their new names", (drops + renames.statements).map { .run($0) })
+    ]
+  }
+
+  // MARK: - Tables
+
+  private func tableChanges() -> [TableChange] {
+    renames.tables.compactMap { names in
+      guard let wanted = target.table(names.wanted), let found = found.table(names.found),
+        let current = currentLookup.table(names.wanted)
+      else { return nil }
+      let stay = Set(names.columns.keys.filter { wanted.column($0.text) != nil })
+      let newIndexes = target.indexes(of: wanted.name)
+      let recorded = record?.table(found.name)
+      let final = FinalTable(
+        wanted, keeping: current, found: found, record: recorded, newIndexes: newIndexes,
+        columnsThatStay: stay, isDropped: isDropped)
+      let rules = rules.rules(of: wanted.name)
+      let (isRebuilt, added) = work(on: current, wanted, final, rules)
+      return TableChange(
+        wanted: wanted, found: found, current: current, final: final, isRebuilt: isRebuilt,
+        addedColumns: added, foundNames: names.columns, rules: rules)
+    }
+  }
+
+  /// Whether a table has to be made again, and which columns can be added in place if not.
+  private func work(
+    on current: Schema.Table, _ wanted: Schema.Table, _ final: FinalTable, _ rules: RulesOfTable
+  ) -> (isRebuilt: Bool, added: [Int]) {
+    let changes = TableComparison(wanted, in: target, from: current, in: currentLookup).changes
+      .filter { $0.action == .added || $0.action == .changed }
+    let isRelaxed = current.columns.contains { column in
+      final.table.column(column.name).map {
+        wanted.column(column.name) == nil && $0.notNull != column.notNull
+      } ?? false
+    }
+    let removes = allowed.contains(.removingRows(wanted.name)) && hasNewUniqueIndex(wanted, current)
+    if !rules.conversions.isEmpty || !final.droppedColumns.isEmpty || final.dropsConstraint
+      || isRelaxed || removes
+    {
+      return (true, [])
+    }
+    if changes.isEmpty { return (rulesApply(rules, to: current), []) }
+    let added = wanted.columns.indices.filter { current.column(wanted.columns[$0].name) == nil }
+    // What comes with a column that is new is added with it.
+    let others = changes.filter { change in
+      !(change.kind == .column && change.action == .added)
+        && !comesWithColumn(change, of: wanted, added)
+    }
+    if others.isEmpty, rules.isEmpty,
+      added.allSatisfy({ wanted.canAddColumn($0, to: current, in: target) })
+    {
+      return (false, added)
+    }
+    return (true, [])
+  }
+
+  private func rulesApply(_ rules: RulesOfTable, to current: Schema.Table) -> Bool {
+    // A column that fills its NULLs and refuses them already has none.
+    rules.fills.keys.contains { name in
+      current.column(name.text).map { TableMeaning(current).notNull(of: $0) == nil } ?? true
+    }
+  }
+
+  private func hasNewUniqueIndex(_ wanted: Schema.Table, _ current: Schema.Table) -> Bool {
+    target.indexes(of: wanted.name).contains {
+      $0.isUnique && !isThere($0, wanted, current)
+    }
+  }
+
+  func isThere(_ index: Schema.Index, _ wanted: Schema.Table, _ current: Schema.Table) -> Bool {
+    currentLookup.index(index.name).map {
+      $0.table.isSameName(as: current.name)
+        && TableMeaning(current).index($0) == TableMeaning(wanted).index(index)
+    } ?? false
+  }
+
+  /// Whether a check or a reference is written at a column that is added, by which it is added, too.
+  private func comesWithColumn(
+    _ change: Schema.Change, of table: Schema.Table, _ added: [Int]
+  ) -> Bool {
+    guard change.action == .added else { return false }
+    let names = added.map { table.columns[$0].name }
+    switch change.kind {
+    case .check:
+      return table.checks.contains {
+        $0.sql.hasSameBytes(as: change.member ?? "") && $0.isAtColumn(among: names)
+      }
+    case .reference:
+      return table.references.contains {
+        $0.tableSQL.hasSameBytes(as: change.member ?? "") && $0.isOnColumn
+          && $0.columns.allSatisfy { column in names.contains { $0.isSameName(as: column) } }
+      }
+    default: return false
+    }
+  }
+
+  private func additionSteps(_ change: TableChange) -> [MigrationPlan.Step] {
+    if change.isRebuilt { return [] }
+    return change.addedColumns.map { place in
+      MigrationPlan.Step(
+        "\(change.wanted.name): column \(change.wanted.columns[place].name) is added",
+        "ALTER TABLE main.\(change.wanted.name.quotedIdentifier) ADD COLUMN"
+          + " \(change.wanted.definition(of: place))")
+    }
+  }
+
+  /// Those that change, and those that refer to them.
+  private func touchedTables(_ tables: [TableChange]) -> [String] {
+    var names = tables.filter { $0.isRebuilt || !$0.addedColumns.isEmpty }.map(\.final.name)
+    names += droppedTables.map(\.name)
+    let touched = Set(names.map { SQLName($0) })
+    let referring = current.tables.filter { table in
+      !touched.contains(SQLName(table.name))
+        && table.references.contains { touched.contains(SQLName($0.table)) }
+    }
+    return names + referring.map(\.name)
+  }
+
+  /// The tables of the database that the schema does not have and that are dropped.
+  var droppedTables: [Schema.Table] {
+    current.tables.filter {
+      target.table($0.name) == nil && isDropped(.droppingTable($0.name))
+    }
+  }
+
+  /// The rows that a reference is to, at the end.
+  private func parentNow(
+    _ reference: Schema.Reference
+  ) -> (relation: String, columns: [String])? {
+    guard let table = target.table(reference.table) ?? currentLookup.table(reference.table) else {
+      return nil
+    }
+    return ("main.\(table.name.quotedIdentifier)", reference.columns(in: table))
+  }
+
+  // MARK: - Losses
+
+  private func lossChecks(
+    _ tables: [TableChange], _ parts: PlannedObjects
+  ) -> (checks: (tables: [TableLossChecks], others: [LossCheck]), losses: [DataLoss]) {
+    var checks: [TableLossChecks] = []
+    var others: [LossCheck] = []
+    for change in tables {
+      let newIndexes = target.indexes(of: change.wanted.name).filter { index in
+        index.isUnique
+          && (!isThere(index, change.wanted, change.current)
+            || index.columns.contains { part in
+              change.final.columns.contains { change.isConverted($0) && part.text.names([$0.name]) }
+            })
+      }
+      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else { continue }
+      let table = ConvertedRows(change: change).checks(newIndexes: newIndexes, in: target.schema) {
+        parentBefore($0, tables)
+      }
+      if !table.isEmpty { checks.append(table) }
+      for column in change.droppedColumns {
+        let name = column.quotedIdentifier
+        others.append(
+          LossCheck(
+            loss: DataLoss(.droppedColumn, change.final.name, column),
+            countSQL: "SELECT count(\(name)) FROM main.\(change.found.name.quotedIdentifier)",
+            keysSQL: nil))
+      }
+    }
+    for name in droppedTables.map(\.name) + parts.droppedVirtualTables {
+      others.append(
+        LossCheck(
+          loss: DataLoss(.droppedTable, name),
+          countSQL: "SELECT count(*) FROM main.\(name.quotedIdentifier)", keysSQL: nil))
+    }
+    return ((checks, others), brokenReferences(tables))
+  }
+
+  /// The rows that a reference is to, before anything is changed.
+  private func parentBefore(
+    _ reference: Schema.Reference, _ tables: [TableChange]
+  ) -> (relation: String, columns: [String])? {
+    if let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) {
+      let columns = reference.columns(in: change.final).compactMap { name in
+        change.final.column(name).flatMap(change.foundName)
+      }
+      return ("main.\(change.found.name.quotedIdentifier)", columns)
+    }
+    guard target.table(reference.table) == nil, let table = found.table(reference.table) else {
+      return nil
+    }
+    return ("main.\(table.name.quotedIdentifier)", reference.columns(in: table))
+  }
+
+  /// The references to what is dropped.
+  private func brokenReferences(_ tables: [TableChange]) -> [DataLoss] {
+    let final = finalTables(tables)
+    var losses: [DataLoss] = []
+    for table in final {
+      for reference in table.references {
+        guard let before = currentLookup.table(reference.table) else { continue }
+        let after = final.first { $0.name.isSameName(as: reference.table) }
+        let columns = reference.columns(in: before)
+        let isThere =
+          after.map { parent in columns.allSatisfy { parent.column($0) != nil } } ?? false
+        if isThere || !columns.allSatisfy({ before.column($0) != nil }) { continue }
+        losses.append(
+          DataLoss(
+            .brokenReference, before.name, "\(table.name): \(reference.tableSQL)", count: 1))
+      }
+    }
+    return losses
+  }
+
+  /// The tables that there will be.
+  func finalTables(_ tables: [TableChange]) -> [Schema.Table] {
+    let changed = tables.map(\.final)
+    let dropped = Set(droppedTables.map { SQLName($0.name) })
+    let new = target.schema.tables.filter { currentLookup.table($0.name) == nil }
+    let others = current.tables.filter {
+      target.table($0.name) == nil && !dropped.contains(SQLName($0.name))
+    }
+    return changed + new + others
+  }
+
+  // MARK: - Warnings
+
+  private func warnings(_ tables: [TableChange]) -> [String] {
+    var warnings: [String] = []
+    for change in tables {
+      let extras = change.final.columns.filter { change.wanted.column($0.name) == nil }
+      let new = change.wanted.columns.filter { change.foundName(of: $0) == nil }
+      for column in extras {
+        let type = TableMeaning(change.final).type(of: column)
+        let candidates = new.filter {
+          TableMeaning(change.wanted).type(of: $0) == type && $0.generated == nil
+        }
+        if let candidate = candidates.first, candidates.count == 1 {
+          warnings.append(
+            "\(change.final.name): column \(column.name) stays, and \(candidate.name) is new; if it"
+              + " was renamed, say renamedFrom: \(column.name.debugDescription)")
+        }
+        if change.current.column(column.name)?.notNull != column.notNull {
+          warnings.append(
+            "\(change.final.name): column \(column.name) stays and takes NULL from now on, as new"
+              + " rows have no value for it")
+        }
+      }
+      if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
+        change.final.rowIDColumn == nil
+      {
+        warnings.append("\(change.final.name): the rowids can't be kept, as columns have their names")
+      }
+    }
+    let extraTables = current.tables.filter {
+      target.table($0.name) == nil && !isDropped(.droppingTable($0.name))
+    }
+    let newTables = target.schema.tables.filter { currentLookup.table($0.name) == nil }
+    for table in extraTables {
+      let columns = Set(table.columns.map { SQLName($0.name) })
+      let candidates = newTables.filter { columns == Set($0.columns.map { SQLName($0.name) }) }
+      if let candidate = candidates.first, candidates.count == 1 {
+        warnings.append(
+          "table \(table.name) stays, and \(candidate.name) is new; if it was renamed, say"
+            + " renamedFrom: \(table.name.debugDescription)")
+      }
+    }
+    return warnings
+  }
+}
+
+extension Schema.Check {
+  fileprivate func isAtColumn(among names: [String]) -> Bool {
+    column.map { column in names.contains { $0.isSameName(as: column) } } ?? false
+  }
+}
+
+extension Schema.Reference {
+  /// The columns that it is to: those of the key if it names none.
+  func columns(in table: Schema.Table) -> [String] {
+    tableColumns.isEmpty ? table.primaryKey?.columns.compactMap(\.column) ?? [] : tableColumns
+  }
+}

@@ -1,0 +1,259 @@
+import ORMCore
+
+/// What becomes of indexes, views, triggers and virtual tables.
+struct PlannedObjects {
+  private let planner: MigrationPlanner
+  private let tables: [TableChange]
+  private let current: Schema
+  private let wanted: SchemaLookup
+
+  init(_ planner: MigrationPlanner, _ tables: [TableChange]) {
+    self.planner = planner
+    self.tables = tables
+    current = planner.current
+    wanted = planner.target
+  }
+
+  // MARK: - Indexes
+
+  /// Whether an index that the schema does not have goes.
+  private func isDropped(_ index: Schema.Index) -> Bool {
+    if planner.isDropped(.droppingIndex(index.name))
+      || planner.isNoted(index.name, \.indexes.names)
+    {
+      return true
+    }
+    let columns = index.columns.map(\.text) + (index.condition.map { [$0] } ?? [])
+    let dropped = tables.first { $0.final.name.isSameName(as: index.table) }?.droppedColumns ?? []
+    if columns.contains(where: { $0.names(dropped) || $0.quotedIdentifier.names(dropped) }) {
+      return true
+    }
+    // It does what a constraint of the table does from now on.
+    guard let change = tables.first(where: { $0.final.name.isSameName(as: index.table) }),
+      change.isRebuilt
+    else { return false }
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
+    return change.wanted.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
+      && !change.current.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }
+  }
+
+  /// The indexes that a table has in the end: the schema's, and what stays of the database's own.
+  func indexes(of change: TableChange) -> [Schema.Index] {
+    let own = wanted.indexes(of: change.wanted.name)
+    let stay = current.indexes(of: change.current.name).filter { index in
+      wanted.index(index.name) == nil && !isDropped(index)
+    }
+    return own + stay
+  }
+
+  private var changedIndexes: [(index: Schema.Index, isThere: Bool)] {
+    tables.filter { !$0.isRebuilt }.flatMap { change in
+      wanted.indexes(of: change.wanted.name)
+        .filter { !planner.isThere($0, change.wanted, change.current) && !isDoneByKey($0, change) }
+        .map { index in (index, current.indexes.contains { $0.name.isSameName(as: index.name) }) }
+    }
+  }
+
+  /// Whether a constraint of the database does what the index would; it is kept.
+  private func isDoneByKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
+    return !current.indexes.contains { $0.name.isSameName(as: index.name) }
+      && change.current.keys.contains { new.index(index, doesWhatIsDoneBy: $0, of: old) }
+  }
+
+  // MARK: - Dropping
+
+  /// What is dropped before tables are changed.
+  var drops: [MigrationPlan.Step] {
+    var steps: [MigrationPlan.Step] = []
+    func drop(_ kind: String, _ name: String, _ words: String? = nil) {
+      let sql = "DROP \(kind) main.\(name.quotedIdentifier)"
+      steps.append(MigrationPlan.Step(words ?? "\(name) is dropped", sql))
+    }
+    if !planner.dropsViewsToRename || planner.renames.statements.isEmpty {
+      for trigger in current.triggers where isChanged(trigger) || goes(trigger) {
+        drop("TRIGGER", trigger.name)
+      }
+      for view in current.views where isChanged(view) || goes(view) { drop("VIEW", view.name) }
+    }
+    let rebuilt = Set(tables.filter(\.isRebuilt).map { SQLName($0.final.name) })
+    let changed = Set(changedIndexes.map { SQLName($0.index.name) })
+    for index in current.indexes where !rebuilt.contains(SQLName(index.table)) {
+      let other = wanted.index(index.name)
+      let isMoved = other.map { !$0.table.isSameName(as: index.table) } ?? false
+      if changed.contains(SQLName(index.name)) || isMoved || (other == nil && isDropped(index)) {
+        drop("INDEX", index.name)
+      }
+    }
+    for table in current.virtualTables where goes(table) || isMadeAgain(table) {
+      drop("TABLE", table.name)
+    }
+    for table in planner.droppedTables { drop("TABLE", table.name) }
+    return steps
+  }
+
+  private func isChanged(_ view: Schema.View) -> Bool {
+    wanted.view(view.name).map { Meaning($0.sql) != Meaning(view.sql) } ?? false
+  }
+
+  private func goes(_ view: Schema.View) -> Bool {
+    wanted.view(view.name) == nil
+      && (planner.isDropped(.droppingView(view.name)) || planner.isNoted(view.name, \.views.names))
+  }
+
+  private func isChanged(_ trigger: Schema.Trigger) -> Bool {
+    wanted.trigger(trigger.name).map { Meaning($0.sql) != Meaning(trigger.sql) } ?? false
+  }
+
+  private func goes(_ trigger: Schema.Trigger) -> Bool {
+    wanted.trigger(trigger.name) == nil
+      && (planner.isDropped(.droppingTrigger(trigger.name))
+        || planner.isNoted(trigger.name, \.triggers.names))
+  }
+
+  private func goes(_ table: Schema.VirtualTable) -> Bool {
+    wanted.virtualTable(table.name) == nil
+      && (planner.isDropped(.droppingTable(table.name))
+        || (table.hasNoRowsOfItsOwn && planner.isNoted(table.name, \.virtualTables.names)))
+  }
+
+  // MARK: - Virtual tables
+
+  private func isMadeAgain(_ table: Schema.VirtualTable) -> Bool {
+    guard let new = wanted.virtualTable(table.name), Meaning(new.sql) != Meaning(table.sql) else {
+      return false
+    }
+    return copy(of: table, to: new) == nil
+  }
+
+  /// The virtual tables that go with what only they have.
+  var droppedVirtualTables: [String] {
+    current.virtualTables.filter { (goes($0) || isMadeAgain($0)) && !$0.hasNoRowsOfItsOwn }
+      .filter { table in
+        // What has the rows of another table is filled again from it.
+        !(wanted.virtualTable(table.name)?.hasNoRowsOfItsOwn ?? false) || goes(table)
+      }.map(\.name)
+  }
+
+  /// The statements that move a virtual table's rows into a new one; nil if they can't be.
+  private func copy(of old: Schema.VirtualTable, to new: Schema.VirtualTable) -> [String]? {
+    guard old.module.isSameName(as: new.module), !new.hasNoRowsOfItsOwn, !old.isContentless,
+      !new.isContentless
+    else { return nil }
+    let names = Set(
+      (current.tables.map(\.name) + current.virtualTables.map(\.name)).map { SQLName($0) })
+    let third = freeName(like: new.name, besides: names)
+    var copy = new
+    copy.name = third
+    let both = new.columnNames.filter { name in
+      old.columnNames.contains { $0.isSameName(as: name) }
+    }
+    // One that loses a column loses its values.
+    guard both.count == old.columnNames.count, !both.isEmpty else { return nil }
+    let columns = ((old.isFullText ? ["rowid"] : []) + both.map(\.quotedIdentifier))
+      .joined(separator: ", ")
+    let (from, to) = (old.name.quotedIdentifier, third.quotedIdentifier)
+    return [
+      copy.sql.inMain, "INSERT INTO main.\(to) (\(columns)) SELECT \(columns) FROM main.\(from)",
+      "DROP TABLE main.\(from)", "ALTER TABLE main.\(to) RENAME TO \(new.name.quotedIdentifier)",
+    ]
+  }
+
+  private var virtualTableSteps: [MigrationPlan.Step] {
+    wanted.schema.virtualTables.compactMap { table in
+      let old = current.virtualTables.first { $0.name.isSameName(as: table.name) }
+      if let old, Meaning(old.sql) == Meaning(table.sql) { return nil }
+      if let old, let statements = copy(of: old, to: table) {
+        return MigrationPlan.Step(
+          "\(table.name) is made again, and its rows are copied", statements.map { .run($0) })
+      }
+      let fill = table.contentTable == nil ? [] : [table.rebuildSQL]
+      return MigrationPlan.Step(
+        "\(table.name): the virtual table is \(old == nil ? "added" : "made again")",
+        ([table.sql.inMain] + fill).map { .run($0) })
+    }
+  }
+
+  /// Asks the full-text indexes of tables that were made again.
+  private func fullTextSteps(_ rebuilt: [TableChange]) -> [MigrationPlan.Step] {
+    let names = Set(rebuilt.map { SQLName($0.final.name) })
+    let tables = current.virtualTables.filter { table in
+      guard let content = table.contentTable, names.contains(SQLName(content)) else { return false }
+      return !goes(table) && !isMadeAgain(table)
+    }
+    return tables.map { table in
+      MigrationPlan.Step(
+        "\(table.name): the full-text index is compared with its table",
+        [.checkFullText(table.checkSQL, index: table.name)])
+    }
+  }
+
+  // MARK: - Adding
+
+  /// What is made when the tables are what they should be.
+  func additions(rebuilt: [TableChange]) -> [MigrationPlan.Step] {
+    var steps: [MigrationPlan.Step] = []
+    for (index, _) in changedIndexes {
+      steps.append(MigrationPlan.Step("\(index.name): the index is added", index.sql.inMain))
+    }
+    steps += virtualTableSteps
+    let areDropped = planner.dropsViewsToRename && !planner.renames.statements.isEmpty
+    let madeViews = Set(current.views.filter { isChanged($0) }.map { SQLName($0.name) })
+    for view in wanted.schema.views {
+      let isThere = current.views.contains { $0.name.isSameName(as: view.name) }
+      if !isThere || areDropped || madeViews.contains(SQLName(view.name)) {
+        steps.append(MigrationPlan.Step("\(view.name): the view is added", view.sql.inMain))
+      }
+    }
+    if areDropped {
+      for view in current.views where wanted.view(view.name) == nil && !goes(view) {
+        steps.append(MigrationPlan.Step("\(view.name) is made again", view.sql.inMain))
+      }
+    }
+    let gone = Set(rebuilt.map { SQLName($0.final.name) }).union(madeViews)
+    for trigger in wanted.schema.triggers {
+      let old = current.triggers.first { $0.name.isSameName(as: trigger.name) }
+      if areDropped || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true {
+        steps.append(MigrationPlan.Step("\(trigger.name): the trigger is added", trigger.sql.inMain))
+      }
+    }
+    for trigger in current.triggers where wanted.trigger(trigger.name) == nil && !goes(trigger) {
+      if areDropped || gone.contains(SQLName(trigger.table)) {
+        steps.append(MigrationPlan.Step("\(trigger.name) is made again", trigger.sql.inMain))
+      }
+    }
+    return steps + fullTextSteps(rebuilt)
+  }
+}
+
+// MARK: - Names
+
+extension [Schema.Index] {
+  fileprivate var names: [String] { map(\.name) }
+}
+
+extension [Schema.View] {
+  fileprivate var names: [String] { map(\.name) }
+}
+
+extension [Schema.Trigger] {
+  fileprivate var names: [String] { map(\.name) }
+}
+
+extension [Schema.VirtualTable] {
+  fileprivate var names: [String] { map(\.name) }
+}
+
+extension SchemaLookup {
+  func view(_ name: String) -> Schema.View? {
+    schema.views.first { $0.name.isSameName(as: name) }
+  }
+
+  func trigger(_ name: String) -> Schema.Trigger? {
+    schema.triggers.first { $0.name.isSameName(as: name) }
+  }
+
+  func virtualTable(_ name: String) -> Schema.VirtualTable? {
+    schema.virtualTables.first { $0.name.isSameName(as: name) }
+  }
+}

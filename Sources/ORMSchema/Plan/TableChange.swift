@@ -1,0 +1,178 @@
+import ORMCore
+
+/// A table that a database has and a schema wants, and what it becomes.
+struct TableChange {
+  /// As the schema says.
+  let wanted: Schema.Table
+  /// As the database has it.
+  let found: Schema.Table
+  /// As the database has it once what was renamed has its new names.
+  let current: Schema.Table
+  /// What it becomes: what the schema says, with what stays of the database's own.
+  let final: Schema.Table
+  /// Whether the table has to be made again and its rows copied.
+  let isRebuilt: Bool
+  /// The columns that are added in place.
+  let addedColumns: [Int]
+  /// The columns of the database that are dropped, by the names that they have there.
+  let droppedColumns: [String]
+  /// The names in the database of the columns that stay.
+  private let foundNames: [SQLName: String]
+  private let rules: [SQLName: ColumnRule]
+  private let fills: [SQLName: ColumnRule]
+  /// The names of the functions that call the closures of rules.
+  private let functions: [SQLName: String]
+
+  init(
+    wanted: Schema.Table, found: Schema.Table, current: Schema.Table, final: FinalTable,
+    isRebuilt: Bool, addedColumns: [Int], foundNames: [SQLName: String], rules: RulesOfTable
+  ) {
+    self.wanted = wanted
+    self.found = found
+    self.current = current
+    self.final = final.table
+    self.isRebuilt = isRebuilt
+    self.addedColumns = addedColumns
+    droppedColumns = final.droppedColumns
+    self.foundNames = foundNames
+    self.rules = rules.conversions
+    fills = rules.fills
+    functions = rules.functions
+  }
+}
+
+/// The rules for the columns of one table.
+struct RulesOfTable {
+  var fills: [SQLName: ColumnRule] = [:]
+  var conversions: [SQLName: ColumnRule] = [:]
+  var functions: [SQLName: String] = [:]
+
+  var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
+}
+
+// MARK: - Where values come from
+
+extension TableChange {
+  /// The rows that are read, and by which names.
+  struct Rows {
+    /// The `FROM`.
+    let relation: String
+    /// The name of a column there, by the one that it has in the database before the migration.
+    let name: (String) -> String
+    /// A name of the rowid that is no column's; nil if there is none.
+    let rowID: String?
+  }
+
+  /// The rows before anything is changed.
+  var rowsBefore: Rows {
+    Rows(
+      relation: "main.\(found.name.quotedIdentifier)", name: { $0.quotedIdentifier },
+      rowID: found.rowIDName)
+  }
+
+  /// The rows once what was renamed has its new name.
+  var rowsNow: Rows {
+    let newNames = Dictionary(
+      foundNames.map { (SQLName($0.value), $0.key.text) }, uniquingKeysWith: { first, _ in first })
+    let renamed = { (name: String) in newNames[SQLName(name)] ?? name }
+    let table = "main.\(current.name.quotedIdentifier)"
+    let alias = current.name.isSameName(as: found.name) ? "" : " AS \(found.name.quotedIdentifier)"
+    guard !(rules.isEmpty && fills.isEmpty),
+      found.columns.contains(where: { !renamed($0.name).isSameName(as: $0.name) })
+    else {
+      return Rows(
+        relation: table + alias, name: { renamed($0).quotedIdentifier }, rowID: current.rowIDName)
+    }
+    // A rule is written for the names before.
+    let rowID = found.rowIDName.flatMap { old in
+      current.rowIDName.map { "\($0) AS \(old.quotedIdentifier)" }
+    }
+    let columns = found.columns.map {
+      "\(renamed($0.name).quotedIdentifier) AS \($0.name.quotedIdentifier)"
+    }
+    let list = ((rowID.map { [$0] } ?? []) + columns).joined(separator: ", ")
+    return Rows(
+      relation: "(SELECT \(list) FROM \(table)) AS \(found.name.quotedIdentifier)",
+      name: { $0.quotedIdentifier }, rowID: found.rowIDName)
+  }
+
+  /// What a column of the table gets, before the type makes anything of it; nil if that is its
+  /// default.
+  func value(of column: Schema.Column, in rows: Rows) -> String? {
+    let name = SQLName(column.name)
+    let own = foundName(of: column).map(rows.name)
+    if rules[name] != nil { return sql(of: rules, name, in: rows) }
+    if let own {
+      return fills[name] == nil ? own : "coalesce(\(own), \(sql(of: fills, name, in: rows)))"
+    }
+    if fills[name] != nil { return sql(of: fills, name, in: rows) }
+    // A new key that is the rowid: the rows keep theirs.
+    return final.rowIDColumn?.name.isSameName(as: column.name) == true ? rows.rowID : nil
+  }
+
+  private func sql(
+    of rules: [SQLName: ColumnRule], _ column: SQLName, in rows: Rows
+  ) -> String {
+    switch rules[column]?.source {
+    case .sql(let sql): sql
+    case .closure, nil:
+      // With the columns of the row as arguments.
+      "\((functions[column] ?? "").quotedIdentifier)("
+        + found.columns.map { rows.name($0.name) }.joined(separator: ", ") + ")"
+    }
+  }
+
+  /// The column of the database that becomes a column of the table.
+  func foundName(of column: Schema.Column) -> String? {
+    if let name = foundNames[SQLName(column.name)] { return name }
+    // What the schema does not have keeps its name.
+    return wanted.column(column.name) == nil ? found.column(column.name)?.name : nil
+  }
+
+  func hasRule(_ column: Schema.Column) -> Bool {
+    rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil
+  }
+
+  /// Whether values of the column may be others than those that are there.
+  func isConverted(_ column: Schema.Column) -> Bool {
+    if hasRule(column) { return true }
+    guard let old = foundName(of: column).flatMap(found.column) else {
+      // A rowid is a number in each type.
+      return false
+    }
+    let (oldType, newType) = (TableMeaning(found).type(of: old), type(of: column))
+    return oldType != newType && !newType.storesAll(of: oldType)
+  }
+
+  func type(of column: Schema.Column) -> TableMeaning.TypeMeaning {
+    TableMeaning(final).type(of: column)
+  }
+}
+
+extension TableMeaning.TypeMeaning {
+  /// Whether values of a column of another type are stored as they are.
+  fileprivate func storesAll(of other: Self) -> Bool {
+    switch (self, other) {
+    case (.affinity(.none), _): true
+    case (.strict(let type), .strict(let old)): type == old || type == SQLName("ANY")
+    case (.strict(let type), _): type == SQLName("ANY")
+    case (.number, .rowID), (.affinity(.integer), .rowID), (.affinity(.numeric), .rowID): true
+    // Strict columns have what a column of their affinity has.
+    case (_, .strict(let old)):
+      old != SQLName("ANY") && self == Self(affinity: Affinity(old.text))
+    default: false
+    }
+  }
+
+  private init(affinity: Affinity) {
+    self = affinity == .integer || affinity == .numeric ? .number : .affinity(affinity)
+  }
+}
+
+extension Schema.Table {
+  /// A name of the rowid that is no column's; nil if the table has none.
+  var rowIDName: String? {
+    if isWithoutRowID { return nil }
+    return ["rowid", "_rowid_", "oid"].first { column($0) == nil }
+  }
+}

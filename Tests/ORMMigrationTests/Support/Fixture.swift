@@ -1,0 +1,68 @@
+import Foundation
+import ORM
+
+/// A folder that is gone with the test.
+final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "orm-migration-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String = "test.sqlite") -> String { path + "/" + name }
+}
+
+/// A database in a file, as some SQL has made it.
+struct Fixture {
+  let folder: Folder
+  let db: Database
+
+  init(_ script: String, configuration: Configuration = .forMigrations) async throws {
+    folder = try Folder()
+    db = try Database(folder.file(), configuration: configuration)
+    try await db.run(script)
+  }
+
+  func texts(_ sql: String) async throws -> [String] { try await db.texts(sql) }
+
+  /// What `PRAGMA integrity_check` and SQLite's check of references say.
+  func check() async throws -> [String] {
+    try await texts("SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
+      + texts("SELECT \"table\" || ' ' || parent FROM pragma_foreign_key_check")
+  }
+}
+
+extension Database {
+  /// The rows of a query of one column, as texts.
+  func texts(_ sql: String) async throws -> [String] {
+    try await fetch(String?.self, sql: SQL(stringLiteral: sql)).map { $0 ?? "NULL" }
+  }
+
+  func run(_ script: String) async throws { try await execute(script: SQL(stringLiteral: script)) }
+}
+
+extension Configuration {
+  /// Schemas that use full-text indexes in triggers need to be trusted.
+  static var forMigrations: Configuration {
+    var configuration = Configuration(readerCount: 1)
+    configuration.trustsSchema = true
+    return configuration
+  }
+}
+
+extension Schema {
+  /// The schema that statements make.
+  init(_ statements: String...) {
+    self.init(statements)
+  }
+
+  init(_ statements: [String]) {
+    self.init(
+      reading: statements.map { sql in
+        Schema.Entry(type: "", name: "", table: "", sql: sql)
+      })
+  }
+}
