@@ -115,9 +115,17 @@ extension ConvertedRows {
 
   private var valueLosses: [(loss: DataLoss, condition: String)] {
     var losses: [(loss: DataLoss, condition: String)] = []
-    for (place, column) in change.final.columns.enumerated()
-    where column.generated == nil && change.isConverted(column) {
+    for (place, column) in change.final.columns.enumerated() where column.generated == nil {
       let conversion = conversion(of: column)
+      guard change.isConverted(column) else {
+        // A default that a strict table does not store.
+        if column.defaultValue != nil, change.value(of: column, in: change.rowsBefore) == nil,
+          let refusal = conversion.refusal(of: column.name.quotedIdentifier)
+        {
+          losses.append((loss(.unstorableValue, column.name, type: column.type), refusal))
+        }
+        continue
+      }
       if let refusal = conversion.refusal(of: old(place)) {
         losses.append((loss(.unstorableValue, column.name, type: column.type), refusal))
       }
