@@ -35,6 +35,8 @@
 /// - Parameters:
 ///   - name: The table's name; without one, the type's name with its first letters lowered
 ///     (`Album` is `album`, `HTTPLog` is `httpLog`), or as `naming` derives it.
+///   - renamedFrom: The names that the table had in earlier versions, the oldest first: a migration
+///     renames the table of one of them.
 ///   - naming: How names that are not given are derived from Swift's.
 ///   - strict: Whether `create` makes a `STRICT` table.
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
@@ -53,7 +55,8 @@
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
 public macro Table(
-  _ name: String? = nil, naming: NamingStrategy = .asWritten, strict: Bool = true,
+  _ name: String? = nil, renamedFrom: String..., naming: NamingStrategy = .asWritten,
+  strict: Bool = true,
   withoutRowID: Bool = false, constraints: String...
 ) = #externalMacro(module: "ORMMacros", type: "TableMacro")
 
@@ -94,6 +97,7 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///
 /// - Parameters:
 ///   - name: The column's name in the database.
+///   - renamedFrom: The names that the column had in earlier versions, the oldest first.
 ///   - primaryKey: Whether the column is the key, or one of the key's columns.
 ///   - autoincrement: Whether the database never gives a deleted row's key again; the key is then
 ///     given by the database.
@@ -111,7 +115,8 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///   - onUpdate: What happens to this row when the key it refers to changes.
 @attached(peer)
 public macro Column(
-  _ name: String? = nil, primaryKey: Bool = false, autoincrement: Bool = false,
+  _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false,
+  autoincrement: Bool = false,
   unique: Bool = false, default: ColumnDefault? = nil, collate: Collation? = nil,
   check: String? = nil, index: Bool = false, generated: GeneratedColumn? = nil,
   readOnly: Bool = false, lazy: Bool = false, as: Any.Type? = nil, references: Any.Type? = nil,
@@ -124,7 +129,7 @@ public macro Column(
 ///   to be unique there.
 @attached(peer)
 public macro Column<Parent, Value>(
-  _ name: String? = nil, primaryKey: Bool = false, unique: Bool = false,
+  _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false, unique: Bool = false,
   default: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
   index: Bool = false, generated: GeneratedColumn? = nil, readOnly: Bool = false,
   lazy: Bool = false, as: Any.Type? = nil, references: KeyPath<Parent, Value>,

@@ -3,7 +3,8 @@ extension TableSchema {
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, unique: Bool = false,
     default columnDefault: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
-    generated: GeneratedColumn? = nil, readOnly: Bool = false, lazy: Bool = false
+    generated: GeneratedColumn? = nil, readOnly: Bool = false, lazy: Bool = false,
+    renamedFrom: [String] = []
   ) {
     var column = ColumnSchema(
       name, type: Representation.columnType, isNullable: Representation.isNullable)
@@ -14,6 +15,7 @@ extension TableSchema {
     column.generated = generated
     column.isReadOnly = readOnly
     column.isLazy = lazy
+    column.formerNames = renamedFrom
     column.isNumberAsText = Representation.isNumberAsText
     columns.append(column)
   }
@@ -22,14 +24,14 @@ extension TableSchema {
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, value: Representation.Value,
     unique: Bool = false, collate: Collation? = nil, check: String? = nil, readOnly: Bool = false,
-    lazy: Bool = false
+    lazy: Bool = false, renamedFrom: [String] = []
   ) {
     // A literal that can't be stored is no default in SQL; an insert that carries it throws.
     let sql = (try? Representation.sqlValue(of: value)).map(\.literal)
     add(
       name, representation, unique: unique,
       default: sql.map { ColumnDefault(sql: $0, omitsNil: false) }, collate: collate, check: check,
-      readOnly: readOnly, lazy: lazy)
+      readOnly: readOnly, lazy: lazy, renamedFrom: renamedFrom)
   }
 
   /// Adds the columns of an embedded struct.

@@ -3,6 +3,7 @@
 extension TableSchema {
   public static func == (left: TableSchema, right: TableSchema) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.columns == right.columns
+      && left.formerNames.haveSameBytes(as: right.formerNames)
       && left.primaryKey.haveSameBytes(as: right.primaryKey)
       && left.autoincrement == right.autoincrement && left.foreignKeys == right.foreignKeys
       && left.indexes == right.indexes && left.constraints.haveSameBytes(as: right.constraints)
@@ -18,6 +19,7 @@ extension ColumnSchema {
       && left.collation.hasSameBytes(as: right.collation)
       && left.check.hasSameBytes(as: right.check) && left.generated == right.generated
       && left.isReadOnly == right.isReadOnly && left.isLazy == right.isLazy
+      && left.formerNames.haveSameBytes(as: right.formerNames)
   }
 }
 

@@ -2,6 +2,9 @@
 public struct TableSchema: Sendable, Hashable, Codable {
   /// The table's name in the database.
   public var name: String
+  /// The names that the table had before, the oldest first. Of the struct alone: it is no part of
+  /// what is encoded.
+  public var formerNames: [String] = []
   /// The columns, in the order of `CREATE TABLE`.
   public var columns: [ColumnSchema] = []
   /// The names of the key's columns, in order; empty where there is no key.
@@ -19,6 +22,11 @@ public struct TableSchema: Sendable, Hashable, Codable {
   /// See <https://www.sqlite.org/withoutrowid.html>.
   public var isWithoutRowID = false
 
+  private enum CodingKeys: String, CodingKey {
+    case name, columns, primaryKey, autoincrement, foreignKeys, indexes, constraints, isStrict
+    case isWithoutRowID
+  }
+
   /// A table without columns yet.
   public init(_ name: String) { self.name = name }
 }
@@ -27,6 +35,9 @@ public struct TableSchema: Sendable, Hashable, Codable {
 public struct ColumnSchema: Sendable, Hashable, Codable {
   /// The column's name in the database.
   public var name: String
+  /// The names that the column had before, the oldest first. Of the struct alone: it is no part of
+  /// what is encoded.
+  public var formerNames: [String] = []
   /// The declared type.
   public var type: ColumnType
   /// Whether the column may be NULL.

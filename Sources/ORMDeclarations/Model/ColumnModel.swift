@@ -4,6 +4,8 @@ package struct ColumnModel {
   package var property: String
   /// The column's name in the database.
   package var name: String
+  /// The names that the column had before, the oldest first.
+  package var formerNames: [String] = []
   package var type: PropertyType
   /// The type that stands for the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.

@@ -10,6 +10,8 @@ package struct TableModel {
   package var access = AccessLevel.internal
   /// The table's name in the database.
   package var name: String
+  /// The names that the table had before, the oldest first.
+  package var formerNames: [String] = []
   package var isStrict = true
   package var isWithoutRowID = false
   /// Table constraints, as SQL.

@@ -34,6 +34,12 @@ extension Problem {
         + "name gives")
   }
 
+  package static func renamedFromItself(_ macro: MacroName, _ name: String) -> Problem {
+    Problem(
+      "argument.renamedFromItself", macro,
+      "'\(name)' is the name of now; 'renamedFrom' has those that it had before, the oldest first")
+  }
+
   package static func emptySQL(_ macro: MacroName, _ label: String) -> Problem {
     Problem("argument.emptySQL", macro, "'\(label)' is empty; write SQL or leave it out")
   }

@@ -44,6 +44,23 @@ package struct Arguments {
       + list[(start + 1)...].prefix { $0.label == nil }.map(\.expression)
   }
 
+  /// What `renamedFrom:` says, the oldest name first.
+  ///
+  /// - Parameter name: The name of now.
+  package func formerNames(of name: String, _ problems: inout Problems) -> [String] {
+    var names: [String] = []
+    for expression in variadic("renamedFrom") {
+      guard let text = text(of: expression, "renamedFrom", &problems) else { continue }
+      if text.isEmpty {
+        problems.report(.emptyName(macro), at: expression)
+      } else if expression == variadic("renamedFrom").last, text.isSameName(as: name) {
+        problems.report(.renamedFromItself(macro, name), at: expression)
+      }
+      names.append(text)
+    }
+    return names
+  }
+
   /// The text of a string argument, or nil where there is none.
   package func string(_ label: String?, _ problems: inout Problems) -> String? {
     guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
@@ -92,7 +109,8 @@ package struct Arguments {
         }
         continue
       }
-      isBehindVariadic = label == "constraints"
+      // Characters: labels of this package
+      isBehindVariadic = label == "constraints" || label == "renamedFrom"
       if !known.contains(label) {
         problems.report(
           .unknownArgument(macro, label, known: known.sorted()),

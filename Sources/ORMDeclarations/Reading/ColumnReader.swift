@@ -20,7 +20,7 @@ package struct ColumnReader {
   /// What `@Column` says of a table's column alone.
   package static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
-    "readOnly", "lazy", "references", "onDelete", "onUpdate",
+    "readOnly", "lazy", "references", "onDelete", "onUpdate", "renamedFrom",
   ]
 
   private static let arguments = Set(tableArguments + ["as"])
@@ -91,6 +91,7 @@ package struct ColumnReader {
     } else if arguments["as"] == nil {
       checkIsStored(property, type, &problems)
     }
+    column.formerNames = arguments.formerNames(of: column.name, &problems)
     column.primaryKey = arguments.flag("primaryKey", &problems)
     column.isAutoincrement = arguments.flag("autoincrement", &problems) ?? false
     column.isUnique = arguments.flag("unique", &problems) ?? false

@@ -32,7 +32,8 @@ package struct TableReader {
 
   private mutating func read() -> TableModel {
     arguments.check(
-      known: ["naming", "strict", "withoutRowID", "constraints"], takesUnlabeled: true, &problems)
+      known: ["renamedFrom", "naming", "strict", "withoutRowID", "constraints"],
+      takesUnlabeled: true, &problems)
     problems.checkPlace(of: declaration, in: surroundings)
     let naming = arguments.naming(&problems)
     body = Body(of: declaration, &problems)
@@ -41,6 +42,7 @@ package struct TableReader {
 
     var table = TableModel(
       extendedName: surroundings.extendedName, typeName: surroundings.typeName, name: name(naming))
+    table.formerNames = arguments.formerNames(of: table.name, &problems)
     table.access = surroundings.accessLevel(of: declaration)
     table.isStrict = arguments.flag("strict", &problems) ?? true
     table.isWithoutRowID = arguments.flag("withoutRowID", &problems) ?? false

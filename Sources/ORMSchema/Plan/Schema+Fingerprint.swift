@@ -8,7 +8,7 @@ extension Schema {
     var sum: UInt64 = 0
     for entry in entries {
       guard let sql = entry.sql, !entry.name.isReservedName,
-        !entry.name.isSameName(as: Self.migrationsTable)
+        !Self.isOfMigrations(entry.name)
       else { continue }
       var hash = StableHash()
       hash.combine(entry.type)
@@ -30,6 +30,15 @@ extension Schema {
         for name in column.formerNames { hash.combine(name) }
       }
     }
+    return String(hash.value, radix: 16)
+  }
+}
+
+extension Schema {
+  /// A number for a text, the same in each process and on each machine.
+  package static func checksum(of text: String) -> String {
+    var hash = StableHash()
+    hash.combine(text)
     return String(hash.value, radix: 16)
   }
 }

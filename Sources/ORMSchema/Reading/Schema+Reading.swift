@@ -15,7 +15,7 @@ extension Schema {
     for entry in entries {
       // Indexes of keys have no text, and tables of SQLite's own are not the user's.
       guard let sql = entry.sql, !entry.name.isReservedName,
-        !entry.name.isSameName(as: Self.migrationsTable)
+        !Self.isOfMigrations(entry.name)
       else { continue }
       do throws(CreateReader.Failure) {
         switch try Object(sql) {

@@ -48,5 +48,20 @@ extension Schema {
     }
     self.init(reading: entries)
     unreadable += failed
+    for source in sources {
+      if let table = source as? any DatabaseTable.Type { addFormerNames(of: table.schema) }
+    }
+  }
+
+  /// Adds what the statements that create a table don't say.
+  private mutating func addFormerNames(of table: TableSchema) {
+    guard let place = tables.firstIndex(where: { $0.name.isSameName(as: table.name) }) else {
+      return
+    }
+    tables[place].formerNames = table.formerNames
+    for column in table.columns where !column.formerNames.isEmpty {
+      let position = tables[place].columns.firstIndex { $0.name.isSameName(as: column.name) }
+      if let position { tables[place].columns[position].formerNames = column.formerNames }
+    }
   }
 }

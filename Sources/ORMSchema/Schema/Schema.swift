@@ -45,6 +45,13 @@ public struct Schema: Sendable, Hashable {
 extension Schema {
   /// The table in which migrations note what they have done: no part of the schema.
   package static let migrationsTable = "orm_schema"
+  /// The table in which it is noted which steps have run.
+  package static let stepsTable = "orm_steps"
+
+  /// Whether a table is one in which migrations note something, and so no part of the schema.
+  package static func isOfMigrations(_ name: String) -> Bool {
+    name.isSameName(as: migrationsTable) || name.isSameName(as: stepsTable)
+  }
 
   /// The table with this name, compared as SQLite compares names.
   public func table(_ name: String) -> Table? { tables.first { $0.name.isSameName(as: name) } }

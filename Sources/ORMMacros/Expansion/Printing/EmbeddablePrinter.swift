@@ -94,8 +94,9 @@ struct EmbeddablePrinter {
     let statements = group.members.flatMap { member -> [String] in
       switch member {
       case .column(let column):
-        let name = "prefix + \(column.name.swiftLiteral)"
-        return column.schemaStatements(name: name)
+        let source = { (name: String) in "prefix + \(name.swiftLiteral)" }
+        let name = source(column.name)
+        return column.schemaStatements(name: name, source: source)
           + (column.hasIndex ? ["schema.index(\(name))"] : [])
       case .embedded(let group):
         return [group.schemaStatement(prefix: "prefix + \(group.prefix.swiftLiteral)")]

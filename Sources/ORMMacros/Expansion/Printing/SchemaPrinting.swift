@@ -9,7 +9,10 @@ extension ColumnModel {
   /// - Parameters:
   ///   - name: The column's name, as Swift source.
   ///   - isGeneratedKey: Whether the database gives the value, so that no default stands in for it.
-  func schemaStatements(name: String, isGeneratedKey: Bool = false) -> [String] {
+  ///   - source: A name as Swift source, as `name` is.
+  func schemaStatements(
+    name: String, isGeneratedKey: Bool = false, source: (String) -> String = \.swiftLiteral
+  ) -> [String] {
     var arguments = [name, "\(representation).self"]
     if case .literal(let value) = columnDefault, !isGeneratedKey, generated == nil {
       arguments.append("value: \(value)")
@@ -21,6 +24,9 @@ extension ColumnModel {
     if let generated { arguments.append("generated: \(generated)") }
     if isReadOnly { arguments.append("readOnly: true") }
     if type.isLazy { arguments.append("lazy: true") }
+    if !formerNames.isEmpty {
+      arguments.append("renamedFrom: [\(formerNames.map(source).joined(separator: ", "))]")
+    }
     var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
     if let reference {
       var arguments = ["from: \(name)", "to: \(reference.parent).\(reference.member)"]

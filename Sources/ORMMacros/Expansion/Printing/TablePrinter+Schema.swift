@@ -19,6 +19,9 @@ extension TablePrinter {
   /// ```
   var schema: [String] {
     var lines = ["var schema = ORM.TableSchema(\(table.name.swiftLiteral))"]
+    if !table.formerNames.isEmpty {
+      lines.append("schema.formerNames = \(list(table.formerNames))")
+    }
     for member in table.members {
       switch member {
       case .column(let column):

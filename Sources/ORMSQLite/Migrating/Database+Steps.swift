@@ -1,0 +1,189 @@
+import ORMCore
+public import ORMSchema
+
+extension Database {
+  /// Runs the steps that have not run in this database, each in a transaction of its own.
+  ///
+  /// ```swift
+  /// try await db.migrate(migrations)
+  /// try await db.migrate(migrations, through: "2026-11 split names")
+  /// ```
+  ///
+  /// It is noted in the table `orm_steps`. What `grdb_migrations` or `_migrateHistory` say has run
+  /// counts as run. If several processes start at once, each step runs in one of them.
+  ///
+  /// - Parameter name: The last step that runs; nil for all.
+  /// - Returns: the names of the steps that have run now.
+  /// - Throws: ``StepError`` if the steps are not those that have run, and more; what a step throws,
+  ///   which is undone while those before it are kept.
+  @discardableResult
+  public func migrate(
+    _ migrations: Migrations, through name: String? = nil
+  ) async throws -> [String] {
+    try await run(migrations, through: name) { _ in true }
+  }
+
+  /// Brings the database to a schema and runs the steps that have not run: first those that come
+  /// before the schema, then the schema's migration, then the others.
+  ///
+  /// In a database that is empty, steps before the schema are noted and do not run: there is nothing
+  /// that they could find.
+  ///
+  /// - Throws: as ``migrate(_:through:)`` and
+  ///   ``migrate(to:allowing:fill:converting:backup:progress:)``. What had run until then is kept.
+  @discardableResult
+  public func migrate(
+    to schema: Schema, steps: Migrations, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    converting: [ColumnRule] = []
+  ) async throws -> MigrationPlan {
+    try await run(steps, through: nil) { $0.point == .schema }
+    let plan = try await migrate(
+      to: schema, allowing: allowing, fill: fill, converting: converting)
+    try await run(steps, through: nil) { _ in true }
+    return plan
+  }
+
+  /// The names of the steps that would run; nothing does.
+  ///
+  /// - Throws: ``StepError``
+  public func pendingSteps(of migrations: Migrations) async throws -> [String] {
+    try await reading { connection in
+      try connection.pendingSteps(migrations, noted: connection.notedSteps()).map(\.name)
+    }
+  }
+
+  @discardableResult
+  private func run(
+    _ migrations: Migrations, through last: String?, where isRun: @Sendable (Step) -> Bool
+  ) async throws -> [String] {
+    if let last, !migrations.steps.contains(where: { $0.name.hasSameBytes(as: last) }) {
+      throw StepError(reason: .unknown, step: last)
+    }
+    var names: [String] = []
+    while true {
+      // Another process may have run it meanwhile: each is looked up in its transaction.
+      let name = try await transaction { connection -> String? in
+        let noted = try connection.notedSteps()
+        let pending = try connection.pendingSteps(migrations, noted: noted)
+        guard let step = pending.first, isRun(step) else { return nil }
+        let before = migrations.steps.prefix { last.map($0.name.hasSameBytes) != true }
+        let isWanted =
+          last.map { last in
+            step.name.hasSameBytes(as: last)
+              || before.contains { $0.name.hasSameBytes(as: step.name) }
+          } ?? true
+        guard isWanted else { return nil }
+        let isEmpty = try step.point == .schema && connection.hasNoTables()
+        if !isEmpty { try step.body(connection) }
+        try connection.note(step)
+        return step.name
+      }
+      guard let name else { return names }
+      names.append(name)
+    }
+  }
+}
+
+// MARK: - What has run
+
+extension Connection {
+  fileprivate struct NotedStep {
+    let name: String
+    let checksum: String?
+    /// Whether another package has noted it, whose name for it may be longer or shorter.
+    var isForeign = false
+  }
+
+  fileprivate func hasNoTables() throws -> Bool {
+    let schema = try schema()
+    return schema.tables.isEmpty && schema.views.isEmpty && schema.virtualTables.isEmpty
+      && schema.unreadable.isEmpty
+  }
+
+  /// The steps that have run, in that order.
+  fileprivate func notedSteps() throws -> [NotedStep] {
+    let reader = SchemaReader(values)
+    var steps: [NotedStep] = []
+    if try reader.hasObject(named: "grdb_migrations") {
+      steps += try values(of: Statement(sql: "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"))
+        .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
+    }
+    if try reader.hasObject(named: "_migrateHistory") {
+      let sql = "SELECT CAST(timestamp AS TEXT) FROM main._migrateHistory ORDER BY timestamp"
+      steps += try values(of: Statement(sql: sql))
+        .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
+    }
+    if try reader.hasObject(named: Schema.stepsTable) {
+      let sql = "SELECT name, checksum FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
+      steps += try values(of: Statement(sql: sql)).compactMap { row in
+        row[0].textValue.map { NotedStep(name: $0, checksum: row[1].textValue) }
+      }
+    }
+    return steps
+  }
+
+  /// The steps that have not run.
+  ///
+  /// - Throws: ``StepError``
+  fileprivate func pendingSteps(
+    _ migrations: Migrations, noted: [NotedStep]
+  ) throws -> [Step] {
+    let steps = migrations.steps
+    for (place, step) in steps.enumerated()
+    where steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
+      throw StepError(reason: .duplicate, step: step.name)
+    }
+    var lastPlace = -1
+    var done = Set<Int>()
+    for note in noted {
+      guard let place = steps.firstIndex(where: { note.isOf($0) }) else {
+        // Of what others have noted, the steps need not say anything any more.
+        if note.isForeign { continue }
+        throw StepError(reason: .missing, step: note.name)
+      }
+      if let checksum = note.checksum, let now = steps[place].checksum,
+        !checksum.hasSameBytes(as: now)
+      {
+        throw StepError(reason: .changed, step: note.name)
+      }
+      done.insert(place)
+      lastPlace = max(lastPlace, place)
+    }
+    let pending = steps.indices.filter { !done.contains($0) }
+    // Steps before the schema run before all others.
+    let order = pending.filter { steps[$0].point == .schema } + pending.filter { steps[$0].point == nil }
+    for place in pending {
+      let later = done.filter { $0 > place && steps[$0].point == steps[place].point }
+      if !later.isEmpty { throw StepError(reason: .reordered, step: steps[place].name) }
+    }
+    return order.map { steps[$0] }
+  }
+
+  fileprivate func note(_ step: Step) throws {
+    let table = Schema.stepsTable.quotedIdentifier
+    try prepare(
+      "CREATE TABLE IF NOT EXISTS main.\(table) (\"id\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL"
+        + " UNIQUE, \"checksum\" TEXT, \"at\" TEXT NOT NULL) STRICT"
+    ).run()
+    let statement = try prepare(
+      "INSERT INTO main.\(table) (name, checksum, at)"
+        + " VALUES ($1, $2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
+    try statement.bind([.text(step.name), step.checksum.map(SQLValue.text) ?? .null])
+    try statement.run()
+  }
+}
+
+extension Connection.NotedStep {
+  /// Whether it is a step that the program has: by its name, or by the time that a name begins with.
+  func isOf(_ step: Step) -> Bool {
+    if step.name.hasSameBytes(as: name) { return true }
+    guard isForeign, step.name.utf8.starts(with: name.utf8), name.utf8.allSatisfy(\.isDigit) else {
+      return false
+    }
+    return step.name.utf8.dropFirst(name.utf8.count).first.map { !$0.isDigit } ?? true
+  }
+}
+
+extension Step {
+  static func checksum(of text: String) -> String { Schema.checksum(of: text) }
+}

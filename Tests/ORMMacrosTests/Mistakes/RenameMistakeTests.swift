@@ -1,0 +1,46 @@
+import Testing
+
+@Suite("Mistakes in what a table or a column was named before")
+struct RenameMistakeTests {
+  @Test("the name of now is none of those before")
+  func itself() {
+    expectReport(
+      """
+      @Table("album", renamedFrom: "record", "Album") struct Album {
+        @Column("title", renamedFrom: "title") var title: String
+      }
+      """,
+      """
+      1:40: @Table: 'album' is the name of now; 'renamedFrom' has those that it had before, the \
+      oldest first [argument.renamedFromItself]
+      2:33: @Column: 'title' is the name of now; 'renamedFrom' has those that it had before, the \
+      oldest first [argument.renamedFromItself]
+      """)
+  }
+
+  @Test("a name that came back is no mistake")
+  func cameBack() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(renamedFrom: "title", "name") var title: String
+      }
+      """, "")
+  }
+
+  @Test("a name before has to be a literal, and one")
+  func literals() {
+    expectReport(
+      """
+      @Table(renamedFrom: old) struct Album {
+        @Column(renamedFrom: "") var title: String
+      }
+      """,
+      """
+      1:21: @Table: 'renamedFrom' has to be a string literal without interpolation: the macro \
+      sees what is written, not what it stands for [argument.notAString]
+      2:24: @Column: a name can't be empty; leave it out for the one that Swift's name gives \
+      [argument.emptyName]
+      """)
+  }
+}

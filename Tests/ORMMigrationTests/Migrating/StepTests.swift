@@ -1,0 +1,125 @@
+import Foundation
+import ORM
+import Testing
+
+@Suite("Named steps")
+struct StepTests {
+  static let first = Step("1 make") { tx in
+    try tx.execute(script: "CREATE TABLE person (name TEXT); INSERT INTO person VALUES ('Nina Simone')")
+  }
+  static let second = Step("2 split", sql: "ALTER TABLE person ADD COLUMN first TEXT;\nUPDATE person SET first = substr(name, 1, 4);")
+
+  @Test("run once each, in their order")
+  func once() async throws {
+    let fixture = try await Fixture("")
+    #expect(try await fixture.db.migrate(Migrations { Self.first }) == ["1 make"])
+    let both = Migrations { Self.first; Self.second }
+    #expect(try await fixture.db.pendingSteps(of: both) == ["2 split"])
+    #expect(try await fixture.db.migrate(both) == ["2 split"])
+    #expect(try await fixture.db.migrate(both) == [])
+    #expect(try await fixture.texts("SELECT first FROM person") == ["Nina"])
+    // What is noted is no part of the schema.
+    #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
+  }
+
+  @Test("run up to one of them")
+  func through() async throws {
+    let fixture = try await Fixture("")
+    let both = Migrations { Self.first; Self.second }
+    #expect(try await fixture.db.migrate(both, through: "1 make") == ["1 make"])
+    let error = await #expect(throws: StepError.self) {
+      try await fixture.db.migrate(both, through: "3")
+    }
+    #expect(error?.reason == .unknown)
+    #expect(try await fixture.db.migrate(both, through: "2 split") == ["2 split"])
+  }
+
+  @Test("one that fails is undone, and runs again; those before it are kept")
+  func failure() async throws {
+    let fixture = try await Fixture("")
+    let failing = Step("2 split") { tx in
+      try tx.execute("DELETE FROM person")
+      throw Stop()
+    }
+    await #expect(throws: Stop.self) {
+      try await fixture.db.migrate(Migrations { Self.first; failing })
+    }
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Nina Simone"])
+    #expect(try await fixture.db.migrate(Migrations { Self.first; Self.second }) == ["2 split"])
+  }
+
+  @Test("that were changed, are missing, come in another order or twice are told by name")
+  func mistakes() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Migrations { Self.first; Self.second })
+    let changed = Step("2 split", sql: "SELECT 1")
+    let third = Step("3") { _ in }
+    for (steps, reason, name) in [
+      ([Self.first, changed], StepError.Reason.changed, "2 split"),
+      ([Self.second], .missing, "1 make"),
+      ([Self.first, third, Self.second], .reordered, "3"),
+      ([Self.first, Self.second, third, third], .duplicate, "3"),
+    ] {
+      let error = await #expect(throws: StepError.self) {
+        try await fixture.db.migrate(Migrations { steps })
+      }
+      #expect(error?.reason == reason)
+      #expect(error?.step == name)
+    }
+  }
+
+  @Test("have the same checksum with either end of lines")
+  func lineEnds() async throws {
+    let folder = try Folder()
+    let fixture = try await Fixture("CREATE TABLE a (x)")
+    let url = URL(fileURLWithPath: folder.file("2026-12-a.sql"))
+    try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(to: url, atomically: true, encoding: .utf8)
+    #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == ["2026-12-a"])
+    try "INSERT INTO a VALUES (1);\r\nINSERT INTO a VALUES (2);\r\n".write(to: url, atomically: true, encoding: .utf8)
+    #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == [])
+    try "INSERT INTO a VALUES (3);".write(to: url, atomically: true, encoding: .utf8)
+    await #expect(throws: StepError.self) {
+      try await fixture.db.migrate(Migrations { try SQLFile(url) })
+    }
+  }
+
+  @Test("go on from what other packages have noted")
+  func foreign() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+      INSERT INTO grdb_migrations VALUES ('v1'), ('v2');
+      CREATE TABLE _migrateHistory (timestamp INTEGER, runOn INTEGER);
+      INSERT INTO _migrateHistory VALUES (20160102, 1);
+      CREATE TABLE log (what TEXT);
+      """)
+    let names = ["v1", "v2", "20160102 old", "v3"]
+    let migrations = Migrations {
+      for name in names { Step(name) { tx in try tx.execute("INSERT INTO log VALUES (\(name))") } }
+    }
+    #expect(try await fixture.db.migrate(migrations) == ["v3"])
+    #expect(try await fixture.texts("SELECT what FROM log") == ["v3"])
+  }
+
+  @Test("before the schema find the tables as they were, those after it as they are")
+  func around() async throws {
+    let steps = Migrations {
+      Step("1 keep", before: .schema) { tx in
+        try tx.execute("UPDATE person SET name = upper(name)")
+      }
+      Step("2 fill") { tx in try tx.execute("UPDATE person SET age = 1") }
+    }
+    let schema = Schema("CREATE TABLE person (name TEXT, age INTEGER)")
+    let fixture = try await Fixture(
+      "CREATE TABLE person (name TEXT); INSERT INTO person VALUES ('Nina')")
+    try await fixture.db.migrate(to: schema, steps: steps)
+    try await fixture.db.migrate(to: schema, steps: steps)
+    #expect(try await fixture.texts("SELECT name || age FROM person") == ["NINA1"])
+    // Nothing is there that the first could find.
+    let empty = try await Fixture("")
+    try await empty.db.migrate(to: schema, steps: steps)
+    #expect(try await empty.db.pendingSteps(of: steps) == [])
+  }
+}
+
+struct Stop: Error {}
