@@ -166,7 +166,7 @@ extension TableComparison {
     let (old, new, oldSchema, newSchema) = (found, wanted, foundSchema, wantedSchema)
     pair(
       .reference, old.table.references, new.table.references, { old.reference($0, in: oldSchema) },
-      { new.reference($0, in: newSchema) }, \.tableSQL, name: \.name)
+      { new.reference($0, in: newSchema, or: oldSchema) }, \.tableSQL, name: \.name)
   }
 
   /// Puts together constraints with one meaning, each as often as it is there; the others are added

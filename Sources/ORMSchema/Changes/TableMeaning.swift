@@ -131,12 +131,16 @@ extension TableMeaning {
     let isDeferred: Bool
   }
 
-  /// - Parameter schema: The one that the table is in, which says what the key of the other table
-  ///   is.
-  func reference(_ reference: Schema.Reference, in schema: SchemaLookup) -> ReferenceMeaning {
+  /// - Parameters:
+  ///   - schema: The one that the table is in, which says what the key of the other table is.
+  ///   - other: The one that says so if the first has no such table.
+  func reference(
+    _ reference: Schema.Reference, in schema: SchemaLookup, or other: SchemaLookup? = nil
+  ) -> ReferenceMeaning {
     var columns = reference.tableColumns
     if columns.isEmpty {
-      columns = schema.table(reference.table)?.primaryKey?.columns.compactMap(\.column) ?? []
+      let table = schema.table(reference.table) ?? other?.table(reference.table)
+      columns = table?.primaryKey?.columns.compactMap(\.column) ?? []
     }
     return ReferenceMeaning(
       columns: reference.columns.map { SQLName($0) }, table: SQLName(reference.table),

@@ -1,0 +1,563 @@
+import Foundation
+import ORM
+import Testing
+
+/// Faults that migrations of other packages have had, each named after a report of it.
+@Suite("A fault of others' migrations")
+struct KnownFaultTests {
+  /// Migrates what a script makes to what statements say, and checks the result.
+  @discardableResult
+  private func migrate(
+    _ script: String, to statements: String..., allowing: [AllowedLoss] = []
+  ) async throws -> Fixture {
+    let fixture = try await Fixture(script)
+    let schema = Schema(statements)
+    try await fixture.db.migrate(to: schema, allowing: allowing)
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.check() == [])
+    #expect(try await fixture.db.migrate(to: schema, allowing: allowing).isEmpty)
+    return fixture
+  }
+
+  static let family = """
+    CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT);
+    CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id) ON DELETE CASCADE);
+    CREATE TABLE s (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id) ON DELETE SET NULL);
+    INSERT INTO p VALUES (1, 'a'); INSERT INTO c VALUES (1, 1); INSERT INTO s VALUES (1, 1);
+    """
+  static let cascade =
+    "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id) ON DELETE CASCADE)"
+
+  @Test("drizzle 5782, EF Core 37598: children are still there when their parent was made again")
+  func children() async throws {
+    let fixture = try await migrate(
+      Self.family, to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)", Self.cascade)
+    #expect(try await fixture.texts("SELECT p || '' FROM c") == ["1"])
+  }
+
+  @Test("mydia 269: references that would become NULL are what they were")
+  func setNull() async throws {
+    let fixture = try await migrate(
+      Self.family, to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT CHECK (n <> ''))")
+    #expect(try await fixture.texts("SELECT p || '' FROM s") == ["1"])
+  }
+
+  @Test("fasttrackml 211: two changes of a table make it again once")
+  func once() async throws {
+    let fixture = try await Fixture(Self.family)
+    let plan = try await fixture.db.plan(
+      to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL UNIQUE, x INTEGER CHECK (x > 0))"))
+    #expect(plan.steps.flatMap(\.statements).filter { $0.hasPrefix("CREATE TABLE") }.count == 1)
+  }
+
+  @Test("weasel 539: AUTOINCREMENT and a view of the table stay, and no second table is left")
+  func autoincrement() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT);
+      CREATE VIEW v AS SELECT a FROM t;
+      INSERT INTO t (a) VALUES ('1'), ('2'), ('3'); DELETE FROM t WHERE id = 3;
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT NOT NULL)")
+    try await fixture.db.run("INSERT INTO t (a) VALUES ('4')")
+    #expect(try await fixture.texts("SELECT id || a FROM t") == ["11", "22", "44"])
+    #expect(try await fixture.texts("SELECT a FROM v ORDER BY a") == ["1", "2", "4"])
+    #expect(
+      try await fixture.texts("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        == ["orm_schema", "sqlite_sequence", "t"])
+  }
+
+  @Test("weasel 539: the next key of a table that is empty is the one that it would have been")
+  func emptyAutoincrement() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT);
+      INSERT INTO t (a) VALUES ('1'), ('2'); DELETE FROM t;
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT NOT NULL)")
+    try await fixture.db.run("INSERT INTO t (a) VALUES ('3')")
+    #expect(try await fixture.texts("SELECT id || '' FROM t") == ["3"])
+  }
+
+  @Test("prisma 10919, alembic 1207, sqlitebrowser 1686: a view that names the table stays, and works")
+  func view() async throws {
+    let fixture = try await migrate(
+      Self.family + "CREATE VIEW v AS SELECT p.n, c.id FROM p JOIN c ON c.p = p.id;"
+        + "CREATE VIEW w AS SELECT * FROM v;",
+      to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)")
+    #expect(try await fixture.texts("SELECT n || id FROM w") == ["a1"])
+    #expect(
+      try await fixture.texts("SELECT sql FROM sqlite_schema WHERE name = 'w'")
+        == ["CREATE VIEW w AS SELECT * FROM v"])
+  }
+
+  @Test("datasette-edit-schema 35: a view elsewhere that is broken is not in the way")
+  func brokenView() async throws {
+    let fixture = try await migrate(
+      Self.family + "CREATE VIEW broken AS SELECT x.y FROM x;",
+      to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)")
+    #expect(try await fixture.db.schema().views.map(\.name) == ["broken"])
+  }
+
+  @Test("turso 8579: a rename to the name of a view is refused before anything is changed")
+  func nameTaken() async throws {
+    let fixture = try await Fixture(Self.family + "CREATE VIEW q AS SELECT 1;")
+    var schema = Schema("CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT)")
+    schema.tables[0].formerNames = ["p"]
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.reason == .nameTaken)
+    #expect(try await fixture.db.schema().table("p") != nil)
+  }
+
+  @Test("Django 29182, sqlite-utils 703: references are to the table and column, by their new names")
+  func references() async throws {
+    let fixture = try await Fixture(Self.family)
+    var schema = Schema("CREATE TABLE q (key INTEGER PRIMARY KEY, n TEXT NOT NULL)")
+    schema.tables[0].formerNames = ["p"]
+    schema.tables[0].columns[0].formerNames = ["id"]
+    try await fixture.db.migrate(to: schema)
+    let reference = try #require(try await fixture.db.schema().table("c")?.references.first)
+    #expect(reference.table == "q")
+    #expect(reference.tableColumns == ["key"])
+    #expect(try await fixture.check() == [])
+    try await fixture.db.run("DELETE FROM q")
+    #expect(try await fixture.texts("SELECT id || '' FROM c") == [])
+  }
+
+  @Test("Django 6355: the key of a table that refers to itself gets another name")
+  func selfReference() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE n (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES n(id), x TEXT);
+      INSERT INTO n VALUES (1, NULL, 'a'), (2, 1, 'b');
+      """)
+    var schema = Schema(
+      "CREATE TABLE n (key INTEGER PRIMARY KEY, parent INTEGER REFERENCES n(key), x TEXT NOT NULL)")
+    schema.tables[0].columns[0].formerNames = ["id"]
+    try await fixture.db.migrate(to: schema)
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.check() == [])
+    await #expect(throws: DatabaseError.self) { try await fixture.db.run("DELETE FROM n WHERE key = 1") }
+  }
+
+  @Test("Django 18079, 15925: indexes of generated and dropped columns")
+  func generated() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, g TEXT AS (a || 'g'), old TEXT);
+      CREATE INDEX t_g ON t (g); CREATE INDEX t_old ON t (old); INSERT INTO t (a) VALUES ('x');
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, g TEXT AS (a || 'g'))",
+      "CREATE INDEX t_g ON t (g)", allowing: [.droppingColumn("t", "old")])
+    #expect(try await fixture.texts("SELECT g FROM t WHERE g = 'xg'") == ["xg"])
+    #expect(try await fixture.db.schema().indexes.map(\.name) == ["t_g"])
+    #expect(try await fixture.db.schema().table("t")?.column("g")?.generated?.isStored == false)
+  }
+
+  @Test("rails 41548, 31607, sequelize 8677: descending, partial and unrelated indexes stay")
+  func indexes() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT);
+      CREATE INDEX d ON t (a DESC); CREATE UNIQUE INDEX u ON t (b) WHERE a > 'm';
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT)")
+    #expect(
+      try await fixture.texts("SELECT sql FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
+        #"CREATE INDEX "d" ON "t" ("a" DESC)"#,
+        #"CREATE UNIQUE INDEX "u" ON "t" ("b") WHERE a > 'm'"#,
+      ])
+  }
+
+  @Test("rails 48309, atlas 2124, drizzle 5634: defaults that are calls or quotes stay")
+  func defaults() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, at TEXT DEFAULT (datetime('now')),
+        q TEXT DEFAULT 'it''s', e TEXT DEFAULT (lower('X') || "id"));
+      """.replacing("|| \"id\"", with: "|| 'y'"),
+      to: """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, at TEXT DEFAULT (datetime('now')),
+          q TEXT DEFAULT 'it''s', e TEXT DEFAULT (lower('X') || 'y'))
+        """)
+    try await fixture.db.run("INSERT INTO t (a) VALUES ('x')")
+    #expect(try await fixture.texts("SELECT q || e || (at > '2000') FROM t") == ["it'sxy1"])
+  }
+
+  @Test("sqlite-utils 592, cherry-studio 16132: rowids stay, also beside a column of that name")
+  func rowIDs() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (rowid TEXT, a TEXT);
+      INSERT INTO t VALUES ('x', 'a'), ('y', 'b'), ('z', 'c'); DELETE FROM t WHERE a = 'a';
+      """, to: "CREATE TABLE t (rowid TEXT, a TEXT NOT NULL)")
+    #expect(try await fixture.texts("SELECT _rowid_ || rowid || a FROM t") == ["2yb", "3zc"])
+  }
+
+  @Test("alembic 1846, 1845: checks without a name, and names of constraints, stay as they are")
+  func constraints() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, CHECK (a <> 'never'), CONSTRAINT named UNIQUE (a));
+      """,
+      to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL, CONSTRAINT named UNIQUE (a))")
+    let table = try #require(try await fixture.db.schema().table("t"))
+    #expect(table.checks.map(\.expression) == ["a <> 'never'"])
+    #expect(table.keys.compactMap(\.name) == ["named"])
+  }
+
+  @Test("atlas 3777, prisma 28526, typeorm 1365: what means the same is no change")
+  func unchanged() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a VARCHAR(20) DEFAULT ('x'), n INT DEFAULT (0),
+        d DECIMAL(10, 2));
+      """)
+    let plan = try await fixture.db.plan(
+      to: Schema(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT DEFAULT 'x', n INTEGER DEFAULT 0, d DECIMAL)"))
+    #expect(plan.isEmpty)
+  }
+
+  @Test("actual 8519: a parenthesis in a text of a check is no end")
+  func parenthesis() async throws {
+    try await migrate(
+      "CREATE TABLE t (a TEXT, flag INTEGER, CHECK (a <> ')' AND flag = 1)); INSERT INTO t VALUES ('x', 1);",
+      to: "CREATE TABLE t (a TEXT NOT NULL, flag INTEGER, CHECK (a <> ')' AND flag = 1))")
+  }
+
+  @Test("sqldelight 6172: the two ways to write a reference are one")
+  func referenceForms() async throws {
+    let fixture = try await Fixture(Self.family)
+    let plan = try await fixture.db.plan(
+      to: Schema(
+        "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER, FOREIGN KEY (p) REFERENCES p ON DELETE CASCADE)"))
+    #expect(plan.isEmpty)
+  }
+
+  @Test("isqlite 67, apgdiff 185: what might be a rename is told and not guessed")
+  func suspectedRename() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT)")
+    let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
+    let plan = try await fixture.db.plan(to: schema)
+    #expect(plan.warnings == [
+      #"t: column title stays, and name is new; if it was renamed, say renamedFrom: "title""#
+    ])
+  }
+
+  @Test("bindery 1974, canonry 914: rows that violated references before are told, and no reason to stop")
+  func oldViolations() async throws {
+    let fixture = try await Fixture(Self.family)
+    try await fixture.db.run("PRAGMA defer_foreign_keys = ON") // of no effect outside of a transaction
+    let raw = try RawDatabase(fixture.folder.file())
+    try raw.run("PRAGMA foreign_keys = OFF; INSERT INTO c VALUES (7, 77), (8, 88)")
+    let plan = try await fixture.db.migrate(
+      to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)"))
+    #expect(plan.warnings == ["c: 2 rows refer to rows of p that are not there"])
+    #expect(try await fixture.texts("SELECT id || '' FROM c") == ["1", "7", "8"])
+  }
+
+  @Test("yuvomi 1331, tutor-mcp 126: two starts at once on a new file")
+  func twoStarts() async throws {
+    let folder = try Folder()
+    let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE INDEX t_id ON t (id)")
+    let changed = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let db = try Database(folder.file(), configuration: .forMigrations)
+          return try await !db.migrate(to: schema).isEmpty
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(changed == 1)
+  }
+
+  @Test("GRDB 1562: nothing is erased because a database is not as it should be")
+  func nothingErased() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')")
+    await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Schema("CREATE TABLE t (x INTEGER NOT NULL CHECK (x > 1)) STRICT"))
+    }
+    #expect(try await fixture.texts("SELECT x FROM t") == ["kept"])
+  }
+
+  @Test("commons-app 1589: an older program on a newer file changes not one byte of it")
+  func older() async throws {
+    let folder = try Folder()
+    let old = Schema("CREATE TABLE t (a TEXT)")
+    do {
+      let db = try Database(folder.file())
+      try await db.migrate(to: old)
+      try await db.migrate(to: Schema("CREATE TABLE t (a TEXT, b TEXT)"))
+      try await db.close()
+    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file()))
+    do {
+      let db = try Database(folder.file())
+      await #expect(throws: SchemaIsNewer.self) { try await db.migrate(to: old) }
+      try await db.close()
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file())) == before)
+  }
+
+  @Test("Room 12777: a file that got a column and one that was made with it are the same")
+  func same() async throws {
+    let old = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT NOT NULL DEFAULT 'x')")
+    try await old.db.migrate(to: schema)
+    let new = try await Fixture("")
+    try await new.db.migrate(to: schema)
+    #expect(try await old.db.schema() == new.db.schema())
+  }
+
+  @Test("khive 2273: a full-text index finds what it found")
+  func fullText() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE d (a TEXT, body TEXT);
+      INSERT INTO d VALUES ('1', 'alpha'), ('2', 'beta'), ('3', 'gamma'); DELETE FROM d WHERE a = '1';
+      CREATE VIRTUAL TABLE f USING fts5(body, content='d');
+      INSERT INTO f (f) VALUES ('rebuild');
+      """, to: "CREATE TABLE d (a TEXT NOT NULL, body TEXT)",
+      "CREATE VIRTUAL TABLE f USING fts5(body, content='d')")
+    #expect(try await fixture.texts("SELECT a FROM d WHERE rowid IN (SELECT rowid FROM f('beta'))") == ["2"])
+    try await fixture.db.run("INSERT INTO f (f, rank) VALUES ('integrity-check', 1)")
+  }
+
+  @Test("khive 2273: a full-text index is made again if its table or column has another name")
+  func renamedContent() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE d (a TEXT, body TEXT);
+      INSERT INTO d VALUES ('1', 'alpha'), ('2', 'beta');
+      CREATE VIRTUAL TABLE f USING fts5(body, content='d');
+      INSERT INTO f (f) VALUES ('rebuild');
+      """)
+    var schema = Schema(
+      "CREATE TABLE e (a TEXT, text TEXT)", "CREATE VIRTUAL TABLE f USING fts5(text, content='e')")
+    schema.tables[0].formerNames = ["d"]
+    schema.tables[0].columns[1].formerNames = ["body"]
+    try await fixture.db.migrate(to: schema)
+    #expect(try await fixture.texts("SELECT text FROM f('beta')") == ["beta"])
+  }
+
+  @Test("sqlite-utils 577: a schema is changed where SQLite is told to defend itself")
+  func defensive() async throws {
+    #expect(Configuration.forMigrations.isDefensive)
+    try await migrate("CREATE TABLE t (a TEXT)", to: "CREATE TABLE t (a TEXT CHECK (a <> 'x'))")
+  }
+}
+
+// MARK: - What no report names, and breaks migrations too
+
+extension KnownFaultTests {
+  @Test("conflict clauses of the new table swallow no row")
+  func conflicts() async throws {
+    let fixture = try await Fixture(
+      "CREATE TABLE t (a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x'), (1, 'y'), (2, NULL);")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(
+        to: Schema("CREATE TABLE t (a INTEGER UNIQUE ON CONFLICT REPLACE, b TEXT NOT NULL ON CONFLICT IGNORE)"))
+    }
+    #expect(error?.losses.map(\.kind) == [.nullValue, .duplicate])
+    #expect(try await fixture.texts("SELECT count(*) || '' FROM t") == ["3"])
+  }
+
+  @Test("rows that a new constraint refuses are left out if that is allowed")
+  func removal() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE p (id INTEGER PRIMARY KEY);
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT, p INTEGER);
+      INSERT INTO p VALUES (1);
+      INSERT INTO t VALUES (1, 1, 'x', 1), (2, 1, 'y', 1), (3, 3, NULL, 1), (4, 4, 'z', 9), (5, -1, 'z', 1),
+        (6, 6, 'w', NULL);
+      """, to: "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER UNIQUE CHECK (a > 0), b TEXT NOT NULL,
+        p INTEGER REFERENCES p(id))
+      """, "CREATE UNIQUE INDEX t_b ON t (b)", allowing: [.removingRows("t")])
+    #expect(try await fixture.texts("SELECT id || '' FROM t") == ["1", "6"])
+  }
+
+  @Test("texts in double quotes of an old schema are no columns")
+  func doubleQuotes() async throws {
+    let fixture = try await Fixture("")
+    let raw = try RawDatabase(fixture.folder.file())
+    try raw.run(#"CREATE TABLE t (a TEXT, CHECK (a <> "y")); INSERT INTO t VALUES ('x')"#)
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE t (a TEXT NOT NULL, CHECK (a <> 'y'))"))
+    #expect(try await fixture.texts("SELECT a FROM t") == ["x"])
+  }
+
+  @Test("statistics of a table and its indexes stay")
+  func statistics() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); CREATE INDEX t_a ON t (a);
+      INSERT INTO t (a) VALUES ('x'), ('y'); ANALYZE;
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL)",
+      "CREATE INDEX t_a ON t (a)")
+    #expect(try await fixture.texts("SELECT tbl || idx || stat FROM sqlite_stat1") == ["tt_a2 1"])
+  }
+
+  @Test("triggers run for none of the rows that are copied, and afterwards as before")
+  func triggers() async throws {
+    let fixture = try await migrate(
+      """
+      CREATE TABLE log (what TEXT); CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
+      INSERT INTO t VALUES (1, 'x');
+      CREATE TRIGGER own AFTER INSERT ON t BEGIN INSERT INTO log VALUES ('in'); END;
+      CREATE TRIGGER gone AFTER DELETE ON t BEGIN INSERT INTO log VALUES ('out'); END;
+      """, to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL)")
+    #expect(try await fixture.texts("SELECT what FROM log") == [])
+    try await fixture.db.run("INSERT INTO t VALUES (2, 'y'); DELETE FROM t")
+    #expect(try await fixture.texts("SELECT what FROM log") == ["in", "out", "out"])
+  }
+
+  @Test("a collation that the program did not add is told, and nothing has changed")
+  func collation() async throws {
+    let fixture = try await Fixture("")
+    let raw = try RawDatabase(fixture.folder.file())
+    try raw.run("CREATE TABLE t (a TEXT COLLATE mycoll); CREATE INDEX i ON t (a); INSERT INTO t VALUES ('x')")
+    let schema = Schema("CREATE TABLE t (a TEXT NOT NULL COLLATE mycoll)")
+    let error = await #expect(throws: (any Error).self) { try await fixture.db.migrate(to: schema) }
+    #expect("\(try #require(error))".contains("mycoll"))
+    #expect(try await fixture.texts("SELECT a FROM t NOT INDEXED") == ["x"])
+  }
+
+  @Test("keys that are NULL do not become numbers")
+  func nullKeys() async throws {
+    let fixture = try await Fixture(
+      "CREATE TABLE t (id INT PRIMARY KEY, a TEXT); INSERT INTO t VALUES (NULL, 'x'), (5, 'y')")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)"))
+    }
+    #expect(error?.losses.map(\.kind) == [.nullValue])
+  }
+
+  @Test("what other tables refer to is dropped only if that is allowed")
+  func referenced() async throws {
+    let fixture = try await Fixture(Self.family)
+    let schema = Schema(Self.cascade)
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema, allowing: [.droppingTable("p")])
+    }
+    #expect(error?.losses.contains { $0.kind == .brokenReference } == true)
+    #expect(try await fixture.texts("SELECT n FROM p") == ["a"])
+  }
+
+  @Test("values that a REAL column has and TEXT can't give back are told")
+  func reals() async throws {
+    let fixture = try await Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL); INSERT INTO t VALUES (1, 251761.50129804062), (2, 1.5)")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT)"))
+    }
+    #expect(error?.losses.map(\.keys) == [["1"]])
+  }
+
+  @Test("a closure that throws ends the migration, and nothing has changed")
+  func throwingRule() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('x')")
+    let schema = Schema("CREATE TABLE t (a TEXT, b INTEGER NOT NULL)")
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: schema, fill: [.column("t", "b") { _ in throw Stop() }])
+    }
+    #expect(error?.reason == .failedRule)
+    #expect(try await fixture.db.schema().table("t")?.columns.count == 1)
+  }
+
+  @Test("a rule for a column that the schema does not have is told")
+  func unknownColumn() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (a TEXT)")
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.plan(
+        to: Schema("CREATE TABLE t (a TEXT)"), fill: [.column("t", "b", value: 1)])
+    }
+    #expect(error?.reason == .unknownColumn)
+  }
+
+  @Test("a swap without a note of it is not guessed")
+  func ambiguous() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (a TEXT, b TEXT)")
+    var schema = Schema("CREATE TABLE t (a TEXT, b TEXT)")
+    schema.tables[0].columns[0].formerNames = ["b"]
+    schema.tables[0].columns[1].formerNames = ["a"]
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.reason == .ambiguousRename)
+  }
+
+  @Test("a file that can't be written is compared, and told how it differs")
+  func readOnly() async throws {
+    let folder = try Folder()
+    let schema = Schema("CREATE TABLE t (a TEXT)")
+    try await Database(folder.file()).migrate(to: schema)
+    var configuration = Configuration.forMigrations
+    configuration.isReadOnly = true
+    let db = try Database(folder.file(), configuration: configuration)
+    #expect(try await db.migrate(to: schema).isEmpty)
+    await #expect(throws: SchemaMismatch.self) {
+      try await db.migrate(to: Schema("CREATE TABLE t (a TEXT, b TEXT)"))
+    }
+  }
+
+  @Test("prepared statements of all connections see what was migrated")
+  func statements() async throws {
+    let fixture = try await Fixture("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL, home_city TEXT NOT NULL, age INTEGER)")
+    try await fixture.db.run("INSERT INTO person VALUES (1, 'Sade', 'Ibadan', 3)")
+    #expect(try await fixture.db.fetch(Person.self).count == 1)
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, home_city TEXT NOT NULL, name TEXT NOT NULL CHECK (name <> ''))"))
+    #expect(try await fixture.db.fetch(Person.self).map(\.name) == ["Sade"])
+    try await fixture.db.insert(Person(id: 2, name: "Nina", home: Home(city: "Tryon")))
+    #expect(try await fixture.db.find(Person.self, 2)?.home.city == "Tryon")
+  }
+
+  @Test("an observation goes on over a migration")
+  func observed() async throws {
+    let fixture = try await Fixture("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL, home_city TEXT NOT NULL)")
+    var values = fixture.db.observe(Person.all).makeAsyncIterator()
+    #expect(try await values.next()?.count == 0)
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL CHECK (name <> ''), home_city TEXT NOT NULL)"))
+    try await fixture.db.insert(Person(id: 2, name: "Nina", home: Home(city: "Tryon")))
+    #expect(try await values.next()?.count == 1)
+  }
+
+  @Test("a copy is made first if that is asked for, and not if there is nothing to do")
+  func backup() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('x')")
+    let schema = Schema("CREATE TABLE t (a TEXT NOT NULL)")
+    let copy = fixture.folder.file("copy.sqlite")
+    try await fixture.db.migrate(to: schema, backup: copy)
+    #expect(try RawDatabase(copy).texts("SELECT sql FROM sqlite_schema") == ["CREATE TABLE t (a TEXT)"])
+    try await fixture.db.migrate(to: schema, backup: fixture.folder.file("none.sqlite"))
+    #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("none.sqlite")))
+  }
+
+  @Test("progress is told before each step")
+  func progress() async throws {
+    let fixture = try await Fixture(Self.family)
+    let (stream, continuation) = AsyncStream<MigrationProgress>.makeStream()
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)", "CREATE INDEX i ON c (p)", Self.cascade)
+    ) { continuation.yield($0) }
+    continuation.finish()
+    var steps: [Int] = []
+    for await progress in stream { steps.append(progress.step) }
+    #expect(Set(steps) == [1, 2])
+  }
+
+  @Test("a task that is cancelled migrates nothing")
+  func cancelled() async throws {
+    let fixture = try await Fixture(Self.family)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await fixture.db.migrate(to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)"))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await fixture.db.schema().table("p")?.column("n")?.notNull == nil)
+  }
+}
