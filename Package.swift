@@ -209,7 +209,8 @@ let package = Package(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
-      name: "ORMMigrationTests", dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema"],
+      name: "ORMMigrationTests",
+      dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema", "ORMTesting"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(

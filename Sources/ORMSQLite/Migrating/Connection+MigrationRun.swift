@@ -103,6 +103,7 @@ extension Connection {
         }
       }
     }
+    losses.sort { $0.table.utf8.lexicographicallyPrecedes($1.table.utf8) }
     if !losses.isEmpty { throw DataLossRefused(losses: losses) }
   }
 

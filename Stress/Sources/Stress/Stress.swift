@@ -9,7 +9,8 @@ struct Stress: AsyncParsableCommand {
     abstract: "Breaks things under the library, and says what it saw.",
     subcommands: [
       Contend.self, ContendWorker.self, DamageCommand.self, DepthCommand.self, FullDisk.self,
-      IOFaults.self, Kill.self, KillWriter.self, Memory.self, Misuse.self, Observers.self,
+      IOFaults.self, Kill.self, KillWriter.self, Memory.self, MigrateCommand.self,
+      MigrateWorker.self, Misuse.self, Observers.self,
       PowerCommand.self, Schedule.self, Unicode.self,
     ])
 }
