@@ -62,7 +62,8 @@ public func expectMigration(
     String.self, sql: "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
   #expect(damage == [], sourceLocation: sourceLocation)
   let dangling = try await db.fetch(
-    String.self, sql: "SELECT DISTINCT \"table\" || ' refers to ' || parent FROM pragma_foreign_key_check")
+    String.self,
+    sql: "SELECT DISTINCT \"table\" || ' refers to ' || parent FROM pragma_foreign_key_check")
   #expect(dangling == [], sourceLocation: sourceLocation)
   try await body(db)
   try await db.close()
@@ -120,7 +121,8 @@ package func expectSchema(
       to: path.appendingPathComponent(name), atomically: true, encoding: .utf8)
     return
   }
-  let changes = last.map { schema.changes(from: $0).map { "- \($0)" } } ?? ["- there is no snapshot yet"]
+  let changes =
+    last.map { schema.changes(from: $0).map { "- \($0)" } } ?? ["- there is no snapshot yet"]
   Issue.record(
     """
     the structs are not those of the last snapshot in \(folder); ORM_RECORD=1 adds one:

@@ -1,4 +1,5 @@
 import ORMCore
+import ORMSchema
 
 /// A table as it is in the database.
 struct ExistingTable {
@@ -15,41 +16,38 @@ extension Connection {
   /// A table whose `CREATE TABLE` has the text that would be run is as it should be: the texts of
   /// all are read at once, and nothing more of most.
   ///
-  /// - Throws: ``SchemaMismatchError`` at the first source whose name belongs to something else.
+  /// - Throws: ``SchemaMismatch`` if a table can't be read or written as its struct says, or a name
+  ///   belongs to something else.
   func checkExisting(_ sources: [any NamedSource.Type]) throws {
-    var existing: [SQLName: (kind: String, sql: String)] = [:]
-    for entry in try unreportedSchema.entries() {
-      // Characters: words of ASCII's letters
-      guard entry.type == "table" || entry.type == "view", let sql = entry.sql else { continue }
-      existing[SQLName(entry.name)] = (sql.isOfVirtualTable ? "virtual table" : entry.type, sql)
+    var existing: [SQLName: Schema.Entry] = [:]
+    let entries = try unreportedSchema.entries()
+    // Characters: words of ASCII's letters
+    for entry in entries where entry.type == "table" || entry.type == "view" {
+      existing[SQLName(entry.name)] = entry
     }
     if existing.isEmpty { return }
+    var changes: [Schema.Change] = []
+    var misfits: Set<SQLName> = []
     for source in sources {
-      guard let (kind, sql) = existing[SQLName(source.tableName)] else { continue }
-      let differences = try differences(of: source, from: kind, sql)
-      if !differences.isEmpty {
-        throw SchemaMismatchError(
-          table: source.tableName, type: "\(source)", differences: differences)
+      let name = source.tableName
+      guard let entry = existing[SQLName(name)], let sql = entry.sql else { continue }
+      let (found, wanted) = (entry.kind, Schema.Change.Kind(of: source))
+      if found != wanted {
+        changes.append(
+          Schema.Change(.changed, wanted, of: name, found: found.words, wanted: wanted.words))
+      } else if let table = source as? any DatabaseTable.Type, found == .table,
+        // The text that would be run has made it.
+        !sql.utf8.elementsEqual(table.schema.createSQL().utf8),
+        !table.schema.fits(try existingTable(name))
+      {
+        misfits.insert(SQLName(name))
       }
     }
-  }
-
-  private func differences(
-    of source: any NamedSource.Type, from kind: String, _ sql: String
-  ) throws -> [SchemaMismatchError.Difference] {
-    let expected =
-      switch source {
-      case is any DatabaseView.Type: "view"
-      case is any VirtualTable.Type: "virtual table"
-      default: "table"
-      }
-    // Characters: words of ASCII's letters
-    if kind != expected { return [.kind(expected: expected, found: kind)] }
-    // Characters: words of ASCII's letters
-    guard expected == "table", let table = source as? any DatabaseTable.Type else { return [] }
-    let schema = table.schema
-    if sql.utf8.elementsEqual(schema.createSQL().utf8) { return [] }
-    return schema.differences(from: try existingTable(schema.name))
+    if !misfits.isEmpty {
+      changes += Schema(of: sources).changes(from: Schema(reading: entries))
+        .filter { $0.isHindrance && misfits.contains(SQLName($0.object)) }
+    }
+    if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
   }
 
   private func existingTable(_ name: String) throws -> ExistingTable {
@@ -71,6 +69,34 @@ extension Connection {
       query.sql, on: handle, arena: arena, callbackFailure: callbackFailure)
     try statement.bind(query.arguments)
     return try statement.values()
+  }
+}
+
+extension Schema.Change {
+  /// Whether it is one of a table that `create` does not make.
+  fileprivate var isHindrance: Bool {
+    let isExtra = action == .extra && property != .notNull
+    return action != .note && !isExtra && kind != .index && kind != .trigger
+  }
+}
+
+extension Schema.Change.Kind {
+  fileprivate init(of source: any NamedSource.Type) {
+    switch source {
+    case is any DatabaseView.Type: self = .view
+    case is any VirtualTable.Type: self = .virtualTable
+    default: self = .table
+    }
+  }
+
+  fileprivate var words: String { "a \(rawValue)" }
+}
+
+extension Schema.Entry {
+  fileprivate var kind: Schema.Change.Kind {
+    // Characters: a word of ASCII's letters
+    if type == "view" { return .view }
+    return sql?.isOfVirtualTable == true ? .virtualTable : .table
   }
 }
 

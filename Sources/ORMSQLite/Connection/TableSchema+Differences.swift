@@ -1,56 +1,44 @@
 import ORMCore
 
 extension TableSchema {
-  /// In what a table differs from this description so that its rows can't be read or written as it
-  /// says.
-  func differences(from table: ExistingTable) -> [SchemaMismatchError.Difference] {
-    var found: [SchemaMismatchError.Difference] = []
+  /// Whether rows of a table can be read and written as this description says.
+  ///
+  /// More columns that may be left out of an insert are no hindrance, nor are another spelling of the
+  /// same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults, checks,
+  /// collations, references and indexes.
+  func fits(_ table: ExistingTable) -> Bool {
     let existing = Dictionary(table.columns.map { (SQLName($0.name), $0) }) { first, _ in first }
-    let key = Set(primaryKey.map(SQLName.init))
-    for column in columns {
-      guard let other = existing[SQLName(column.name)] else {
-        found.append(.missingColumn(column.name))
-        continue
-      }
-      if !column.isReadOnly && other.isGenerated != (column.generated != nil) {
-        found.append(.generation(column: column.name, isGenerated: other.isGenerated))
-      }
-      if !column.type.isKept(in: other.type, isStrict: table.isStrict) {
-        found.append(.type(column: column.name, expected: column.type, found: other.type))
-      }
-      // A key is not NULL, whatever SQLite says of it for historical reasons.
-      if !key.contains(SQLName(column.name)) && other.keyPosition == 0 && !other.isGenerated
-        && column.isNullable != other.isNullable
-        // What is nil may be left out of an insert.
-        && !(column.isNullable && other.hasDefault)
-      {
-        found.append(.nullability(column: column.name, isNullable: other.isNullable))
-      }
+    let isSame = columns.allSatisfy { column in
+      existing[SQLName(column.name)].map { fits(column, $0, isStrict: table.isStrict) } ?? false
     }
     let names = Set(columns.map { SQLName($0.name) })
-    for column in table.columns where !names.contains(SQLName(column.name)) {
-      if !column.isNullable && !column.hasDefault && !column.isGenerated {
-        found.append(.extraColumn(column.name))
-      }
+    let acceptsRows = table.columns.allSatisfy {
+      names.contains(SQLName($0.name)) || $0.isNullable || $0.hasDefault || $0.isGenerated
     }
-    return found + keyDifference(from: table)
+    return isSame && acceptsRows && hasKey(of: table)
   }
 
-  private func keyDifference(from table: ExistingTable) -> [SchemaMismatchError.Difference] {
-    let other = table.columns.filter { $0.keyPosition > 0 }.sorted {
-      $0.keyPosition < $1.keyPosition
-    }
+  private func fits(
+    _ column: ColumnSchema, _ other: SchemaReader.Column, isStrict: Bool
+  ) -> Bool {
+    if !column.isReadOnly && other.isGenerated != (column.generated != nil) { return false }
+    if !column.type.isKept(in: other.type, isStrict: isStrict) { return false }
+    // A key is not NULL, whatever SQLite says of it for historical reasons.
+    let isKey = primaryKey.contains { $0.isSameName(as: column.name) } || other.keyPosition > 0
+    return isKey || other.isGenerated || column.isNullable == other.isNullable
+      // What is nil may be left out of an insert.
+      || (column.isNullable && other.hasDefault)
+  }
+
+  private func hasKey(of table: ExistingTable) -> Bool {
+    let other = table.columns.filter { $0.keyPosition > 0 }
     let key = Set(primaryKey.map(SQLName.init))
-    // A column that is missing has been told of.
-    if primaryKey.isEmpty || !key.isSubset(of: table.columns.map { SQLName($0.name) }) {
-      return []
-    }
+    if primaryKey.isEmpty { return true }
     if Set(other.map { SQLName($0.name) }) != key {
       return table.uniqueColumns.contains(key) && !isKeyRowID
-        ? [] : [.key(expected: primaryKey, found: other.map(\.name))]
     }
     let isRowID = !table.isWithoutRowID && SQLName(other[0].type) == SQLName("INTEGER")
-    return isKeyRowID && !isRowID ? [.notRowID(column: primaryKey[0])] : []
+    return isRowID || !isKeyRowID
   }
 
   /// Whether the key is the rowid, which the database gives.

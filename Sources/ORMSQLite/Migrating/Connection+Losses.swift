@@ -43,7 +43,8 @@ extension Connection {
       return try migrationValues(sql).first ?? []
     } catch let error as DatabaseError where error.underlyingError != nil {
       throw MigrationError(
-        .failedRule, "a closure that computes a column has thrown: \(error.underlyingError.map { "\($0)" } ?? "")",
+        .failedRule,
+        "a closure that computes a column has thrown: \(error.underlyingError.map { "\($0)" } ?? "")",
         sql: nil, key: nil)
     }
   }

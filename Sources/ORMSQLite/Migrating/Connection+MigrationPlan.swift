@@ -19,7 +19,9 @@ extension Connection {
     let record = records.last.flatMap { try? Schema(json: $0.schema) }
     let target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
-    let functions = request.rules.functions.map { migrationFunction($0.name, $0.rule, found, renames) }
+    let functions = request.rules.functions.map {
+      migrationFunction($0.name, $0.rule, found, renames)
+    }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
     let sandbox = try SchemaSandbox(configuration, extensions)
     try sandbox.register(functions)
@@ -111,7 +113,8 @@ extension Connection {
         do {
           try sandbox.run(statement)
         } catch let error as DatabaseError {
-          throw MigrationError(.refusedStatement, "\(step.description): \(error.message)", sql: statement)
+          throw MigrationError(
+            .refusedStatement, "\(step.description): \(error.message)", sql: statement)
         }
       }
     }

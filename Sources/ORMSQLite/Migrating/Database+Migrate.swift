@@ -64,7 +64,8 @@ extension Database {
   ) async throws -> MigrationPlan {
     if allowing.contains(.droppingExtras) {
       throw MigrationError(
-        .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate")
+        .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate"
+      )
     }
     let request = MigrationRequest(
       schema: schema, allowed: Set(allowing),

@@ -105,8 +105,10 @@ extension Connection {
     let reader = SchemaReader(values)
     var steps: [NotedStep] = []
     if try reader.hasObject(named: "grdb_migrations") {
-      steps += try values(of: Statement(sql: "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"))
-        .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
+      steps += try values(
+        of: Statement(sql: "SELECT identifier FROM main.grdb_migrations ORDER BY rowid")
+      )
+      .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
     }
     if try reader.hasObject(named: "_migrateHistory") {
       let sql = "SELECT CAST(timestamp AS TEXT) FROM main._migrateHistory ORDER BY timestamp"
@@ -151,7 +153,8 @@ extension Connection {
     }
     let pending = steps.indices.filter { !done.contains($0) }
     // Steps before the schema run before all others.
-    let order = pending.filter { steps[$0].point == .schema } + pending.filter { steps[$0].point == nil }
+    let order =
+      pending.filter { steps[$0].point == .schema } + pending.filter { steps[$0].point == nil }
     for place in pending {
       let later = done.filter { $0 > place && steps[$0].point == steps[place].point }
       if !later.isEmpty { throw StepError(reason: .reordered, step: steps[place].name) }

@@ -150,7 +150,8 @@ extension String {
     let bytes = Array(utf8)
     var lines: [UInt8] = []
     for (place, byte) in bytes.enumerated() {
-      let isEnd = byte == UInt8(ascii: "\r") && place + 1 < bytes.count
+      let isEnd =
+        byte == UInt8(ascii: "\r") && place + 1 < bytes.count
         && bytes[place + 1] == UInt8(ascii: "\n")
       if !isEnd { lines.append(byte) }
     }

@@ -75,8 +75,10 @@ extension TableComparison {
     }
     compare(.column, name, .name, isSame: true, found: old.name, wanted: new.name)
     compare(
-      .column, name, .type, isSame: isSameType(old, new), found: old.type.orNil,
-      wanted: new.type.orNil)
+      .column, name, .type,
+      // Of one that becomes the rowid, the primary key tells.
+      isSame: isSameType(old, new) || old.type.hasSameBytes(as: new.type),
+      found: old.type.orNil, wanted: new.type.orNil)
     compare(
       .column, name, .notNull, isSame: found.notNull(of: old) == wanted.notNull(of: new),
       found: old.notNull.words, wanted: new.notNull.words)
@@ -134,9 +136,14 @@ extension TableComparison {
   private mutating func comparePrimaryKey() {
     let (old, new) = (found.table.primaryKey, wanted.table.primaryKey)
     if old == nil && new == nil { return }
+    let isSame = found.primaryKey == wanted.primaryKey
+    func words(_ key: Schema.Key?, of table: Schema.Table) -> String? {
+      let isRowID = !isSame && table.rowIDColumn != nil
+      return key.map { $0.words + (isRowID ? ", which is the rowid" : "") }
+    }
     compare(
-      .key, "the primary key", .definition, isSame: found.primaryKey == wanted.primaryKey,
-      found: old?.words, wanted: new?.words)
+      .key, "the primary key", .definition, isSame: isSame, found: words(old, of: found.table),
+      wanted: words(new, of: wanted.table))
     compare(
       .key, "the primary key", .constraintName, isSame: true, found: old?.name, wanted: new?.name)
   }

@@ -33,7 +33,8 @@ extension DefaultMeaning {
     switch (type.loweredInASCII, self) {
     case ("any", _), (_, .null): true
     case ("integer", .integer), ("int", .integer), ("real", .real), ("text", .text),
-      ("blob", .blob): true
+      ("blob", .blob):
+      true
     default: false
     }
   }

@@ -73,10 +73,12 @@ struct ColumnConversion {
 
   /// Whether what is stored is another value, which can't be turned back.
   func change(from value: String, to stored: String) -> String {
-    let back = "CASE typeof(\(value)) WHEN 'text' THEN CAST(\(stored) AS TEXT)"
+    let back =
+      "CASE typeof(\(value)) WHEN 'text' THEN CAST(\(stored) AS TEXT)"
       + " WHEN 'integer' THEN CAST(\(stored) AS INTEGER)"
       + " WHEN 'real' THEN CAST(\(stored) AS REAL) ELSE \(stored) END"
-    let isChanged = "(typeof(\(stored)) <> typeof(\(value)) AND (\(back)) IS NOT +\(value)"
+    let isChanged =
+      "(typeof(\(stored)) <> typeof(\(value)) AND (\(back)) IS NOT +\(value)"
       + " COLLATE BINARY)"
     return refusal(of: value).map { "(\(isChanged) AND NOT \($0))" } ?? isChanged
   }

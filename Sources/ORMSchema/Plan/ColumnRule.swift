@@ -45,7 +45,8 @@ public struct ColumnRule: Sendable {
   /// It runs twice for each row: once before anything is changed, so that an error can say which row
   /// it was. What it throws ends the migration.
   public static func column(
-    _ table: String, _ column: String, from row: @escaping @Sendable (MigrationRow) throws -> SQLValue
+    _ table: String, _ column: String,
+    from row: @escaping @Sendable (MigrationRow) throws -> SQLValue
   ) -> Self {
     Self(table, column, .closure(row))
   }

@@ -71,7 +71,8 @@ struct ConvertedRows {
     }
     var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(rows.relation)"
     if !generated.isEmpty {
-      sql = "SELECT *, \(generated.joined(separator: ", ")) FROM (\(sql))"
+      sql =
+        "SELECT *, \(generated.joined(separator: ", ")) FROM (\(sql))"
         + " AS \(change.final.name.quotedIdentifier)"
     }
     return "(\(sql)) AS \(change.final.name.quotedIdentifier)"
@@ -167,7 +168,8 @@ extension ConvertedRows {
         return nil
       }
       return (
-        loss(.failedCheck, check.sql), "(\(check.expression)\n) IS NOT NULL AND NOT (\(check.expression)\n)"
+        loss(.failedCheck, check.sql),
+        "(\(check.expression)\n) IS NOT NULL AND NOT (\(check.expression)\n)"
       )
     }
   }
@@ -177,7 +179,9 @@ extension ConvertedRows {
   ) -> [(loss: DataLoss, condition: String)] {
     let lookup = SchemaLookup(schema)
     let known = Set(
-      change.current.references.map { TableMeaning(change.current).reference($0, in: lookup).target })
+      change.current.references.map {
+        TableMeaning(change.current).reference($0, in: lookup).target
+      })
     return change.final.references.compactMap { reference in
       let meaning = TableMeaning(change.final).reference(reference, in: lookup)
       let isMoved = reference.columns.contains { name in
@@ -210,12 +214,16 @@ extension ConvertedRows {
     let known = Set(change.current.keys.map { old.indexed($0.columns) })
     let moved = change.final.columns.filter { change.isConverted($0) }.map(\.name)
     func isMoved(_ columns: [Schema.IndexedColumn]) -> Bool {
-      columns.contains { $0.text.names(moved) || $0.column.map { [$0] }?.contains { name in
-        moved.contains { $0.isSameName(as: name) }
-      } == true }
+      columns.contains {
+        $0.text.names(moved)
+          || $0.column.map { [$0] }?.contains { name in
+            moved.contains { $0.isSameName(as: name) }
+          } == true
+      }
     }
     var checks: [LossCheck] = []
-    for key in change.final.keys where !known.contains(new.indexed(key.columns)) || isMoved(key.columns) {
+    for key in change.final.keys
+    where !known.contains(new.indexed(key.columns)) || isMoved(key.columns) {
       let words = key.kind == .primary ? "the primary key" : key.tableSQL
       checks.append(duplicates(of: key.columns, words, condition: nil))
     }

@@ -91,7 +91,8 @@ package struct MigrationPlanner {
     for rule in rules.fill + rules.converting
     where target.table(rule.table)?.column(rule.column) == nil {
       throw MigrationError(
-        .unknownColumn, "there is a rule for \(rule.table).\(rule.column), which the schema does not have")
+        .unknownColumn,
+        "there is a rule for \(rule.table).\(rule.column), which the schema does not have")
     }
   }
 
@@ -101,7 +102,8 @@ package struct MigrationPlanner {
     let names =
       schema.tables.map(\.name) + schema.views.map(\.name) + schema.triggers.map(\.name)
       + schema.indexes.map(\.name) + schema.virtualTables.map(\.name)
-    for object in current.unreadable where names.contains(where: { $0.isSameName(as: object.name) }) {
+    for object in current.unreadable where names.contains(where: { $0.isSameName(as: object.name) })
+    {
       throw MigrationError(.unreadable, "\(object)", sql: object.sql)
     }
     if let object = schema.unreadable.first {
@@ -279,7 +281,9 @@ package struct MigrationPlanner {
               change.final.columns.contains { change.isConverted($0) && part.text.names([$0.name]) }
             })
       }
-      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else { continue }
+      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else {
+        continue
+      }
       let table = ConvertedRows(change: change).checks(newIndexes: newIndexes, in: target.schema) {
         parentBefore($0, tables)
       }
@@ -375,7 +379,8 @@ package struct MigrationPlanner {
       if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
         change.final.rowIDColumn == nil
       {
-        warnings.append("\(change.final.name): the rowids can't be kept, as columns have their names")
+        warnings.append(
+          "\(change.final.name): the rowids can't be kept, as columns have their names")
       }
     }
     let extraTables = current.tables.filter {

@@ -214,7 +214,8 @@ struct PlannedObjects {
     for trigger in wanted.schema.triggers {
       let old = current.triggers.first { $0.name.isSameName(as: trigger.name) }
       if areDropped || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true {
-        steps.append(MigrationPlan.Step("\(trigger.name): the trigger is added", trigger.sql.inMain))
+        steps.append(
+          MigrationPlan.Step("\(trigger.name): the trigger is added", trigger.sql.inMain))
       }
     }
     for trigger in current.triggers where wanted.trigger(trigger.name) == nil && !goes(trigger) {

@@ -110,7 +110,8 @@ package struct RenamePlan: Sendable {
       }
       guard let place else {
         throw MigrationError(
-          .nameTaken, "\(what) \(pending[0].from) is to be named \(pending[0].to), and there is one")
+          .nameTaken, "\(what) \(pending[0].from) is to be named \(pending[0].to), and there is one"
+        )
       }
       let third = freeName(like: pending[place].from, besides: taken)
       ordered.append((pending[place].from, third))

@@ -73,7 +73,8 @@ struct TableRebuild {
     let rows = change.rowsNow
     var columns: [String] = []
     var values: [String] = []
-    if let target = change.final.rowIDName, let source = rows.rowID, change.final.rowIDColumn == nil {
+    if let target = change.final.rowIDName, let source = rows.rowID, change.final.rowIDColumn == nil
+    {
       columns.append(target)
       values.append(source)
     }

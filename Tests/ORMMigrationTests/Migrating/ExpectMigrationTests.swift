@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What tests of users expect of migrations")
 struct ExpectMigrationTests {
-  static let schema = Schema("CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER)")
+  static let schema = Schema(
+    "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER)")
 
   @Test("an older version as SQL with its rows, or as JSON, comes to the schema")
   func older() async throws {
@@ -24,7 +25,8 @@ struct ExpectMigrationTests {
   func loss() async throws {
     await #expect(throws: DataLossRefused.self) {
       try await expectMigration(
-        from: "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO album VALUES (1, NULL)",
+        from:
+          "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO album VALUES (1, NULL)",
         to: Self.schema)
     }
   }

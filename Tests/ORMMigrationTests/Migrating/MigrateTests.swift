@@ -29,7 +29,8 @@ struct MigrateTests {
   func column() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(
-      "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born INTEGER NOT NULL DEFAULT 0)")
+      "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born INTEGER NOT NULL DEFAULT 0)"
+    )
     let plan = try await fixture.db.migrate(to: schema)
     #expect(plan.rebuiltTables.isEmpty)
     #expect(
@@ -54,7 +55,9 @@ struct MigrateTests {
     #expect(
       try await fixture.texts("SELECT id || title || typeof(year) FROM album ORDER BY id")
         == ["1Promiseinteger", "2Diamond Lifeinteger"])
-    #expect(try await fixture.texts("SELECT seq || '' FROM sqlite_sequence WHERE name = 'album'") == ["9"])
+    #expect(
+      try await fixture.texts("SELECT seq || '' FROM sqlite_sequence WHERE name = 'album'") == ["9"]
+    )
     #expect(try await fixture.check() == [])
     try await fixture.db.run("DELETE FROM artist WHERE id = 1")
     #expect(try await fixture.texts("SELECT title FROM album") == [])
@@ -102,7 +105,8 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT notes FROM album") == ["good", "NULL"])
     try await fixture.db.migrate(
       to: schema, allowing: [.droppingColumn("Album", "NOTES"), .droppingTable("old")])
-    #expect(try await fixture.texts("SELECT name FROM pragma_table_info('album')") == ["id", "title"])
+    #expect(
+      try await fixture.texts("SELECT name FROM pragma_table_info('album')") == ["id", "title"])
     #expect(try await fixture.db.schema().tables.map(\.name) == ["album"])
   }
 
@@ -186,7 +190,8 @@ struct MigrateTests {
     let db = try Database.inMemory()
     try await db.run(Self.artists)
     try await db.run(
-      "CREATE TABLE log (what); CREATE TEMP TRIGGER tr AFTER INSERT ON album BEGIN INSERT INTO log VALUES (1); END")
+      "CREATE TABLE log (what); CREATE TEMP TRIGGER tr AFTER INSERT ON album BEGIN INSERT INTO log VALUES (1); END"
+    )
     let schema = Schema(
       Self.artist,
       """
@@ -194,7 +199,8 @@ struct MigrateTests {
         artistID INTEGER REFERENCES artist(id) ON DELETE CASCADE)
       """)
     try await db.migrate(to: schema)
-    #expect(try await db.texts("SELECT title FROM album ORDER BY id") == ["Promise", "Diamond Life"])
+    #expect(
+      try await db.texts("SELECT title FROM album ORDER BY id") == ["Promise", "Diamond Life"])
     #expect(try await db.texts("SELECT foreign_keys || '' FROM pragma_foreign_keys") == ["1"])
     try await db.run("INSERT INTO album (title) VALUES ('New')")
     #expect(try await db.texts("SELECT count(*) || '' FROM log") == ["1"])

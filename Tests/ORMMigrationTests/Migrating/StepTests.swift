@@ -5,15 +5,20 @@ import Testing
 @Suite("Named steps")
 struct StepTests {
   static let first = Step("1 make") { tx in
-    try tx.execute(script: "CREATE TABLE person (name TEXT); INSERT INTO person VALUES ('Nina Simone')")
+    try tx.execute(
+      script: "CREATE TABLE person (name TEXT); INSERT INTO person VALUES ('Nina Simone')")
   }
-  static let second = Step("2 split", sql: "ALTER TABLE person ADD COLUMN first TEXT;\nUPDATE person SET first = substr(name, 1, 4);")
+  static let second = Step(
+    "2 split",
+    sql: "ALTER TABLE person ADD COLUMN first TEXT;\nUPDATE person SET first = substr(name, 1, 4);")
 
   @Test("run once each, in their order")
   func once() async throws {
     let fixture = try await Fixture("")
     #expect(try await fixture.db.migrate(Migrations { Self.first }) == ["1 make"])
-    let both = Migrations { Self.first; Self.second }
+    let both = Migrations {
+      Self.first; Self.second
+    }
     #expect(try await fixture.db.pendingSteps(of: both) == ["2 split"])
     #expect(try await fixture.db.migrate(both) == ["2 split"])
     #expect(try await fixture.db.migrate(both) == [])
@@ -25,7 +30,9 @@ struct StepTests {
   @Test("run up to one of them")
   func through() async throws {
     let fixture = try await Fixture("")
-    let both = Migrations { Self.first; Self.second }
+    let both = Migrations {
+      Self.first; Self.second
+    }
     #expect(try await fixture.db.migrate(both, through: "1 make") == ["1 make"])
     let error = await #expect(throws: StepError.self) {
       try await fixture.db.migrate(both, through: "3")
@@ -42,16 +49,26 @@ struct StepTests {
       throw Stop()
     }
     await #expect(throws: Stop.self) {
-      try await fixture.db.migrate(Migrations { Self.first; failing })
+      try await fixture.db.migrate(
+        Migrations {
+          Self.first; failing
+        })
     }
     #expect(try await fixture.texts("SELECT name FROM person") == ["Nina Simone"])
-    #expect(try await fixture.db.migrate(Migrations { Self.first; Self.second }) == ["2 split"])
+    #expect(
+      try await fixture.db.migrate(
+        Migrations {
+          Self.first; Self.second
+        }) == ["2 split"])
   }
 
   @Test("that were changed, are missing, come in another order or twice are told by name")
   func mistakes() async throws {
     let fixture = try await Fixture("")
-    try await fixture.db.migrate(Migrations { Self.first; Self.second })
+    try await fixture.db.migrate(
+      Migrations {
+        Self.first; Self.second
+      })
     let changed = Step("2 split", sql: "SELECT 1")
     let third = Step("3") { _ in }
     for (steps, reason, name) in [
@@ -73,9 +90,11 @@ struct StepTests {
     let folder = try Folder()
     let fixture = try await Fixture("CREATE TABLE a (x)")
     let url = URL(fileURLWithPath: folder.file("2026-12-a.sql"))
-    try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(to: url, atomically: true, encoding: .utf8)
+    try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(
+      to: url, atomically: true, encoding: .utf8)
     #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == ["2026-12-a"])
-    try "INSERT INTO a VALUES (1);\r\nINSERT INTO a VALUES (2);\r\n".write(to: url, atomically: true, encoding: .utf8)
+    try "INSERT INTO a VALUES (1);\r\nINSERT INTO a VALUES (2);\r\n".write(
+      to: url, atomically: true, encoding: .utf8)
     #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == [])
     try "INSERT INTO a VALUES (3);".write(to: url, atomically: true, encoding: .utf8)
     await #expect(throws: StepError.self) {

@@ -86,7 +86,9 @@ final class ModelGenerator {
         isStrict ? "NULL" : pick(["1", "'x'", "NULL", "-5", "x'00'", "CURRENT_TIMESTAMP", "TRUE"])
     }
     if chance(0.15) {
-      column.notNull = pick(["", "", " ON CONFLICT IGNORE", " ON CONFLICT REPLACE", " ON CONFLICT FAIL"])
+      column.notNull = pick([
+        "", "", " ON CONFLICT IGNORE", " ON CONFLICT REPLACE", " ON CONFLICT FAIL",
+      ])
     }
     if chance(0.2) { column.collation = pick(["NOCASE", "RTRIM", "mycoll"]) }
     if chance(0.12) {
@@ -170,7 +172,9 @@ final class ModelGenerator {
     var table = schema.tables[place]
     var used = Set(table.columns.map { $0.name.lowercased() })
     // A full-text index finds its rows by these.
-    if schema.search?.table == table.id { used.formUnion("rowid oid _rowid_".split(separator: " ").map(String.init)) }
+    if schema.search?.table == table.id {
+      used.formUnion("rowid oid _rowid_".split(separator: " ").map(String.init))
+    }
     let searched = schema.search?.column
     let isSearched = { (id: Int) in searched == id }
     let free = table.columns.indices.filter {
@@ -208,25 +212,34 @@ final class ModelGenerator {
     case .type:
       if !free.isEmpty {
         table.columns[pick(free)].type =
-          pick(table.isStrict ? ["TEXT", "INTEGER", "REAL", "ANY"] : ["TEXT", "BLOB", "", "INTEGER", "REAL"])
+          pick(
+            table.isStrict
+              ? ["TEXT", "INTEGER", "REAL", "ANY"] : ["TEXT", "BLOB", "", "INTEGER", "REAL"])
       }
     case .strict:
       if !table.isStrict {
         let known = ["INTEGER", "TEXT", "REAL", "BLOB", "INT"]
-        if table.columns.allSatisfy({ known.contains($0.type) && ($0.defaultValue ?? "NULL") == "NULL" }) {
+        if table.columns.allSatisfy({
+          known.contains($0.type) && ($0.defaultValue ?? "NULL") == "NULL"
+        }) {
           table.isStrict = true
         }
       }
     case .defaultValue:
-      if !free.isEmpty, !table.isStrict { table.columns[pick(free)].defaultValue = pick(["'d'", "7", "NULL"]) }
+      if !free.isEmpty, !table.isStrict {
+        table.columns[pick(free)].defaultValue = pick(["'d'", "7", "NULL"])
+      }
     case .check:
       table.checks.append(
         ModelCheck(
-          column: pick(table.columns).id, isQualified: chance(0.4), name: nil, text: pick(["x)y", "a", "12"])))
+          column: pick(table.columns).id, isQualified: chance(0.4), name: nil,
+          text: pick(["x)y", "a", "12"])))
     case .uncheck: table.checks = []
     case .notNull:
       if !free.isEmpty {
-        table.columns[pick(free)].notNull = pick(["", " ON CONFLICT IGNORE", " ON CONFLICT REPLACE"])
+        table.columns[pick(free)].notNull = pick([
+          "", " ON CONFLICT IGNORE", " ON CONFLICT REPLACE",
+        ])
       }
     case .unique:
       if !free.isEmpty { table.columns[pick(free)].unique = pick(["", " ON CONFLICT REPLACE"]) }

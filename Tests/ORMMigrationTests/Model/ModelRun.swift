@@ -58,10 +58,12 @@ struct ModelRun {
       let key = q(table.columns[0].name)
       if generator.chance(0.4) {
         try? raw.run(
-          "DELETE FROM \(q(table.name)) WHERE \(key) IN (SELECT \(key) FROM \(q(table.name)) LIMIT 1)")
+          "DELETE FROM \(q(table.name)) WHERE \(key) IN (SELECT \(key) FROM \(q(table.name)) LIMIT 1)"
+        )
         if generator.chance(0.5), table.kind == .autoincrement {
           try? raw.run(
-            "DELETE FROM \(q(table.name)) WHERE \(key) = (SELECT max(\(key)) FROM \(q(table.name)))")
+            "DELETE FROM \(q(table.name)) WHERE \(key) = (SELECT max(\(key)) FROM \(q(table.name)))"
+          )
         }
       }
     }
@@ -80,7 +82,8 @@ struct ModelRun {
       if let reference = table.references.first(where: { $0.column == column.id }),
         let parent = schema.table(reference.table)
       {
-        let keys = try raw.texts("SELECT quote(\(q(parent.columns[0].name))) FROM \(q(parent.name))")
+        let keys = try raw.texts(
+          "SELECT quote(\(q(parent.columns[0].name))) FROM \(q(parent.name))")
         values.append(generator.pick(keys + ["NULL"]))
       } else if place == 0 {
         values.append(key(row, of: table))
@@ -148,7 +151,9 @@ struct ModelRun {
     let source = try RawDatabase(path)
     let target = try Self.make(new)
     try target.run("PRAGMA foreign_keys = OFF")
-    for trigger in new.tables.flatMap(\.triggers) { try target.run("DROP TRIGGER \(q(trigger.name))") }
+    for trigger in new.tables.flatMap(\.triggers) {
+      try target.run("DROP TRIGGER \(q(trigger.name))")
+    }
     for row in try source.texts("SELECT quote(what) FROM \(q(old.log))") {
       try target.run("INSERT INTO \(q(new.log)) VALUES (\(row))")
     }
@@ -163,7 +168,8 @@ struct ModelRun {
       let to = (keeps ? [rowIDs?.to ?? ""] : []) + pairs.map { q($0.new.name) }
       let values = from.map { "quote(\($0))" }.joined(separator: ", ")
       for row in try source.rows("SELECT \(values) FROM \(q(former.name))") {
-        let sql = "INSERT OR ABORT INTO \(q(table.name)) (\(to.joined(separator: ", ")))"
+        let sql =
+          "INSERT OR ABORT INTO \(q(table.name)) (\(to.joined(separator: ", ")))"
           + " VALUES (\(row.joined(separator: ", ")))"
           + " RETURNING \(pairs.map { "quote(\(q($0.new.name)))" }.joined(separator: ", "))"
         guard let stored = try? target.rows(sql).first else { return nil }
@@ -190,7 +196,8 @@ struct ModelRun {
   /// Whether a value can't be turned back.
   private func isLost(_ old: String, _ new: String, _ database: RawDatabase) throws -> Bool {
     if old == new { return false }
-    let back = "CASE typeof(\(old)) WHEN 'text' THEN CAST(\(new) AS TEXT) WHEN 'integer' THEN"
+    let back =
+      "CASE typeof(\(old)) WHEN 'text' THEN CAST(\(new) AS TEXT) WHEN 'integer' THEN"
       + " CAST(\(new) AS INTEGER) WHEN 'real' THEN CAST(\(new) AS REAL) ELSE \(new) END"
     return try database.texts("SELECT (\(back)) IS NOT \(old)") == ["1"]
   }

@@ -10,7 +10,9 @@ struct ModelSchema {
 }
 
 struct ModelTable {
-  enum Kind: CaseIterable { case rowID, autoincrement, none, text, composite, withoutRowID, int, descending }
+  enum Kind: CaseIterable {
+    case rowID, autoincrement, none, text, composite, withoutRowID, int, descending
+  }
 
   let id: Int
   var name: String
@@ -104,7 +106,8 @@ extension ModelSchema {
     statements.append("CREATE TABLE \(q(log)) (what)")
     if let search, let table = table(search.table), let column = table.column(search.column) {
       statements.append(
-        "CREATE VIRTUAL TABLE \(q(search.name)) USING fts5(\(q(column.name)), content=\(q(table.name)))")
+        "CREATE VIRTUAL TABLE \(q(search.name)) USING fts5(\(q(column.name)), content=\(q(table.name)))"
+      )
     }
     for view in views {
       guard let table = table(view.table) else { continue }

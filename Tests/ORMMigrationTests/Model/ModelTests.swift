@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Versions of a schema, each with rows")
 struct ModelTests {
-  @Test("come to what a new database with the same rows is, or refuse to lose some", arguments: 0..<300)
+  @Test(
+    "come to what a new database with the same rows is, or refuse to lose some", arguments: 0..<300)
   func seeds(seed: Int) async throws {
     var run = try ModelRun(seed: UInt64(seed))
     try await run.run()

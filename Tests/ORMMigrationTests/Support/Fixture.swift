@@ -30,7 +30,8 @@ struct Fixture {
 
   /// What `PRAGMA integrity_check` and SQLite's check of references say.
   func check() async throws -> [String] {
-    try await texts("SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
+    try await texts(
+      "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
       + texts("SELECT \"table\" || ' ' || parent FROM pragma_foreign_key_check")
   }
 }

@@ -83,7 +83,8 @@ struct MigrateCommand: AsyncParsableCommand {
         try promise(try child.wait() == 0, "start \(start): each process goes on")
         if answer.last == UInt8(ascii: "m") { migrated += 1 }
       }
-      try promise(migrated == 1, "start \(start): one of \(processes) migrates, and not \(migrated)")
+      try promise(
+        migrated == 1, "start \(start): one of \(processes) migrates, and not \(migrated)")
     }
     say("\(starts) times \(processes) processes at once: one of them has migrated, each time")
   }
@@ -111,7 +112,8 @@ struct MigrateCommand: AsyncParsableCommand {
         first += stride
       }
     }
-    say("\(runs) migrations in which a call of the system failed: \(thrown) threw, \(done) were done")
+    say(
+      "\(runs) migrations in which a call of the system failed: \(thrown) threw, \(done) were done")
   }
 
   private func leaveNoRoom(_ home: MigratedShop) async throws {
@@ -126,7 +128,8 @@ struct MigrateCommand: AsyncParsableCommand {
       _ = try await check(home, "room for \(room) bytes", hasThrown: hasThrown)
       room += 70_001
     }
-    say("\(runs) migrations on a disk with too little room, the last one with \(room - 70_001) bytes")
+    say(
+      "\(runs) migrations on a disk with too little room, the last one with \(room - 70_001) bytes")
   }
 
   /// - Returns: whether the migration has thrown.

@@ -42,10 +42,13 @@ struct MigratedShop {
     let count = rows
     try await db.transaction { tx in
       for statement in Self.old { try tx.execute(SQL(stringLiteral: statement)) }
-      for id in 1...count / 10 { try tx.execute("INSERT INTO artist VALUES (\(id), \("artist \(id)"))") }
+      for id in 1...count / 10 {
+        try tx.execute("INSERT INTO artist VALUES (\(id), \("artist \(id)"))")
+      }
       for id in 1...count {
         try tx.execute(
-          "INSERT INTO album VALUES (\(id), \("album \(id)"), \("\(1901 + id % 120)"), \(id % (count / 10) + 1))")
+          "INSERT INTO album VALUES (\(id), \("album \(id)"), \("\(1901 + id % 120)"), \(id % (count / 10) + 1))"
+        )
       }
     }
     try await db.checkpoint(.truncate)
@@ -77,7 +80,9 @@ struct MigratedShop {
     let report = try await db.fetch(
       String.self, sql: "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
     if !report.isEmpty { return .other("the file is damaged: \(report)") }
-    if try await db.fetch(String.self, sql: "SELECT \"table\" FROM pragma_foreign_key_check").count > 0 {
+    if try await db.fetch(String.self, sql: "SELECT \"table\" FROM pragma_foreign_key_check").count
+      > 0
+    {
       return .other("rows refer to nothing")
     }
     let found = try await db.schema()
