@@ -2,7 +2,8 @@ import Foundation
 public import ORM
 public import Testing
 
-/// Expects that a database of an older version comes to a schema, and that nothing is left to do then.
+/// Expects that a database of an older version comes to a schema, and that nothing is left to do
+/// then.
 ///
 /// ```swift
 /// try await expectMigration(
@@ -16,18 +17,14 @@ public import Testing
 /// }
 /// ```
 ///
-/// The database is made in a temporary file and is gone with the call. After the migration it is as the
-/// schema says, sound, and each reference leads somewhere; to migrate again does nothing.
+/// The database is made in a temporary file and is gone with the call. After the migration it is as
+/// the schema says, sound, and each reference leads somewhere; to migrate again does nothing.
 ///
-/// - Parameters:
-///   - older: The older version: SQL, with its rows if you like, or what ``Schema/json()`` wrote.
-///   - rows: SQL that inserts rows, if `older` does not.
-///   - schema: The aim.
-///   - allowing: What may be lost.
-///   - fill: Values of new columns.
-///   - converting: Values of columns that change.
-///   - configuration: How the database is opened; by default so that its schema is trusted.
-///   - body: Looks at the migrated database.
+/// - Parameters:   - older: The older version: SQL, with its rows if you like, or what
+///   ``Schema/json()`` wrote.   - rows: SQL that inserts rows, if `older` does not.   - schema: The
+///   aim.   - allowing: What may be lost.   - fill: Values of new columns.   - converting: Values
+///   of columns that change.   - configuration: How the database is opened; by default so that its
+///   schema is trusted.   - body: Looks at the migrated database.
 /// - Returns: what was done.
 /// - Throws: what the migration throws, and `body`.
 @discardableResult
@@ -58,20 +55,17 @@ public func expectMigration(
   let again = try await db.migrate(
     to: schema, allowing: allowing, fill: fill, converting: converting)
   #expect(again.isEmpty, "there is more to do after it is done", sourceLocation: sourceLocation)
-  let damage = try await db.fetch(
-    String.self, sql: "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
+  let damage = try await db.checkIntegrity()
   #expect(damage == [], sourceLocation: sourceLocation)
-  let dangling = try await db.fetch(
-    String.self,
-    sql: "SELECT DISTINCT \"table\" || ' refers to ' || parent FROM pragma_foreign_key_check")
+  let dangling = try await db.checkForeignKeys()
   #expect(dangling == [], sourceLocation: sourceLocation)
   try await body(db)
   try await db.close()
   return plan
 }
 
-/// Expects that the last snapshot in a folder is of this schema, so that no version of the structs is
-/// forgotten.
+/// Expects that the last snapshot in a folder is of this schema, so that no version of the structs
+/// is forgotten.
 ///
 /// ```swift
 /// @Test("each version of the schema is kept")
@@ -80,13 +74,13 @@ public func expectMigration(
 /// }
 /// ```
 ///
-/// It fails if the structs have changed and no snapshot was added. With `ORM_RECORD=1` in the environment
-/// it writes one: `0001.json`, `0002.json` and so on, which belong into the repository. Each of them is
-/// an older version for ``expectMigration(from:rows:to:allowing:fill:converting:configuration:sourceLocation:_:)``.
+/// It fails if the structs have changed and no snapshot was added. With `ORM_RECORD=1` in the
+/// environment it writes one: `0001.json`, `0002.json` and so on, which belong into the repository.
+/// Each of them is an older version for
+/// ``expectMigration(from:rows:to:allowing:fill:converting:configuration:sourceLocation:_:)``.
 ///
-/// - Parameters:
-///   - schema: What the structs describe.
-///   - folder: The folder of the snapshots; a relative path is beside the file of the test.
+/// - Parameters:   - schema: What the structs describe.   - folder: The folder of the snapshots; a
+///   relative path is beside the file of the test.
 /// - Throws: an error of the file system; `DecodingError` if a snapshot is none.
 public func expectSchema(
   _ schema: Schema, in folder: String, file: String = #filePath,
@@ -126,7 +120,7 @@ package func expectSchema(
   Issue.record(
     """
     the structs are not those of the last snapshot in \(folder); ORM_RECORD=1 adds one:
-    \(changes.isEmpty ? "- the former names, or how it is written" : changes.joined(separator: "\n"))
+    \(changes.isEmpty ? "- former names, or how it is written" : changes.joined(separator: "\n"))
     """, sourceLocation: sourceLocation)
 }
 

@@ -54,7 +54,7 @@ extension Connection {
     let refused = plan.losses.filter { loss in
       guard request.allowed.contains(loss.permission) || isExtra(loss, request) else { return true }
       guard let known = request.knownLosses else { return false }
-      // More than was told.
+      // More than was announced.
       return !known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }
     }
     if !refused.isEmpty { throw DataLossRefused(losses: refused) }
@@ -71,26 +71,11 @@ extension Connection {
 extension Connection {
   /// How many rows of a table violate each of its references, by the table that they refer to.
   func violations(of tables: [String]) throws -> [SQLName: [SQLName: Int]] {
+    let reader = migrationReader
     var violations: [SQLName: [SQLName: Int]] = [:]
-    let reader = SchemaReader { query in
-      let statement = try self.prepare(query.sql, by: .package)
-      try statement.bind(query.arguments)
-      return try statement.values()
-    }
     for table in tables where try reader.hasObject(named: table) {
-      var counts: [SQLName: Int] = [:]
-      do {
-        let rows = try migrationValues(
-          "PRAGMA main.foreign_key_check(\(table.quotedIdentifier))")
-        for row in rows {
-          guard let parent = row[2].textValue else { continue }
-          counts[SQLName(parent), default: 0] += 1
-        }
-      } catch let error as DatabaseError where error.code == .error {
-        // The columns that are referred to are no key: no row can be asked.
-        counts[SQLName("")] = 1
-      }
-      violations[SQLName(table)] = counts
+      // The empty name is that of no table.
+      violations[SQLName(table)] = try reader.violations(of: table) ?? [SQLName(""): 1]
     }
     return violations
   }

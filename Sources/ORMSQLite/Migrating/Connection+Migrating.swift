@@ -29,6 +29,15 @@ extension Connection {
     try prepare(sql, by: .package).values()
   }
 
+  /// Asks what the database has, for the migration.
+  var migrationReader: SchemaReader {
+    SchemaReader { query in
+      let statement = try self.prepare(query.sql, by: .package)
+      try statement.bind(query.arguments)
+      return try statement.values()
+    }
+  }
+
   /// Whether the database's texts are those that a migration to a schema has left.
   func isMigrated(to fingerprint: String, _ request: MigrationRequest) throws -> Bool {
     guard try SchemaReader(values).hasObject(named: Schema.migrationsTable),

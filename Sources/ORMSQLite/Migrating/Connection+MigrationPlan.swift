@@ -7,7 +7,7 @@ extension Connection {
   ///
   /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``DatabaseError``.
   func migrationPlan(_ request: MigrationRequest) throws -> MigrationPlan? {
-    let entries = try SchemaReader { try self.migrationValues(of: $0) }.entries()
+    let entries = try migrationReader.entries()
     let contents = Schema.fingerprint(of: entries)
     if let fingerprint = request.fingerprint, !fingerprint.hasSameBytes(as: contents) {
       throw MigrationError(
@@ -39,12 +39,6 @@ extension Connection {
     plan.warnings += try oldViolations(plan)
     plan.space = try space(for: plan, renames)
     return plan
-  }
-
-  private func migrationValues(of query: Statement) throws -> [[SQLValue]] {
-    let statement = try prepare(query.sql, by: .package)
-    try statement.bind(query.arguments)
-    return try statement.values()
   }
 
   private func notedMigrations(_ entries: [Schema.Entry]) throws -> [MigrationRecord] {
@@ -98,15 +92,15 @@ extension Connection {
       })
   }
 
-  /// Runs the statements on an empty database of the same schema: what SQLite refuses is told before
-  /// anything is changed.
+  /// Runs the statements on an empty database of the same schema: what SQLite refuses is reported
+  /// before anything is changed.
   private func tryOut(
     _ plan: MigrationPlan, in sandbox: SchemaSandbox, _ failed: [(name: String, reason: String)],
     statistics: [String]
   ) throws {
     // What could not be made here can't be changed here.
     guard failed.isEmpty else { return }
-    if !statistics.isEmpty { try sandbox.run("ANALYZE main.sqlite_schema") }
+    if !statistics.isEmpty { try sandbox.run("ANALYZE") }
     for step in plan.steps {
       for statement in step.statements {
         if statistics.contains(where: { statement.utf8.contains($0.utf8) }) { continue }
@@ -140,7 +134,8 @@ extension Schema {
 }
 
 extension MigrationPlan {
-  /// - Throws: ``MigrationError`` if a database that the plan was done for is not what it should be.
+  /// - Throws: ``MigrationError`` if a database that the plan was done for is not what it should
+  ///   be.
   func checkResult(_ result: Schema) throws {
     let changes = target.changes(from: result).filter { !$0.isNote && $0.action != .extra }
     guard changes.isEmpty else {

@@ -14,36 +14,21 @@ extension Connection {
     progress: @escaping @Sendable (MigrationProgress) -> Void
   ) throws {
     let before = try violations(of: plan.touchedTables)
-    let temporary = try temporaryTriggers()
+    let temporary = try migrationReader.temporaryTriggers()
     var fraction = CopyProgress(plan.steps.count, progress)
     for (place, step) in plan.steps.enumerated() {
       fraction.begin(place, step.description)
       for action in step.actions { try run(action, fraction) }
     }
     // They went with the tables that were made again.
-    let left = Set(try temporaryTriggers().map { SQLName($0.name) })
+    let left = Set(try migrationReader.temporaryTriggers().map { SQLName($0.name) })
     for trigger in temporary where !left.contains(SQLName(trigger.name)) {
-      // SQLite keeps the text without the word.
-      try runMigrating("CREATE TEMP" + trigger.sql.utf8Text(after: "CREATE"))
+      try runMigrating(trigger.sql)
     }
     try checkReferences(plan, before: before)
     try plan.checkResult(
-      Schema(reading: try SchemaReader { try self.rows(of: $0) }.entries()))
+      Schema(reading: try migrationReader.entries()))
     try note(plan, request)
-  }
-
-  private func temporaryTriggers() throws -> [(name: String, sql: String)] {
-    try migrationValues("SELECT name, sql FROM temp.sqlite_schema WHERE type = 'trigger'")
-      .compactMap { row in
-        guard let name = row[0].textValue, let sql = row[1].textValue else { return nil }
-        return (name, sql)
-      }
-  }
-
-  private func rows(of query: Statement) throws -> [[SQLValue]] {
-    let statement = try prepare(query.sql, by: .package)
-    try statement.bind(query.arguments)
-    return try statement.values()
   }
 
   private func run(_ action: MigrationPlan.Action, _ progress: CopyProgress) throws {
@@ -109,13 +94,14 @@ extension Connection {
 
   /// Notes the migration in the database.
   private func note(_ plan: MigrationPlan, _ request: MigrationRequest) throws {
-    let entries = try SchemaReader { try self.rows(of: $0) }.entries()
+    let entries = try migrationReader.entries()
     if !entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) {
       try runMigrating(MigrationRecord.createSQL)
     }
     let table = Schema.migrationsTable.quotedIdentifier
     let statement = try prepare(
-      "INSERT INTO main.\(table) (fingerprint, contents, at, app, schema) VALUES ($1, $2, $3, $4, $5)",
+      "INSERT INTO main.\(table) (fingerprint, contents, at, app, schema)"
+        + " VALUES ($1, $2, $3, $4, $5)",
       by: .package)
     try statement.bind([
       .text(request.schema.fingerprint), .text(Schema.fingerprint(of: entries)),
@@ -127,13 +113,6 @@ extension Connection {
   /// The program, as it calls itself.
   private static var appName: String {
     ProcessInfo.processInfo.processName
-  }
-}
-
-extension String {
-  /// What comes behind a word at the beginning.
-  fileprivate func utf8Text(after word: StaticString) -> Substring {
-    self[utf8.index(startIndex, offsetBy: word.utf8CodeUnitCount)...]
   }
 }
 

@@ -4,8 +4,8 @@ import ORMSchema
 extension Connection {
   /// How much room on the disk a plan needs; nil if SQLite was built without `dbstat`.
   ///
-  /// In the database's folder: each table that is made again and its indexes, in the file and in its
-  /// log, and what is overwritten when the old one is dropped; for temporary files: twice the
+  /// In the database's folder: each table that is made again and its indexes, in the file and in
+  /// its log, and what is overwritten when the old one is dropped; for temporary files: twice the
   /// largest index, and the old table if it is overwritten. Found out with tables of ten million
   /// rows. See <https://www.sqlite.org/dbstat.html>.
   func space(for plan: MigrationPlan, _ renames: RenamePlan) throws -> MigrationPlan.Space? {
@@ -13,10 +13,10 @@ extension Connection {
       return nil
     }
     var (database, temporary) = (0, 0)
-    let overwrites = try migrationValues("PRAGMA secure_delete").first?.first == .integer(1)
+    let overwrites = try migrationReader.overwritesDeleted()
     for table in plan.rebuiltTables {
       let found = renames.tables.first { $0.wanted.isSameName(as: table) }?.found ?? table
-      let sizes = try? sizes(of: found)
+      let sizes = try? migrationReader.sizes(of: found)
       guard let sizes else { return nil }
       let whole = sizes.reduce(0, +)
       let largestIndex = sizes.dropFirst().max() ?? 0
@@ -24,18 +24,5 @@ extension Connection {
       temporary = max(temporary, largestIndex * 2 + (overwrites ? whole : 0))
     }
     return MigrationPlan.Space(database: database, temporary: temporary)
-  }
-
-  /// The bytes of a table and of each of its indexes.
-  private func sizes(of table: String) throws -> [Int] {
-    let name = SQLValue.text(table).literal
-    let sql = """
-      SELECT (SELECT sum(pgsize) FROM dbstat WHERE dbstat.name = sqlite_schema.name)
-      FROM main.sqlite_schema WHERE tbl_name = \(name) COLLATE NOCASE AND type IN ('table', 'index')
-      ORDER BY type = 'index'
-      """
-    return try migrationValues(sql).map { row in
-      if case .integer(let size)? = row.first { Int(size) } else { 0 }
-    }
   }
 }

@@ -11,11 +11,9 @@ extension Database {
   /// //   ALTER TABLE main."album" ADD COLUMN "rating" INTEGER
   /// ```
   ///
-  /// - Parameters:
-  ///   - schema: The aim.
-  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
-  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now on.
-  ///   - converting: Values of columns whose type or meaning changes.
+  /// - Parameters:   - schema: The aim.   - allowing: What may be dropped or changed; see
+  ///   ``AllowedLoss``.   - fill: Values of columns that are new, and of NULLs in columns that
+  ///   refuse them from now on.   - converting: Values of columns whose type or meaning changes.
   /// - Throws: ``MigrationError`` if there is no way to the schema; ``SchemaIsNewer``;
   ///   ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func plan(
@@ -36,26 +34,24 @@ extension Database {
   /// try await db.migrate(to: Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// An empty database gets all of it; one that is as the schema says is left alone, which takes one
-  /// statement. What only the database has stays, unless dropping it is allowed by name. Columns are
-  /// added in place where SQLite can; other changes of a table make it again and copy its rows, with
-  /// its indexes, triggers, rowids and the number of its last key. What was done is noted in the table
-  /// `orm_schema`. See <doc:Migrating>.
+  /// An empty database gets all of it; one that is as the schema says is left alone, which takes
+  /// one statement. What only the database has stays, unless dropping it is allowed by name.
+  /// Columns are added in place where SQLite can; other changes of a table make it again and copy
+  /// its rows, with its indexes, triggers, rowids and the number of its last key. What was done is
+  /// noted in the table `orm_schema`. See <doc:Migrating>.
   ///
   /// If several processes start at once, one migrates and the others wait, as long as the
   /// configuration waits for locks.
   ///
-  /// - Parameters:
-  ///   - schema: The aim.
-  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
-  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now on.
-  ///   - converting: Values of columns whose type or meaning changes.
+  /// - Parameters:   - schema: The aim.   - allowing: What may be dropped or changed; see
+  ///   ``AllowedLoss``.   - fill: Values of columns that are new, and of NULLs in columns that
+  ///   refuse them from now on.   - converting: Values of columns whose type or meaning changes.
   ///   - backup: A path at which a copy of the database is made first, if there is something to do.
   ///   - progress: Is called before each step, and while rows are copied.
   /// - Returns: what was done; a plan without steps if that was nothing.
-  /// - Throws: ``DataLossRefused`` with what would be lost; ``MigrationError``; ``SchemaIsNewer`` if a
-  ///   newer version of the program has migrated the database; ``DatabaseError``; `CancellationError`
-  ///   and ``DeadlineError``, up to the commit. Nothing has changed then.
+  /// - Throws: ``DataLossRefused`` with what would be lost; ``MigrationError``; ``SchemaIsNewer``
+  ///   if a   newer version of the program has migrated the database; ``DatabaseError``;
+  ///   `CancellationError`   and ``DeadlineError``, up to the commit. Nothing has changed then.
   @discardableResult
   public func migrate(
     to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
@@ -81,14 +77,13 @@ extension Database {
   /// try await db.migrate(plan, allowing: .everything)
   /// ```
   ///
-  /// - Parameters:
-  ///   - plan: One of this database; if its schema has changed since, it is refused.
-  ///   - allowing: What may be lost, besides what the plan was made with.
-  ///   - backup: A path at which a copy of the database is made first.
-  ///   - progress: Is called before each step, and while rows are copied.
+  /// - Parameters:   - plan: One of this database; if its schema has changed since, it is refused.
+  ///   - allowing: What may be lost, besides what the plan was made with.   - backup: A path at
+  ///   which a copy of the database is made first.   - progress: Is called before each step, and
+  ///   while rows are copied.
   /// - Returns: what was done.
-  /// - Throws: as ``migrate(to:allowing:fill:converting:backup:progress:)``; ``MigrationError`` if the
-  ///   database is not the one of the plan any more.
+  /// - Throws: as ``migrate(to:allowing:fill:converting:backup:progress:)``; ``MigrationError`` if
+  ///   the   database is not the one of the plan any more.
   @discardableResult
   public func migrate(
     _ plan: MigrationPlan, allowing: PlanPermission = [], backup: String? = nil,
@@ -113,7 +108,7 @@ public struct MigrationProgress: Sendable, Hashable {
   public let steps: Int
   /// What the step does.
   public let description: String
-  /// How much of the step is done, from 0 to 1, as far as it can be told.
+  /// How much of the step is done, from 0 to 1, if that is known.
   public let fraction: Double
 }
 
@@ -124,7 +119,8 @@ struct MigrationRequest: Sendable {
   let rules: MigrationRules
   /// Of the database that it is for; nil for any.
   var fingerprint: String?
-  /// The losses that were told, of which there may not be more; nil if each is allowed by its name.
+  /// The losses that the plan names, of which there may not be more; nil if each is allowed by its
+  /// name.
   var knownLosses: [DataLoss]?
 
   /// Whether something is there that the schema does not have and that may be dropped.

@@ -14,8 +14,8 @@ extension Database {
   ///
   /// - Parameter name: The last step that runs; nil for all.
   /// - Returns: the names of the steps that have run now.
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more; what a step throws,
-  ///   which is undone while those before it are kept.
+  /// - Throws: ``StepError`` if the steps are not those that have run, and more; what a step
+  ///   throws,   which is undone while those before it are kept.
   @discardableResult
   public func migrate(
     _ migrations: Migrations, through name: String? = nil
@@ -26,8 +26,8 @@ extension Database {
   /// Brings the database to a schema and runs the steps that have not run: first those that come
   /// before the schema, then the schema's migration, then the others.
   ///
-  /// In a database that is empty, steps before the schema are noted and do not run: there is nothing
-  /// that they could find.
+  /// In a database that is empty, steps before the schema are noted and do not run: there is
+  /// nothing that they could find.
   ///
   /// - Throws: as ``migrate(_:through:)`` and
   ///   ``migrate(to:allowing:fill:converting:backup:progress:)``. What had run until then is kept.
@@ -177,7 +177,8 @@ extension Connection {
 }
 
 extension Connection.NotedStep {
-  /// Whether it is a step that the program has: by its name, or by the time that a name begins with.
+  /// Whether it is a step that the program has: by its name, or by the time that a name begins
+  /// with.
   func isOf(_ step: Step) -> Bool {
     if step.name.hasSameBytes(as: name) { return true }
     guard isForeign, step.name.utf8.starts(with: name.utf8), name.utf8.allSatisfy(\.isDigit) else {

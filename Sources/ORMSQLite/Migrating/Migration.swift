@@ -3,9 +3,9 @@ import ORMSchema
 
 /// One migration of a database: who holds which connection meanwhile.
 ///
-/// It runs on a connection of its own with the settings that it needs, whatever those of the pool are,
-/// while the one that writes is held, so that no task of this process is in the way. A database in
-/// memory has one connection, which is set up for it and set back. See
+/// It runs on a connection of its own with the settings that it needs, whatever those of the pool
+/// are, while the one that writes is held, so that no task of this process is in the way. A
+/// database in memory has one connection, which is set up for it and set back. See
 /// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
 struct Migration: Sendable {
   let database: Database

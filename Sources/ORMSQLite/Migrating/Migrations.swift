@@ -18,8 +18,9 @@ import ORMCore
 /// try await db.migrate(migrations)
 /// ```
 ///
-/// What the structs say needs no step: ``Database/migrate(to:allowing:fill:converting:backup:progress:)``
-/// brings tables to it. Steps are for data that has to be computed, looked up or moved.
+/// What the structs say needs no step:
+/// ``Database/migrate(to:allowing:fill:converting:backup:progress:)`` brings tables to it. Steps
+/// are for data that has to be computed, looked up or moved.
 public struct Migrations: Sendable {
   /// The steps, in the order in which they run.
   public let steps: [Step]

@@ -1,8 +1,8 @@
 import ORMCore
 import ORMSchema
 
-/// A database in memory in which a schema is tried out: SQLite itself says what it makes of statements
-/// and of renames.
+/// A database in memory in which a schema is tried out: SQLite itself says what it makes of
+/// statements and of renames.
 struct SchemaSandbox {
   private let owner: ConnectionHandle
   private let failure = SwiftFunctionError()
@@ -30,12 +30,11 @@ struct SchemaSandbox {
 
   /// The schema that the database has now.
   func schema() throws -> Schema {
-    let rows = try raw.texts("SELECT type, name, tbl_name, sql FROM main.sqlite_schema")
-    return Schema(
-      reading: rows.map { row in
-        Schema.Entry(
-          type: row[0], name: row[1], table: row[2], sql: row[3].isEmpty ? nil : row[3])
-      })
+    let reader = SchemaReader { query in
+      // No text of it is empty.
+      try raw.texts(query.sql).map { row in row.map { $0.isEmpty ? .null : .text($0) } }
+    }
+    return Schema(reading: try reader.entries())
   }
 
   /// Makes what a database has.
@@ -72,7 +71,7 @@ struct SchemaSandbox {
     return try sandbox.schema()
   }
 
-  /// Renames what is to be renamed and says what the schema is then.
+  /// Renames what has new names and says what the schema is then.
   ///
   /// - Returns: whether views and triggers had to be out of the way for it.
   func renamed(_ plan: RenamePlan) throws -> (schema: Schema, withoutViews: Bool) {

@@ -1,7 +1,8 @@
 import ORMCore
 
 extension Schema.Table {
-  /// Whether `ALTER TABLE … ADD COLUMN` takes a column, and does what creating the table with it does.
+  /// Whether `ALTER TABLE … ADD COLUMN` takes a column, and does what creating the table with it
+  /// does.
   ///
   /// See <https://www.sqlite.org/lang_altertable.html#altertabaddcol>.
   func canAddColumn(_ place: Int, to table: Schema.Table, in schema: SchemaLookup) -> Bool {

@@ -7,8 +7,8 @@ import ORMCore
 /// ```
 ///
 /// What is in the database alone stays unless dropping it is allowed, and values stay what they are
-/// unless changing them is. A permission for what is not there any more does nothing, so that a list
-/// may stay in the program.
+/// unless changing them is. A permission for what is not there any more does nothing, so that a
+/// list may stay in the program.
 public struct AllowedLoss: Sendable, Hashable {
   package enum Kind: Hashable, Sendable {
     case table, column, index, view, trigger, constraint, values, rows, references
@@ -54,8 +54,8 @@ public struct AllowedLoss: Sendable, Hashable {
     Self(.values, table, column)
   }
 
-  /// Leaves rows out that a new `NOT NULL`, `UNIQUE`, `CHECK` or reference refuses. Of rows that are
-  /// duplicates one stays.
+  /// Leaves rows out that a new `NOT NULL`, `UNIQUE`, `CHECK` or reference refuses. Of rows that
+  /// are duplicates one stays.
   public static func removingRows(_ table: String) -> Self { Self(.rows, table) }
 
   /// Lets references to a table dangle whose key, or which itself, is dropped.
@@ -64,8 +64,8 @@ public struct AllowedLoss: Sendable, Hashable {
   /// Drops all that only the database has. It is allowed in a plan alone, which tells what that is.
   public static var droppingExtras: Self { Self(.extras) }
 
-  /// Migrates a database that a newer version of the program has migrated already, back to what this
-  /// one says.
+  /// Migrates a database that a newer version of the program has migrated already, back to what
+  /// this one says.
   public static var returningFromNewerSchema: Self { Self(.newerSchema) }
 
   /// Whether both allow the same, by names as SQLite compares them.

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// How a column's values come about in a migration: a value for all rows, an expression over the row
-/// as it was, or a closure that gets it.
+/// How a column's values come about in a migration: a value for all rows, an expression over the
+/// row as it was, or a closure that gets it.
 ///
 /// ```swift
 /// try await db.migrate(
@@ -42,8 +42,8 @@ public struct ColumnRule: Sendable {
 
   /// What a closure makes of the row as it was.
   ///
-  /// It runs twice for each row: once before anything is changed, so that an error can say which row
-  /// it was. What it throws ends the migration.
+  /// It runs twice for each row: once before anything is changed, so that an error can say which
+  /// row it was. What it throws ends the migration.
   public static func column(
     _ table: String, _ column: String,
     from row: @escaping @Sendable (MigrationRow) throws -> SQLValue

@@ -85,8 +85,8 @@ struct ConvertedRows {
       .joined(separator: " || ' ' || ")
   }
 
-  private func conversion(of column: Schema.Column) -> ColumnConversion {
-    ColumnConversion(to: change.type(of: column), named: column.name)
+  private func conversion(of column: Schema.Column) -> TypeConversion {
+    TypeConversion(to: change.type(of: column), named: column.name)
   }
 }
 

@@ -2,7 +2,7 @@ import ORMCore
 
 /// Why a migration can't be planned or done. Nothing has changed then.
 public struct MigrationError: Error, Sendable, CustomStringConvertible {
-  /// What stands in the way.
+  /// What is in the way.
   public enum Reason: Sendable, Hashable {
     /// SQLite refuses a statement of the schema, or of the way to it.
     case refusedStatement
@@ -28,7 +28,7 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
     case insufficientSpace
   }
 
-  /// What stands in the way.
+  /// What is in the way.
   public var reason: Reason
   /// In words, with names.
   public var message: String

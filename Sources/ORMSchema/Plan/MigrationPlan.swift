@@ -1,6 +1,7 @@
 import ORMCore
 
-/// What it takes to bring a database to a schema: the statements, what would be lost, what is rebuilt.
+/// What it takes to bring a database to a schema: the statements, what would be lost, what is
+/// rebuilt.
 ///
 /// ```swift
 /// let plan = try await db.plan(to: schema)
@@ -12,14 +13,15 @@ import ORMCore
 ///
 /// It is made for the database as it is: once its schema has changed, the plan is refused.
 public struct MigrationPlan: Sendable {
-  /// What differs between the database and the schema, after tables and columns have their new names.
+  /// What differs between the database and the schema, after tables and columns have their new
+  /// names.
   public let changes: [Schema.Change]
   /// What is done, in order.
   public let steps: [Step]
   /// What would be lost. Nothing is done unless each is allowed.
   public package(set) var losses: [DataLoss]
-  /// What is worth knowing and no loss: what stays that only the database has, what might be a rename
-  /// that was not declared.
+  /// What is worth knowing and no loss: what stays that only the database has, what might be a
+  /// rename that was not declared.
   public package(set) var warnings: [String]
   /// The tables that are made again and whose rows are copied.
   public let rebuiltTables: [String]
@@ -128,19 +130,19 @@ extension Int {
 
 /// The rules of a migration for columns.
 public struct MigrationRules: Sendable {
-  package var fill: [ColumnRule]
-  package var converting: [ColumnRule]
+  package var fills: [ColumnRule]
+  package var conversions: [ColumnRule]
 
   package init(fill: [ColumnRule] = [], converting: [ColumnRule] = []) {
-    self.fill = fill
-    self.converting = converting
+    fills = fill
+    conversions = converting
   }
 
-  package var isEmpty: Bool { fill.isEmpty && converting.isEmpty }
+  package var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
 
   /// The closures, and the names of the functions by which SQL calls them.
   package var functions: [(name: String, rule: ColumnRule)] {
-    (fill + converting).enumerated().compactMap { place, rule in
+    (fills + conversions).enumerated().compactMap { place, rule in
       if case .closure = rule.source { (Self.name(place), rule) } else { nil }
     }
   }
@@ -149,9 +151,9 @@ public struct MigrationRules: Sendable {
 
   func rules(of table: String) -> RulesOfTable {
     var rules = RulesOfTable()
-    for (place, rule) in (fill + converting).enumerated() where rule.table.isSameName(as: table) {
+    for (place, rule) in (fills + conversions).enumerated() where rule.table.isSameName(as: table) {
       let column = SQLName(rule.column)
-      if place < fill.count {
+      if place < fills.count {
         rules.fills[column] = rule
       } else {
         rules.conversions[column] = rule

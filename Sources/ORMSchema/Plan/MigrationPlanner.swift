@@ -1,7 +1,7 @@
 import ORMCore
 
-/// Plans how a database comes to a schema. It asks no engine: what SQLite makes of renames and of the
-/// schema's statements it is told.
+/// Plans how a database comes to a schema. It asks no engine: what SQLite makes of renames and of
+/// the schema's statements is handed in.
 package struct MigrationPlanner {
   /// The database's schema.
   let found: Schema
@@ -88,7 +88,7 @@ package struct MigrationPlanner {
   }
 
   private func checkRules() throws(MigrationError) {
-    for rule in rules.fill + rules.converting
+    for rule in rules.fills + rules.conversions
     where target.table(rule.table)?.column(rule.column) == nil {
       throw MigrationError(
         .unknownColumn,
@@ -207,7 +207,8 @@ package struct MigrationPlanner {
     } ?? false
   }
 
-  /// Whether a check or a reference is written at a column that is added, by which it is added, too.
+  /// Whether a check or a reference is written at a column that is added, by which it is added,
+  /// too.
   private func comesWithColumn(
     _ change: Schema.Change, of table: Schema.Table, _ added: [Int]
   ) -> Bool {

@@ -5,7 +5,8 @@ package struct MigrationRecord: Sendable {
   /// The statement that makes the table.
   package static let createSQL = """
     CREATE TABLE main."orm_schema" ("id" INTEGER PRIMARY KEY, "fingerprint" TEXT NOT NULL, \
-    "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, "schema" TEXT NOT NULL) STRICT
+    "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, \
+    "schema" TEXT NOT NULL) STRICT
     """
 
   /// Of the schema that was migrated to.

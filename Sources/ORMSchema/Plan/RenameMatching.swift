@@ -22,7 +22,7 @@ struct NameHistory {
 /// Decides what has been renamed to what.
 ///
 /// Names alone can't tell a swap from its result. If a migration before has noted the histories of
-/// names, what was `a` and then `b` is found by that; otherwise by names, as far as they decide.
+/// names, what was `a` and then `b` is found by that; otherwise by names, if they decide.
 struct RenameMatching {
   let wanted: [NameHistory]
   let found: [NameHistory]

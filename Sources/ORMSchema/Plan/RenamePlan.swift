@@ -65,7 +65,7 @@ package struct RenamePlan: Sendable {
     let names = undecided.map(\.text).joined(separator: ", ")
     throw MigrationError(
       .ambiguousRename,
-      "which of the \(what) were renamed can't be told by their names, which have been each other's:"
+      "which of the \(what) were renamed can't be told by names, which have been each other's:"
         + " \(names); no migration has noted it in this database")
   }
 

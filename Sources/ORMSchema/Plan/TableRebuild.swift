@@ -2,9 +2,9 @@ import ORMCore
 
 /// The statements that make a table again with its rows.
 ///
-/// The new table is made beside the old one and takes its name: with `legacy_alter_table` nothing else
-/// that names the table is touched by that, so views and triggers of other tables stay what they are,
-/// byte for byte. Both foreign keys and that setting are off in between. See
+/// The new table is made beside the old one and takes its name: with `legacy_alter_table` nothing
+/// else that names the table is touched by that, so views and triggers of other tables stay what
+/// they are, byte for byte. Both foreign keys and that setting are off in between. See
 /// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
 struct TableRebuild {
   let change: TableChange
@@ -81,7 +81,7 @@ struct TableRebuild {
     for column in change.final.columns where column.generated == nil {
       guard var value = change.value(of: column, in: rows) else { continue }
       if change.isConverted(column), allowed.contains(.changingValues(table, column.name)) {
-        value = ColumnConversion(to: change.type(of: column), named: column.name).forced(value)
+        value = TypeConversion(to: change.type(of: column), named: column.name).forced(value)
       }
       columns.append(column.name.quotedIdentifier)
       values.append(value)
@@ -137,8 +137,8 @@ extension TableMeaning {
 }
 
 extension Schema.Table {
-  /// The table without its own name before columns in checks and generated columns: only one table is
-  /// in reach there, and the name is another one for a while.
+  /// The table without its own name before columns in checks and generated columns: only one table
+  /// is in reach there, and the name is another one for a while.
   var withoutOwnName: Self {
     var table = self
     for place in table.checks.indices {
@@ -173,8 +173,8 @@ extension String {
     return result
   }
 
-  /// A `CREATE` statement of this package's with `main.` before the name, so that no temporary object
-  /// of the name is meant.
+  /// A `CREATE` statement of this package's with `main.` before the name, so that no temporary
+  /// object of the name is meant.
   var inMain: String {
     guard let name = utf8.firstIndex(of: UInt8(ascii: "\"")) else { return self }
     return self[..<name] + "main." + self[name...]

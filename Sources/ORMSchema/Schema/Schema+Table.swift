@@ -21,8 +21,8 @@ extension Schema {
     /// Whether the primary key is what the rows are stored by; see
     /// <https://www.sqlite.org/withoutrowid.html>.
     public var isWithoutRowID: Bool
-    /// The names that the table had before, the oldest first. They are declared with the struct, and
-    /// no part of what a database says of itself.
+    /// The names that the table had before, the oldest first. They are declared with the struct; a
+    /// database does not say them of itself.
     public var formerNames: [String]
 
     /// A table with these columns and constraints.

@@ -257,7 +257,6 @@ struct KnownFaultTests {
   )
   func oldViolations() async throws {
     let fixture = try await Fixture(Self.family)
-    try await fixture.db.run("PRAGMA defer_foreign_keys = ON")  // of no effect outside of a transaction
     let raw = try RawDatabase(fixture.folder.file())
     try raw.run("PRAGMA foreign_keys = OFF; INSERT INTO c VALUES (7, 77), (8, 88)")
     let plan = try await fixture.db.migrate(

@@ -35,6 +35,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("RawSQL", RawSQLSamples.run),
     Guide("Observing", ObservingSamples.run),
     Guide("Schemas", SchemasSamples.run),
+    Guide("Migrating", MigratingSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
     Guide("Transactions", TransactionsSamples.run),
     Guide("ComingFromGRDB", ComingFromGRDBSamples.run),

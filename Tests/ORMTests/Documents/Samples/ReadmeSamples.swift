@@ -36,5 +36,17 @@ enum ReadmeSamples {
       print("there is no such artist")
     }
     #expect(try await db.count(Album.self) == 1)
+    try await migrate(db)
+  }
+
+  static func migrate(_ db: Database) async throws {
+    let schema = Schema(of: Artist.self, Album.self)
+    print(try await db.plan(to: schema))  // the SQL, what would be lost, what is made again
+    do {
+      try await db.migrate(to: schema)
+    } catch let error as DataLossRefused {
+      print(error.losses)  // album: 2 values of column year can't be stored as INTEGER (keys 3, 17)
+    }
+    try await db.verify(schema)
   }
 }

@@ -76,5 +76,24 @@ extension TestingSamples {
         try write.statement(), sql: #"DELETE FROM "album" WHERE "title" = $1"#,
         arguments: ["Promise"])
     }
+
+    @Test("an older version is migrated")
+    func migrates() async throws {
+      let older = """
+        CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT) STRICT;
+        INSERT INTO artist VALUES (1, 'Sade');
+        """
+      try await expectMigration(from: older, to: Schema(of: Artist.self)) { db in
+        let names = try await db.fetch(Artist.self).map(\.name)
+        #expect(names == ["Sade"])
+      }
+    }
+
+    @Test("a version without a snapshot is told")
+    func snapshots() throws {
+      try withKnownIssue {
+        try expectSchema(Schema(of: Artist.self, Album.self), in: "Schemas")
+      }
+    }
   }
 }

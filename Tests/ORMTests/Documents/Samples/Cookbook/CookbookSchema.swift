@@ -45,6 +45,13 @@ extension CookbookSamples {
   }
 
   @Table
+  struct Shelf {
+    var id: Int?
+    var name: String
+    var room: String?
+  }
+
+  @Table
   struct Loan: Identifiable {
     let id: Int
     var bookID: Int
@@ -116,17 +123,13 @@ extension CookbookSamples {
       #expect(try await db.count(Loan.self) == 2)
     },
     Recipe("Add a column to a table that is there") { db in
-      try await db.transaction { tx in
-        if try tx.userVersion() < 1 {
-          try tx.execute("ALTER TABLE album ADD COLUMN label TEXT")
-          try tx.setUserVersion(1)
-        }
-      }
-      // ALTER TABLE album ADD COLUMN label TEXT
-      // PRAGMA user_version = 1
-
-      #expect(try await db.userVersion() == 1)
-      try await db.execute("UPDATE album SET label = 'Epic'")
+      try await db.execute(
+        "CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
+      try await db.execute("INSERT INTO shelf VALUES (1, 'poetry')")
+      try await db.migrate(to: Schema(of: Shelf.self))
+      // ALTER TABLE main."shelf" ADD COLUMN "room" TEXT
+      let shelf = try #require(try await db.fetch(Shelf.self).first)
+      #expect(shelf.name == "poetry" && shelf.room == nil)
     },
   ]
 }

@@ -2,10 +2,10 @@ import ORMCore
 
 /// What becomes of a value that a column of another type stores, as SQL.
 ///
-/// The conditions were found by inserting values of all classes row by row: simpler ones are wrong for
-/// numbers in scientific notation and at the ends of the range. See
+/// The conditions were found by inserting values of all classes row by row: simpler ones are wrong
+/// for numbers in scientific notation and at the ends of the range. See
 /// <https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison>.
-struct ColumnConversion {
+struct TypeConversion {
   let type: TableMeaning.TypeMeaning
   let name: String
 

@@ -1,0 +1,53 @@
+import ORMCore
+
+extension SchemaReader {
+  /// How many rows of a table refer to rows of another one that are not there, by that one's name;
+  /// nil if a reference is to columns that are no key, so that no row can be asked.
+  ///
+  /// See <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
+  func violations(of table: String) throws -> [SQLName: Int]? {
+    var counts: [SQLName: Int] = [:]
+    do {
+      for row in try rows("PRAGMA main.foreign_key_check(\(table.quotedIdentifier))") {
+        if let parent = row[2].textValue { counts[SQLName(parent), default: 0] += 1 }
+      }
+    } catch let error as DatabaseError where error.code == .error {
+      return nil
+    }
+    return counts
+  }
+
+  /// The bytes of a table, and of each of its indexes behind it.
+  ///
+  /// - Throws: ``DatabaseError`` if SQLite was built without `dbstat`.
+  func sizes(of table: String) throws -> [Int] {
+    let sql = """
+      SELECT (SELECT sum(pgsize) FROM dbstat WHERE dbstat.name = sqlite_schema.name)
+      FROM main.sqlite_schema WHERE tbl_name = $1 COLLATE NOCASE AND type IN ('table', 'index')
+      ORDER BY type = 'index'
+      """
+    return try rows(sql, table).map { row in
+      if case .integer(let size)? = row.first { Int(size) } else { 0 }
+    }
+  }
+
+  /// Whether what is deleted is overwritten.
+  func overwritesDeleted() throws -> Bool {
+    try rows("PRAGMA main.secure_delete").first?.first == .integer(1)
+  }
+
+  /// The triggers of the connection, by name, with the statements that create them.
+  func temporaryTriggers() throws -> [(name: String, sql: String)] {
+    try rows("SELECT name, sql FROM temp.sqlite_schema WHERE type = 'trigger'").compactMap { row in
+      guard let name = row[0].textValue, let sql = row[1].textValue else { return nil }
+      return (name, "CREATE TEMP" + sql.behind("CREATE"))
+    }
+  }
+}
+
+extension String {
+  /// What comes behind a word at the beginning. SQLite keeps the text without `TEMP`.
+  fileprivate func behind(_ word: StaticString) -> Substring {
+    self[utf8.index(startIndex, offsetBy: word.utf8CodeUnitCount)...]
+  }
+}

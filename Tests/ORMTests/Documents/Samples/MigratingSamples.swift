@@ -1,0 +1,142 @@
+import Foundation
+import ORM
+import Testing
+
+/// The code of the guide to migrations.
+enum MigratingSamples {
+  @Table
+  struct Artist: Identifiable {
+    var id: Int?
+    var name: String
+  }
+
+  @Table
+  struct Album: Identifiable {
+    var id: Int?
+    var title: String
+    @Column(index: true) var artistID: Int
+    var rating = 0
+  }
+
+  @Table("record", renamedFrom: "album")
+  struct Record {
+    var id: Int?
+    @Column(renamedFrom: "name", "title") var caption: String
+  }
+
+  @Table
+  struct Track {
+    var id: Int?
+    var title: String
+    var seconds: Int
+    var rating: Int
+    var sortTitle: String
+    var initial: String
+  }
+
+  static func run(_ db: Database) async throws {
+    try await starting(db)
+    let records = try Database.inMemory()
+    try await records.execute(
+      script: """
+        CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, notes TEXT) STRICT;
+        CREATE TABLE draft (a);
+        INSERT INTO album VALUES (1, ' Promise', 'x'), (2, NULL, 'y');
+        """)
+    try await losing(records)
+    #expect(try await records.fetch(Record.self).map(\.caption) == [" Promise"])
+    try await stepping(db)
+    try await filling()
+    try await copying()
+  }
+
+  static func starting(_ db: Database) async throws {
+    try await db.execute(
+      script: """
+        CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+        CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, artistID INTEGER NOT NULL) STRICT;
+        """)
+    let schema = Schema(of: Artist.self, Album.self)
+    let plan = try await db.plan(to: schema)
+    print(plan)
+    let page = try Document(Guide.page("Migrating")).lines
+    for line in plan.description.split(separator: "\n") { #expect(page.contains(String(line))) }
+    try await migrating(db)
+  }
+
+  static func migrating(_ db: Database) async throws {
+    let schema = Schema(of: Artist.self, Album.self)
+    try await db.migrate(to: schema)
+  }
+
+  static func losing(_ db: Database) async throws {
+    do {
+      try await db.migrate(to: Schema(of: Record.self))
+    } catch let error as DataLossRefused {
+      for loss in error.losses { print(loss) }
+      let page = try Document(Guide.page("Migrating")).lines
+      for loss in error.losses { #expect(page.contains("\(loss)")) }
+      #expect(error.losses.count == 1)
+    }
+
+    try await db.migrate(
+      to: Schema(of: Record.self),
+      allowing: [
+        .removingRows("record"), .droppingColumn("record", "notes"), .droppingTable("draft"),
+      ])
+
+    let cleaning = try await db.plan(to: Schema(of: Record.self), allowing: [.droppingExtras])
+    print(cleaning)
+    try await db.migrate(cleaning, allowing: .everything)
+  }
+
+  static func filling() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      script: """
+        CREATE TABLE track (id INTEGER PRIMARY KEY, title TEXT NOT NULL, minutes REAL) STRICT;
+        INSERT INTO track VALUES (1, 'Is It a Crime', 6.5);
+        """)
+    try await db.migrate(
+      to: Schema(of: Track.self),
+      fill: [
+        .column("track", "rating", value: 3),
+        .column("track", "sortTitle", sql: "lower(title)"),
+        .column("track", "initial") { row in
+          guard case .text(let title)? = row["title"] else { return "" }
+          return .text(String(title.prefix(1)))
+        },
+      ],
+      converting: [.column("track", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")])
+    let track = try #require(try await db.fetch(Track.self).first)
+    #expect(track.seconds == 390 && track.sortTitle == "is it a crime" && track.initial == "I")
+  }
+
+  static func copying() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    let db = try Database(path)
+    let schema = Schema(of: Artist.self)
+    try await db.migrate(to: schema, backup: path + ".before") { progress in
+      print("\(progress.step) of \(progress.steps): \(progress.description)")
+    }
+    #expect(FileManager.default.fileExists(atPath: path + ".before"))
+  }
+
+  static func stepping(_ db: Database) async throws {
+    try await db.execute(
+      "CREATE TABLE record (id INTEGER PRIMARY KEY, caption TEXT NOT NULL) STRICT")
+    try await db.execute("INSERT INTO record VALUES (1, ' Promise ')")
+    let steps = Migrations {
+      Step("2026-11 trim captions") { tx in
+        try tx.execute("UPDATE record SET caption = trim(caption)")
+      }
+      Step("2026-12 names", sql: "UPDATE record SET caption = caption || '.'")
+    }
+    try await db.migrate(steps)
+    // UPDATE record SET caption = trim(caption)
+    #expect(try await db.fetch(Record.self).map(\.caption) == ["Promise."])
+
+    try await db.migrate(to: Schema(of: Record.self), steps: steps)
+  }
+}
