@@ -3,9 +3,9 @@ import ORMCore
 extension TableSchema {
   /// Whether rows of a table can be read and written as this description says.
   ///
-  /// More columns that may be left out of an insert are no hindrance, nor are another spelling of the
-  /// same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults, checks,
-  /// collations, references and indexes.
+  /// More columns that may be left out of an insert are no hindrance, nor are another spelling of
+  /// the same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults,
+  /// checks, collations, references and indexes.
   func fits(_ table: ExistingTable) -> Bool {
     let existing = Dictionary(table.columns.map { (SQLName($0.name), $0) }) { first, _ in first }
     let isSame = columns.allSatisfy { column in

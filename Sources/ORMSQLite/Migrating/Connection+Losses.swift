@@ -44,8 +44,8 @@ extension Connection {
     } catch let error as DatabaseError where error.underlyingError != nil {
       throw MigrationError(
         .failedRule,
-        "a closure that computes a column has thrown: \(error.underlyingError.map { "\($0)" } ?? "")",
-        sql: nil, key: nil)
+        "a closure that computes a column has thrown: "
+          + (error.underlyingError.map { "\($0)" } ?? ""))
     }
   }
 

@@ -130,6 +130,15 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The name of the step.
   public let step: String
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
+
+  init(reason: Reason, step: String) {
+    self.reason = reason
+    self.step = step
+  }
 
   /// Says which step it is and what is wrong with it.
   public var description: String {
@@ -141,7 +150,7 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
       case .duplicate: "is there twice"
       case .unknown: "is not among the steps"
       }
-    return "step \(step.debugDescription) \(words)"
+    return "step \(step.debugDescription) \(words)" + site.suffix
   }
 }
 

@@ -1,3 +1,5 @@
+import ORMCore
+
 /// A database that is not as a schema says.
 ///
 /// ```swift
@@ -10,6 +12,10 @@
 public struct SchemaMismatch: Error, Sendable, Hashable {
   /// What would have to happen to the database.
   public var changes: [Schema.Change]
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   /// An error with these changes.
   public init(changes: [Schema.Change]) {
@@ -22,7 +28,7 @@ extension SchemaMismatch: CustomStringConvertible {
   /// ``Schema/Change/description``.
   public var description: String {
     let names = Lookalikes(changes.flatMap(\.texts))
-    return "the database is not as the schema says:\n"
+    return "the database is not as the schema says\(site.suffix):\n"
       + changes.map { "- \($0.sentence(names))" }.joined(separator: "\n")
   }
 }

@@ -114,12 +114,16 @@ extension DataLoss: CustomStringConvertible {
 public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
   /// What would be lost.
   public var losses: [DataLoss]
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   package init(losses: [DataLoss]) { self.losses = losses }
 
   /// The losses, each in a line with what allows it.
   public var description: String {
-    "the migration would lose data and has changed nothing:\n"
+    "the migration would lose data and has changed nothing\(site.suffix):\n"
       + losses.map { "- \($0); allowed by \($0.permission)" }.joined(separator: "\n")
   }
 }

@@ -36,6 +36,10 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   public var sql: String?
   /// The key of the row, if it is one.
   public var key: String?
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   package init(_ reason: Reason, _ message: String, sql: String? = nil, key: String? = nil) {
     self.reason = reason
@@ -45,7 +49,9 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The message with the statement.
-  public var description: String { sql.map { "\(message): \($0)" } ?? message }
+  public var description: String {
+    (sql.map { "\(message): \($0)" } ?? message) + site.suffix
+  }
 }
 
 /// A database that a newer version of the program has migrated. It stays as it is, byte for byte.
@@ -54,6 +60,10 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
   public var date: String
   /// What migrated it, as it called itself.
   public var app: String
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
 
   package init(date: String, app: String) {
     self.date = date
@@ -68,6 +78,6 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
   /// Says which version has migrated it, and when.
   public var description: String {
     "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
-      + " this one before; it is left as it is"
+      + " this one before; it is left as it is" + site.suffix
   }
 }

@@ -14,7 +14,7 @@ extension SQLConnection {
   /// ``FullTextIndex`` is filled if it is new, or if one of its triggers is.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: ``SchemaMismatchError`` where a table that is there is not as its struct describes
+  /// - Throws: `SchemaMismatch` if a table that is there is not as its struct describes
   ///   it, and nothing has changed then; ``DatabaseError``, also where a view can't be read from;
   ///   ``ValueEncodingError`` where a value in a view's definition can't be stored.
   public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
