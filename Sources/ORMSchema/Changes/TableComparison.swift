@@ -137,8 +137,9 @@ extension TableComparison {
     let (old, new) = (found.table.primaryKey, wanted.table.primaryKey)
     if old == nil && new == nil { return }
     let isSame = found.primaryKey == wanted.primaryKey
+    let readsSame = old?.words.hasSameBytes(as: new?.words ?? "") ?? false
     func words(_ key: Schema.Key?, of table: Schema.Table) -> String? {
-      let isRowID = !isSame && table.rowIDColumn != nil
+      let isRowID = !isSame && (readsSame || old == nil) && table.rowIDColumn != nil
       return key.map { $0.words + (isRowID ? ", which is the rowid" : "") }
     }
     compare(

@@ -45,7 +45,7 @@ struct ColumnMistakeTests {
       """
       2:11: @Column: there is no argument 'nullable'; there are 'as', 'autoincrement', 'check', \
       'collate', 'default', 'generated', 'index', 'lazy', 'onDelete', 'onUpdate', 'primaryKey', \
-      'readOnly', 'references', 'unique' [argument.unknown]
+      'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
       """)
   }
 

@@ -113,8 +113,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: there is no argument 'tablename'; there are 'constraints', 'naming', 'strict', \
-      'withoutRowID' [argument.unknown]
+      1:8: @Table: there is no argument 'tablename'; there are 'constraints', 'naming', \
+      'renamedFrom', 'strict', 'withoutRowID' [argument.unknown]
       """)
   }
 
