@@ -72,3 +72,5 @@ let viable = try await db.count(SeedLot.self, where: { $0.isViable })
 print("\(changed) lot changed, \(viable) of \(lots.count) viable")
 let tested = try await db.count(GerminationTest.self)
 print("\(tested) tests, the last of them today")
+
+try await SecondVersion.migrate(db)
