@@ -76,8 +76,8 @@ extension Connection {
 
     private var isOfMigration: Bool { self == .migrator || self == .planner }
 
-    /// Whatever was said: rows that are copied must not be deleted by the references to them, nor fill
-    /// the memory. A larger cache makes sorting slower.
+    /// Whatever was said: rows that are copied must not be deleted by the references to them, nor
+    /// fill the memory. A larger cache makes sorting slower.
     private func prepareMigrating(_ connection: RawConnection) throws {
       try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096")
       connection.setForeignKeys(false)

@@ -20,6 +20,13 @@ extension PreparedStatement {
     }
   }
 
+  /// The bytes of a text of the row that the statement is at; they are gone with the next step.
+  func textBytes(at column: Int) -> UnsafeRawBufferPointer {
+    let text = sqlite3_column_text(handle, Int32(column))
+    return UnsafeRawBufferPointer(
+      start: text, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+  }
+
   /// How many parameters the statement has.
   var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 }

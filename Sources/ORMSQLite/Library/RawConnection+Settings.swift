@@ -84,7 +84,39 @@ extension RawConnection {
       }, UnsafeMutableRawPointer(handle))
   }
 
+  /// Calls `tick` with each thousand of steps that statements take, and stops them as
+  /// ``installInterruption()`` does, until that is called again.
+  func withProgress<Result>(_ tick: @escaping () -> Void, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    let observer = ProgressObserver(handle, tick)
+    defer { installInterruption() }
+    return try withExtendedLifetime(observer) {
+      sqlite3_progress_handler(
+        handle, 1000,
+        { context in
+          guard let context else { return 0 }
+          let observer = Unmanaged<ProgressObserver>.fromOpaque(context).takeUnretainedValue()
+          observer.tick()
+          guard Task.isCancelled || Deadline.hasPassed else { return 0 }
+          return isRunningStatement(on: observer.handle) ? 1 : 0
+        }, Unmanaged.passUnretained(observer).toOpaque())
+      return try body()
+    }
+  }
+
   func removeInterruption() { sqlite3_progress_handler(handle, 0, nil, nil) }
+}
+
+/// What is called while statements run.
+private final class ProgressObserver {
+  let handle: OpaquePointer
+  let tick: () -> Void
+
+  init(_ handle: OpaquePointer, _ tick: @escaping () -> Void) {
+    self.handle = handle
+    self.tick = tick
+  }
 }
 
 /// Whether a statement has begun and not come to its end.

@@ -38,14 +38,30 @@ extension Connection {
     }
   }
 
-  /// Whether the database's texts are those that a migration to a schema has left.
+  /// Whether the database's texts are those that a migration to a schema has left: one statement.
   func isMigrated(to fingerprint: String, _ request: MigrationRequest) throws -> Bool {
-    guard try SchemaReader(values).hasObject(named: Schema.migrationsTable),
-      let last = try migrationRecords().last, last.fingerprint.hasSameBytes(as: fingerprint)
-    else { return false }
-    let entries = try SchemaReader(values).entries()
-    return last.contents.hasSameBytes(as: Schema.fingerprint(of: entries))
-      && !request.drops(something: entries)
+    let statement: PreparedStatement
+    do {
+      statement = try prepare(SchemaReader.contentsSQL, by: .package)
+    } catch let error as DatabaseError where error.code == .error {
+      // Nothing is noted, or nothing can be read: the migration will tell.
+      return false
+    }
+    defer { statement.reset() }
+    var contents = ContentsHash()
+    while try statement.step() {
+      if statement.textBytes(at: 1).isEmpty {
+        contents.add(statement.textBytes(at: 0))
+        continue
+      }
+      // The last row: it comes behind all that it is about.
+      let isSame =
+        statement.textBytes(at: 0).elementsEqual(fingerprint.utf8)
+        && statement.textBytes(at: 1).elementsEqual(contents.text.utf8)
+      guard isSame else { return false }
+      return try request.allowed.isEmpty || !request.drops(something: migrationReader.entries())
+    }
+    return false
   }
 
   /// The migrations that are noted, the oldest first.

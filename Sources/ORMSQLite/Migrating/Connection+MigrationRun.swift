@@ -61,14 +61,34 @@ extension Connection {
   }
 
   private func copy(_ sql: String, of table: String, _ progress: CopyProgress) throws {
+    let (steps, rows) = (try stepsOfRow(sql), try rowCount(of: table))
+    let thousands = Double(max(1, steps * rows)) / 1000
+    var ticks = 0.0
     do {
-      try runMigrating(sql)
+      try RawConnection(handle).withProgress {
+        ticks += 1
+        progress.tell(min(1, ticks / thousands))
+      } _: {
+        try runMigrating(sql)
+      }
     } catch let error as DatabaseError where error.underlyingError != nil {
       throw MigrationError(
         .failedRule,
         "\(table): a closure that computes a column has thrown: "
           + (error.underlyingError.map { "\($0)" } ?? ""))
     }
+  }
+
+  /// How many steps of SQLite's machine a row takes that is copied: those between the start of the
+  /// loop over the rows and its end. See <https://www.sqlite.org/opcode.html>.
+  private func stepsOfRow(_ sql: String) throws -> Int {
+    for row in try migrationValues("EXPLAIN \(sql)") {
+      guard row.count > 3, row[1] == .text("Rewind"), case .integer(let start) = row[0],
+        case .integer(let end) = row[3]
+      else { continue }
+      return max(1, Int(end - start) - 1)
+    }
+    return 1
   }
 
   /// - Throws: ``DataLossRefused`` if rows refer to nothing that referred to something before.

@@ -1,6 +1,12 @@
 import ORMCore
 import ORMSchema
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension Connection {
   /// How much room on the disk a plan needs; nil if SQLite was built without `dbstat`.
   ///
@@ -20,9 +26,40 @@ extension Connection {
       guard let sizes else { return nil }
       let whole = sizes.reduce(0, +)
       let largestIndex = sizes.dropFirst().max() ?? 0
-      database += whole * 2 + (overwrites ? whole : 0)
+      database += whole + (sizes.first ?? 0) + (overwrites ? whole : 0)
       temporary = max(temporary, largestIndex * 2 + (overwrites ? whole : 0))
     }
     return MigrationPlan.Space(database: database, temporary: temporary)
+  }
+
+  /// - Throws: ``MigrationError`` if the disk has less room than a plan needs, if both are known.
+  func checkSpace(for plan: MigrationPlan) throws {
+    guard let space = plan.space else { return }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    for (needed, folder, words) in [
+      (space.database, folder, "beside the database"),
+      (space.temporary, Self.temporaryFolder, "for temporary files"),
+    ] {
+      let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+      // One of two types, on one system or the other.
+      let size = attributes?[.systemFreeSize]
+      let free = size as? Int ?? (size as? UInt64).map { Int(clamping: $0) }
+      guard let free, free < needed else {
+        continue
+      }
+      throw MigrationError(
+        .insufficientSpace,
+        "the migration needs \(needed) bytes \(words), in \(folder), and there are \(free)")
+    }
+  }
+
+  /// Where SQLite makes temporary files; see
+  /// <https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations>.
+  private static var temporaryFolder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let folders =
+      [environment["SQLITE_TMPDIR"], environment["TMPDIR"]].compactMap(\.self)
+      + ["/var/tmp", "/usr/tmp", "/tmp"]
+    return folders.first { FileManager.default.isWritableFile(atPath: $0) } ?? "."
   }
 }

@@ -98,6 +98,7 @@ struct Migration: Sendable {
           return MigrationPlan.nothing(request)
         }
         try connection.checkLosses(of: plan, request)
+        try connection.checkSpace(for: plan)
         if !plan.isEmpty { try await makeBackup() }
         try connection.run(plan, request, progress: progress)
         return plan

@@ -22,8 +22,8 @@ extension SchemaReader {
   /// - Throws: ``DatabaseError`` if SQLite was built without `dbstat`.
   func sizes(of table: String) throws -> [Int] {
     let sql = """
-      SELECT (SELECT sum(pgsize) FROM dbstat WHERE dbstat.name = sqlite_schema.name)
-      FROM main.sqlite_schema WHERE tbl_name = $1 COLLATE NOCASE AND type IN ('table', 'index')
+      SELECT (SELECT sum(pgsize) FROM dbstat WHERE dbstat.name = s.name)
+      FROM main.sqlite_schema AS s WHERE tbl_name = $1 COLLATE NOCASE AND type IN ('table', 'index')
       ORDER BY type = 'index'
       """
     return try rows(sql, table).map { row in
@@ -35,6 +35,16 @@ extension SchemaReader {
   func overwritesDeleted() throws -> Bool {
     try rows("PRAGMA main.secure_delete").first?.first == .integer(1)
   }
+
+  /// The texts that a schema's fingerprint is of, and behind them, in two columns, what the last
+  /// migration has noted.
+  static let contentsSQL = #"""
+    SELECT sql, NULL FROM main.sqlite_schema WHERE sql IS NOT NULL
+    AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
+    AND name COLLATE NOCASE NOT IN ('orm_schema', 'orm_steps')
+    UNION ALL SELECT fingerprint, contents
+    FROM (SELECT fingerprint, contents FROM main.orm_schema ORDER BY id DESC LIMIT 1)
+    """#
 
   /// The triggers of the connection, by name, with the statements that create them.
   func temporaryTriggers() throws -> [(name: String, sql: String)] {

@@ -21,7 +21,7 @@ package struct MigrationPlanner {
   /// The tables of statistics that the database has.
   let statistics: [String]
 
-  private var currentLookup: SchemaLookup { SchemaLookup(current) }
+  let currentLookup: SchemaLookup
 
   package init(
     found: Schema, current: Schema, renames: RenamePlan, target: Schema, declared: Schema,
@@ -30,6 +30,7 @@ package struct MigrationPlanner {
   ) {
     self.found = found
     self.current = current
+    currentLookup = SchemaLookup(current)
     self.renames = renames
     self.target = SchemaLookup(target)
     self.declared = declared

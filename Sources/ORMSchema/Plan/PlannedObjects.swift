@@ -50,14 +50,14 @@ struct PlannedObjects {
     tables.filter { !$0.isRebuilt }.flatMap { change in
       wanted.indexes(of: change.wanted.name)
         .filter { !planner.isThere($0, change.wanted, change.current) && !isDoneByKey($0, change) }
-        .map { index in (index, current.indexes.contains { $0.name.isSameName(as: index.name) }) }
+        .map { index in (index, planner.currentLookup.index(index.name) != nil) }
     }
   }
 
   /// Whether a constraint of the database does what the index would; it is kept.
   private func isDoneByKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
-    return !current.indexes.contains { $0.name.isSameName(as: index.name) }
+    return planner.currentLookup.index(index.name) == nil
       && change.current.keys.contains { new.index(index, doesWhatIsDoneBy: $0, of: old) }
   }
 

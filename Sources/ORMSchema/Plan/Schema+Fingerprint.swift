@@ -3,67 +3,135 @@ import ORMCore
 extension Schema {
   /// A number for the texts of a database's schema, in whatever order they are.
   ///
-  /// What SQLite keeps for itself and the table of migrations are no part of it.
+  /// What SQLite keeps for itself and the tables of migrations are no part of it.
   package static func fingerprint(of entries: some Sequence<Entry>) -> String {
-    var sum: UInt64 = 0
+    var sum = ContentsHash()
     for entry in entries {
-      guard let sql = entry.sql, !entry.name.isReservedName,
-        !Self.isOfMigrations(entry.name)
-      else { continue }
-      var hash = StableHash()
-      hash.combine(entry.type)
-      hash.combine(entry.name)
-      hash.combine(sql)
-      sum &+= hash.value
+      guard let sql = entry.sql, !entry.name.isReservedName, !isOfMigrations(entry.name) else {
+        continue
+      }
+      sum.add(sql)
     }
-    return String(sum, radix: 16)
+    return sum.text
   }
 
   /// A number for what the schema says, names that things had included.
+  ///
+  /// Nothing is written for it: a program asks for it at each start.
   package var fingerprint: String {
     var hash = StableHash()
-    for statement in statements { hash.combine(statement) }
-    for table in tables {
-      for name in table.formerNames { hash.combine(name) }
-      for column in table.columns where !column.formerNames.isEmpty {
-        hash.combine(column.name)
-        for name in column.formerNames { hash.combine(name) }
-      }
+    hash.combine(tables) { hash, table in hash.combine(table) }
+    hash.combine(indexes) { hash, index in
+      hash.combine(index.name)
+      hash.combine(index.table)
+      hash.combine(index.columns) { hash, part in hash.combine(part) }
+      hash.combine(index.isUnique)
+      hash.combine(index.condition)
     }
-    return String(hash.value, radix: 16)
+    hash.combine(views) { hash, view in
+      hash.combine(view.name)
+      hash.combine(view.columns)
+      hash.combine(view.query)
+    }
+    hash.combine(triggers) { hash, trigger in
+      hash.combine(trigger.name)
+      hash.combine(trigger.table)
+      hash.combine(trigger.timing.rawValue)
+      hash.combine(trigger.event.rawValue)
+      hash.combine(trigger.columns)
+      hash.combine(trigger.action)
+    }
+    hash.combine(virtualTables) { hash, table in
+      hash.combine(table.name)
+      hash.combine(table.module)
+      hash.combine(table.arguments)
+    }
+    return hash.text
   }
-}
 
-extension Schema {
   /// A number for a text, the same in each process and on each machine.
   package static func checksum(of text: String) -> String {
     var hash = StableHash()
     hash.combine(text)
-    return String(hash.value, radix: 16)
+    return hash.text
   }
 }
 
-/// FNV-1a, with the bits mixed in the end: the same in each process and on each machine.
-///
-/// It tells apart what was not made to be mistaken. See
-/// <https://www.rfc-editor.org/rfc/rfc9923.html>.
-struct StableHash {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+/// The fingerprint of texts, in whatever order they come.
+package struct ContentsHash {
+  private var sum: UInt64 = 0
 
-  mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(byte) }
-    // No byte of UTF-8.
-    combine(0xFF)
+  package init() {}
+
+  package mutating func add(_ sql: String) {
+    var hash = StableHash()
+    hash.combine(sql)
+    sum &+= hash.value
   }
 
-  private mutating func combine(_ byte: UInt8) {
-    state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
+  package mutating func add(_ sql: UnsafeRawBufferPointer) {
+    var hash = StableHash()
+    hash.combine(sql)
+    sum &+= hash.value
   }
 
-  var value: UInt64 {
-    var mixed = state
-    mixed = (mixed ^ mixed >> 33) &* 0xff51_afd7_ed55_8ccd
-    mixed = (mixed ^ mixed >> 33) &* 0xc4ce_b9fe_1a85_ec53
-    return mixed ^ mixed >> 33
+  package var text: String { String(sum, radix: 16) }
+}
+
+// MARK: - Parts
+
+extension StableHash {
+  fileprivate mutating func combine(_ table: Schema.Table) {
+    combine(table.name)
+    combine(table.formerNames)
+    combine(table.columns) { hash, column in hash.combine(column) }
+    combine(table.keys) { hash, key in
+      hash.combine(key.name)
+      hash.combine(key.kind == .primary)
+      hash.combine(key.columns) { hash, part in hash.combine(part) }
+      hash.combine(key.conflict?.rawValue)
+      hash.combine(key.isAutoincrement)
+      hash.combine(key.isOnColumn)
+    }
+    combine(table.checks) { hash, check in
+      hash.combine(check.name)
+      hash.combine(check.expression)
+      hash.combine(check.column)
+    }
+    combine(table.references) { hash, reference in
+      hash.combine(reference.name)
+      hash.combine(reference.columns)
+      hash.combine(reference.table)
+      hash.combine(reference.tableColumns)
+      hash.combine(reference.onDelete.rawValue)
+      hash.combine(reference.onUpdate.rawValue)
+      hash.combine(reference.match)
+      hash.combine(reference.deferral?.rawValue)
+      hash.combine(reference.isOnColumn)
+    }
+    combine(table.isStrict)
+    combine(table.isWithoutRowID)
+  }
+
+  private mutating func combine(_ column: Schema.Column) {
+    combine(column.name)
+    combine(column.formerNames)
+    combine(column.type)
+    combine(column.notNull == nil)
+    combine(column.notNull?.name)
+    combine(column.notNull?.conflict?.rawValue)
+    combine(column.defaultValue?.name)
+    combine(column.defaultValue?.expression)
+    combine(column.collation)
+    combine(column.generated?.name)
+    combine(column.generated?.expression)
+    combine(column.generated?.isStored ?? false)
+  }
+
+  fileprivate mutating func combine(_ part: Schema.IndexedColumn) {
+    combine(part.text)
+    combine(part.isExpression)
+    combine(part.collation)
+    combine(part.isDescending)
   }
 }

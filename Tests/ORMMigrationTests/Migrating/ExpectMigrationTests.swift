@@ -33,7 +33,7 @@ struct ExpectMigrationTests {
 
   @Test("a schema without a snapshot is an issue, one that was recorded is none")
   func snapshots() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = folder.file("Tests.swift")
     withKnownIssue { try expectSchema(Self.schema, in: "Schemas", file: file, isRecording: false) }
     try expectSchema(Self.schema, in: "Schemas", file: file, isRecording: true)

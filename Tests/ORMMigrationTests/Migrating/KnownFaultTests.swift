@@ -267,7 +267,7 @@ struct KnownFaultTests {
 
   @Test("yuvomi 1331, tutor-mcp 126: two starts at once on a new file")
   func twoStarts() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE INDEX t_id ON t (id)")
     let changed = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
@@ -295,7 +295,7 @@ struct KnownFaultTests {
 
   @Test("commons-app 1589: an older program on a newer file changes not one byte of it")
   func older() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let old = Schema("CREATE TABLE t (a TEXT)")
     do {
       let db = try Database(folder.file())
@@ -566,7 +566,7 @@ extension KnownFaultTests {
 
   @Test("a file that can't be written is compared, and told how it differs")
   func readOnly() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (a TEXT)")
     try await Database(folder.file()).migrate(to: schema)
     var configuration = Configuration.forMigrations
@@ -640,6 +640,45 @@ extension KnownFaultTests {
     var steps: [Int] = []
     for await progress in stream { steps.append(progress.step) }
     #expect(Set(steps) == [1, 2])
+  }
+
+  @Test("progress is told while rows are copied")
+  func copying() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)")
+    try await fixture.db.run(
+      "INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT i, 'x' || i FROM n"
+    )
+    let (stream, continuation) = AsyncStream<MigrationProgress>.makeStream()
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL)")
+    ) {
+      continuation.yield($0)
+    }
+    continuation.finish()
+    var fractions: [Double] = []
+    for await progress in stream { fractions.append(progress.fraction) }
+    #expect(fractions.count > 50)
+    #expect(fractions == fractions.sorted())
+    // An estimate: by the steps that a row takes.
+    #expect(try #require(fractions.last) > 0.7)
+  }
+
+  @Test(
+    "room that is not there is told before anything is written",
+    .enabled(if: SmallDisk.isAvailable, "this process may not mount a disk"))
+  func room() async throws {
+    let disk = try #require(try SmallDisk(megabytes: 8))
+    let db = try Database(disk.path + "/t.sqlite", configuration: .forMigrations)
+    try await db.run(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000) SELECT i, hex(zeroblob(50)) FROM n"
+    )
+    try await db.checkpoint(.truncate)
+    let error = await #expect(throws: MigrationError.self) {
+      try await db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL)"))
+    }
+    #expect(error?.reason == .insufficientSpace)
+    #expect(try await db.texts("SELECT count(*) || '' FROM t") == ["25000"])
+    try await db.close()
   }
 
   @Test("a task that is cancelled migrates nothing")

@@ -87,7 +87,7 @@ struct StepTests {
 
   @Test("have the same checksum with either end of lines")
   func lineEnds() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let fixture = try await Fixture("CREATE TABLE a (x)")
     let url = URL(fileURLWithPath: folder.file("2026-12-a.sql"))
     try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(
@@ -140,5 +140,3 @@ struct StepTests {
     #expect(try await empty.db.pendingSteps(of: steps) == [])
   }
 }
-
-struct Stop: Error {}

@@ -7,13 +7,13 @@ import Testing
 struct ModelRun {
   enum Outcome: Hashable { case same, migrated, refused, unsupported }
 
-  let folder: Folder
+  let folder: TemporaryFolder
   let path: String
   private let generator: ModelGenerator
   private(set) var outcomes: [Outcome] = []
 
   init(seed: UInt64) throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     path = folder.file()
     generator = ModelGenerator(seed: seed)
   }

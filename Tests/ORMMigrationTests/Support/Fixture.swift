@@ -1,27 +1,12 @@
-import Foundation
 import ORM
-
-/// A folder that is gone with the test.
-final class Folder: Sendable {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "orm-migration-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String = "test.sqlite") -> String { path + "/" + name }
-}
 
 /// A database in a file, as some SQL has made it.
 struct Fixture {
-  let folder: Folder
+  let folder: TemporaryFolder
   let db: Database
 
   init(_ script: String, configuration: Configuration = .forMigrations) async throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     db = try Database(folder.file(), configuration: configuration)
     try await db.run(script)
   }
