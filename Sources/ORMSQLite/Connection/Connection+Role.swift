@@ -81,7 +81,8 @@ extension Connection {
     private func prepareMigrating(_ connection: RawConnection) throws {
       try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096")
       connection.setForeignKeys(false)
-      guard try connection.texts("PRAGMA foreign_keys").first?.first == "0" else {
+      let isOff = try connection.texts("PRAGMA foreign_keys").first?.first.hasSameBytes(as: "0")
+      guard isOff == true else {
         throw DatabaseError(
           extendedCode: .misuse, message: "foreign keys can't be switched off for a migration")
       }

@@ -57,6 +57,7 @@ extension Connection {
   /// <https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations>.
   private static var temporaryFolder: String {
     let environment = ProcessInfo.processInfo.environment
+    // Characters: names of the environment
     let folders =
       [environment["SQLITE_TMPDIR"], environment["TMPDIR"]].compactMap(\.self)
       + ["/var/tmp", "/usr/tmp", "/tmp"]

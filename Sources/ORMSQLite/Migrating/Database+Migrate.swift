@@ -101,7 +101,7 @@ extension Database {
 }
 
 /// How far a migration has come.
-public struct MigrationProgress: Sendable, Hashable {
+public struct MigrationProgress: Sendable, Hashable {  // Characters: words for people
   /// The number of the step, from 1.
   public let step: Int
   /// How many steps there are.

@@ -31,11 +31,10 @@ extension Schema.Table {
 extension DefaultMeaning {
   /// Whether a strict column of a type stores the value, which `ADD COLUMN` does not look at.
   fileprivate func fits(_ type: String) -> Bool {
-    switch (type.loweredInASCII, self) {
-    case ("any", _), (_, .null): true
-    case ("integer", .integer), ("int", .integer), ("real", .real), ("text", .text),
-      ("blob", .blob):
-      true
+    // A strict table has the types of affinities, and ANY.
+    if type.isSameName(as: "ANY") { return true }
+    return switch (Affinity(type), self) {
+    case (_, .null), (.integer, .integer), (.real, .real), (.text, .text), (.none, .blob): true
     default: false
     }
   }

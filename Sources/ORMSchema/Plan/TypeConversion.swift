@@ -23,13 +23,14 @@ struct TypeConversion {
     case .affinity(.integer), .affinity(.numeric), .number, .rowID: .number
     case .affinity(.real): .real
     case .affinity(.none): .any
+    // A strict table has the types of affinities, and ANY, whose affinity is that of numbers.
     case .strict(let name):
-      switch name.text.loweredInASCII {
-      case "text": .text
-      case "integer", "int": .number
-      case "real": .real
-      case "blob": .blob
-      default: .any
+      switch Affinity(name.text) {
+      case .text: .text
+      case .integer: .number
+      case .real: .real
+      case .none: .blob
+      case .numeric: .any
       }
     }
   }
