@@ -56,11 +56,9 @@ extension Connection {
   /// Where SQLite makes temporary files; see
   /// <https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations>.
   private static var temporaryFolder: String {
-    let environment = ProcessInfo.processInfo.environment
-    // Characters: names of the environment
-    let folders =
-      [environment["SQLITE_TMPDIR"], environment["TMPDIR"]].compactMap(\.self)
-      + ["/var/tmp", "/usr/tmp", "/tmp"]
+    let all = ProcessInfo.processInfo.environment
+    let own = ["SQLITE_TMPDIR", "TMPDIR"].compactMap { all[$0] }  // Characters: not of SQL
+    let folders = own + ["/var/tmp", "/usr/tmp", "/tmp"]
     return folders.first { FileManager.default.isWritableFile(atPath: $0) } ?? "."
   }
 }
