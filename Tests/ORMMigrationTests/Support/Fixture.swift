@@ -1,4 +1,5 @@
 import ORM
+import Testing
 
 /// A database in a file, as some SQL has made it.
 struct Fixture {
@@ -9,6 +10,20 @@ struct Fixture {
     folder = try TemporaryFolder()
     db = try Database(folder.file(), configuration: configuration)
     try await db.run(script)
+  }
+
+  /// Migrates what a script makes to what statements say, and checks the result.
+  @discardableResult
+  static func migrate(
+    _ script: String, to statements: String..., allowing: [AllowedLoss] = []
+  ) async throws -> Fixture {
+    let fixture = try await Fixture(script)
+    let schema = Schema(statements)
+    try await fixture.db.migrate(to: schema, allowing: allowing)
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.check() == [])
+    #expect(try await fixture.db.migrate(to: schema, allowing: allowing).isEmpty)
+    return fixture
   }
 
   func texts(_ sql: String) async throws -> [String] { try await db.texts(sql) }

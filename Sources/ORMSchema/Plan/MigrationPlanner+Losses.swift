@@ -1,0 +1,90 @@
+import ORMCore
+
+// What a migration may lose, as questions to the database.
+
+extension MigrationPlanner {
+  func lossChecks(
+    _ tables: [TableChange], _ parts: PlannedObjects
+  ) -> (checks: (tables: [TableLossChecks], others: [LossCheck]), losses: [DataLoss]) {
+    var checks: [TableLossChecks] = []
+    var others: [LossCheck] = []
+    for change in tables {
+      let newIndexes = target.indexes(of: change.wanted.name).filter { index in
+        index.isUnique
+          && (!isThere(index, change.wanted, change.current)
+            || index.columns.contains { part in
+              change.final.columns.contains { change.isConverted($0) && part.text.names([$0.name]) }
+            })
+      }
+      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else {
+        continue
+      }
+      let table = ConvertedRows(change: change).checks(newIndexes: newIndexes, in: target.schema) {
+        parentBefore($0, tables)
+      }
+      if !table.isEmpty { checks.append(table) }
+      for column in change.droppedColumns {
+        let name = column.quotedIdentifier
+        others.append(
+          LossCheck(
+            loss: DataLoss(.droppedColumn, change.final.name, column),
+            countSQL: "SELECT count(\(name)) FROM main.\(change.found.name.quotedIdentifier)",
+            keysSQL: nil))
+      }
+    }
+    for name in droppedTables.map(\.name) + parts.droppedVirtualTables {
+      others.append(
+        LossCheck(
+          loss: DataLoss(.droppedTable, name),
+          countSQL: "SELECT count(*) FROM main.\(name.quotedIdentifier)", keysSQL: nil))
+    }
+    return ((checks, others), brokenReferences(tables))
+  }
+
+  /// The rows that a reference is to, before anything is changed.
+  private func parentBefore(
+    _ reference: Schema.Reference, _ tables: [TableChange]
+  ) -> (relation: String, columns: [String])? {
+    if let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) {
+      let columns = reference.columns(in: change.final).compactMap { name in
+        change.final.column(name).flatMap(change.foundName)
+      }
+      return ("main.\(change.found.name.quotedIdentifier)", columns)
+    }
+    guard target.table(reference.table) == nil, let table = found.table(reference.table) else {
+      return nil
+    }
+    return ("main.\(table.name.quotedIdentifier)", reference.columns(in: table))
+  }
+
+  /// The references to what is dropped.
+  private func brokenReferences(_ tables: [TableChange]) -> [DataLoss] {
+    let final = finalTables(tables)
+    var losses: [DataLoss] = []
+    for table in final {
+      for reference in table.references {
+        guard let before = currentLookup.table(reference.table) else { continue }
+        let after = final.first { $0.name.isSameName(as: reference.table) }
+        let columns = reference.columns(in: before)
+        let isThere =
+          after.map { parent in columns.allSatisfy { parent.column($0) != nil } } ?? false
+        if isThere || !columns.allSatisfy({ before.column($0) != nil }) { continue }
+        losses.append(
+          DataLoss(
+            .brokenReference, before.name, "\(table.name): \(reference.tableSQL)", count: 1))
+      }
+    }
+    return losses
+  }
+
+  /// The tables that there will be.
+  func finalTables(_ tables: [TableChange]) -> [Schema.Table] {
+    let changed = tables.map(\.final)
+    let dropped = Set(droppedTables.map { SQLName($0.name) })
+    let new = target.schema.tables.filter { currentLookup.table($0.name) == nil }
+    let others = current.tables.filter {
+      target.table($0.name) == nil && !dropped.contains(SQLName($0.name))
+    }
+    return changed + new + others
+  }
+}

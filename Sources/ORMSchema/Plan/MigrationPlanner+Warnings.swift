@@ -1,0 +1,48 @@
+import ORMCore
+
+extension MigrationPlanner {
+  /// What is worth knowing of a plan and no loss.
+  func warnings(_ tables: [TableChange]) -> [String] {
+    var warnings: [String] = []
+    for change in tables {
+      let extras = change.final.columns.filter { change.wanted.column($0.name) == nil }
+      let new = change.wanted.columns.filter { change.foundName(of: $0) == nil }
+      for column in extras {
+        let type = TableMeaning(change.final).type(of: column)
+        let candidates = new.filter {
+          TableMeaning(change.wanted).type(of: $0) == type && $0.generated == nil
+        }
+        if let candidate = candidates.first, candidates.count == 1 {
+          warnings.append(
+            "\(change.final.name): column \(column.name) stays, and \(candidate.name) is new; if it"
+              + " was renamed, say renamedFrom: \(column.name.debugDescription)")
+        }
+        if change.current.column(column.name)?.notNull != column.notNull {
+          warnings.append(
+            "\(change.final.name): column \(column.name) stays and takes NULL from now on, as new"
+              + " rows have no value for it")
+        }
+      }
+      if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
+        change.final.rowIDColumn == nil
+      {
+        warnings.append(
+          "\(change.final.name): the rowids can't be kept, as columns have their names")
+      }
+    }
+    let extraTables = current.tables.filter {
+      target.table($0.name) == nil && !isDropped(.droppingTable($0.name))
+    }
+    let newTables = target.schema.tables.filter { currentLookup.table($0.name) == nil }
+    for table in extraTables {
+      let columns = Set(table.columns.map { SQLName($0.name) })
+      let candidates = newTables.filter { columns == Set($0.columns.map { SQLName($0.name) }) }
+      if let candidate = candidates.first, candidates.count == 1 {
+        warnings.append(
+          "table \(table.name) stays, and \(candidate.name) is new; if it was renamed, say"
+            + " renamedFrom: \(table.name.debugDescription)")
+      }
+    }
+    return warnings
+  }
+}
