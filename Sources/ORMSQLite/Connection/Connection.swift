@@ -356,8 +356,17 @@ extension Connection {
     extensionsVersion = max(extensionsVersion, latest)
     if renewalCount != extensions.renewalCount {
       renewalCount = extensions.renewalCount
-      forgetStatements()
+      try reloadSchema()
     }
+  }
+
+  /// Lets go of what is known of tables, also by SQLite, which otherwise finds out that they are
+  /// others when a statement is run, and not when one is prepared.
+  func reloadSchema() throws {
+    forgetStatements()
+    try PreparedStatement.only(
+      SchemaReader.reloadingSQL, on: handle, arena: arena, callbackFailure: callbackFailure
+    ).run()
   }
 
   /// Closes the connection. Whoever still has it gets an error from each verb.

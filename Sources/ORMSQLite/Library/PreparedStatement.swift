@@ -314,10 +314,13 @@ extension PreparedStatement {
 
   /// The values of every row.
   func values() throws -> [[SQLValue]] {
-    let columns = 0..<Int(sqlite3_column_count(handle))
-    return try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
+    try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
       var values: [SQLValue] = []
-      for column in columns { values.append(try row.sqlValue(at: column)) }
+      // Asked with a row: to run a statement may be to compile it again, for a table that has
+      // changed.
+      for column in 0..<Int(sqlite3_column_count(handle)) {
+        values.append(try row.sqlValue(at: column))
+      }
       return values
     }
   }

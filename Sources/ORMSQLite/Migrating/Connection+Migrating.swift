@@ -81,7 +81,7 @@ extension Connection {
 
   /// Takes notice of a migration that another connection has done.
   func noteMigration() {
-    forgetStatements()
+    try? reloadSchema()
     lookForForeignCommits()
   }
 }

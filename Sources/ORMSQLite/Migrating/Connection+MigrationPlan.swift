@@ -34,7 +34,7 @@ extension Connection {
       statistics: statisticsTables(entries))
     var plan = try planner.plan()
     plan.fingerprint = contents
-    try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
+    plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
     plan.losses = try count(plan)
     plan.warnings += try oldViolations(plan)
     plan.space = try space(for: plan, renames)
@@ -97,9 +97,11 @@ extension Connection {
   private func tryOut(
     _ plan: MigrationPlan, in sandbox: SchemaSandbox, _ failed: [(name: String, reason: String)],
     statistics: [String]
-  ) throws {
+  ) throws -> [DataLoss] {
     // What could not be made here can't be changed here.
-    guard failed.isEmpty else { return }
+    guard failed.isEmpty else { return [] }
+    let before = try sandbox.schema()
+    let worked = sandbox.working(of: before)
     if !statistics.isEmpty { try sandbox.run("ANALYZE") }
     for step in plan.steps {
       for statement in step.statements {
@@ -112,8 +114,24 @@ extension Connection {
         }
       }
     }
-    try plan.checkResult(try sandbox.schema())
+    let after = try sandbox.schema()
+    try plan.checkResult(after)
+    return broken(before, after, worked.subtracting(sandbox.working(of: after)))
   }
+}
+
+/// The views, triggers and full-text indexes that worked and would not any more.
+private func broken(
+  _ before: Schema, _ after: Schema, _ names: Set<SQLName>
+) -> [DataLoss] {
+  let views = after.views.map(\.name).filter { names.contains(SQLName($0)) }
+  let triggers = after.triggers.map(\.name).filter { names.contains(SQLName($0)) }
+  let indexes = after.virtualTables.filter { index in
+    index.contentTable.map { before.table($0) != nil && after.table($0) == nil } ?? false
+  }
+  return views.map { DataLoss(.brokenReference, $0, "the view", count: 1) }
+    + triggers.map { DataLoss(.brokenReference, $0, "the trigger", count: 1) }
+    + indexes.map { DataLoss(.brokenReference, $0.name, "the full-text index", count: 1) }
 }
 
 extension Schema {

@@ -31,6 +31,8 @@ struct Migration: Sendable {
       defer { writers.give(back: writer) }
       return try await plan(request, on: writer)
     }
+    // A database that was closed plans nothing, either.
+    try await database.reading { try $0.checkOpen() }
     return try await plan(request, on: try open(.planner))
   }
 

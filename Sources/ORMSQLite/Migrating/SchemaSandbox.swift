@@ -39,6 +39,31 @@ struct SchemaSandbox {
     return Schema(reading: try reader.entries())
   }
 
+  /// The views that can be read from and the triggers that can run.
+  func working(of schema: Schema) -> Set<SQLName> {
+    var working: Set<SQLName> = []
+    for view in schema.views where compiles("SELECT * FROM main.\(view.name.quotedIdentifier)") {
+      working.insert(SQLName(view.name))
+    }
+    for trigger in schema.triggers {
+      let table = "main.\(trigger.table.quotedIdentifier)"
+      let column =
+        trigger.columns.first
+        ?? schema.table(trigger.table)?.columns.first { $0.generated == nil }?.name
+      let firing =
+        switch trigger.event {
+        case .insert: "INSERT INTO \(table) DEFAULT VALUES"
+        case .delete: "DELETE FROM \(table)"
+        case .update:
+          column.map { "UPDATE \(table) SET \($0.quotedIdentifier) = \($0.quotedIdentifier)" } ?? ""
+        }
+      if compiles(firing) { working.insert(SQLName(trigger.name)) }
+    }
+    return working
+  }
+
+  private func compiles(_ sql: String) -> Bool { (try? raw.texts("EXPLAIN \(sql)")) != nil }
+
   /// Makes what a database has.
   ///
   /// - Returns: the objects that could not be made here, with the reason.

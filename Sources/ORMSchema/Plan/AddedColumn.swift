@@ -12,7 +12,11 @@ extension Schema.Table {
     }
     if isKey || column.generated?.isStored == true { return false }
     // It is added last, and generated columns are computed without it.
-    if column.generated != nil { return column.notNull == nil }
+    if let generated = column.generated {
+      let new = columns.map(\.name).filter { table.column($0) == nil }
+      let isChecked = checks.contains { $0.expression.names([column.name]) }
+      return column.notNull == nil && !isChecked && !generated.expression.names(new)
+    }
     let isReference = references.contains { reference in
       reference.columns.contains { $0.isSameName(as: column.name) }
     }

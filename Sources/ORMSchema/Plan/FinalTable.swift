@@ -41,14 +41,15 @@ struct FinalTable {
         wanted.checks.contains {
           new.expression($0.expression) == old.expression(check.expression)
         }
-      }, sql: { $0.sql }, isDropped)
+      }, sql: { $0.sql }, parts: { [$0.expression] }, isDropped)
     let notedKeys = Set(noted?.table.keys.compactMap { noted?.key($0) } ?? [])
     keepConstraints(
       of: current, \.keys, noted: found.keys.map { notedKeys.contains(before.key($0)) },
       isWanted: { key in
         key.kind == .primary || new.uniques.contains { new.key($0) == old.key(key) }
           || newIndexes.contains { new.index($0, doesWhatIsDoneBy: key, of: old) }
-      }, sql: { $0.tableSQL }, isDropped)
+      }, sql: { $0.tableSQL },
+      parts: { $0.columns.map { $0.isExpression ? $0.text : $0.text.quotedIdentifier } }, isDropped)
     let notedReferences = Set(
       noted?.table.references.compactMap { noted?.reference($0, in: none) } ?? [])
     keepConstraints(
@@ -59,18 +60,21 @@ struct FinalTable {
           $0.columns.map { SQLName($0) } == reference.columns.map { SQLName($0) }
             && $0.table.isSameName(as: reference.table)
         }
-      }, sql: { $0.tableSQL }, isDropped)
+      }, sql: { $0.tableSQL }, parts: { $0.columns.map(\.quotedIdentifier) }, isDropped)
   }
 
   private mutating func keepConstraints<Constraint>(
     of current: Schema.Table, _ all: WritableKeyPath<Schema.Table, [Constraint]>, noted: [Bool],
     isWanted: (Constraint) -> Bool, sql: (Constraint) -> String,
+    parts: (Constraint) -> [String],
     _ isDropped: (AllowedLoss) -> Bool
   ) {
     for (place, constraint) in current[keyPath: all].enumerated() where !isWanted(constraint) {
       let text = sql(constraint)
       let isNoted = place < noted.count && noted[place]
-      if isNoted || isDropped(.droppingConstraint(table.name, text)) || text.names(droppedColumns) {
+      if isNoted || isDropped(.droppingConstraint(table.name, text))
+        || parts(constraint).contains(where: { $0.names(droppedColumns) })
+      {
         dropsConstraint = true
       } else {
         table[keyPath: all].append(constraint)
@@ -84,7 +88,8 @@ extension String {
   func names(_ columns: [String]) -> Bool {
     if columns.isEmpty { return false }
     return SQLTokens(self).contains { token in
-      token.canBeName && columns.contains { token.unquoted.isSameName(as: $0) }
+      token.canBeName && token.kind != .string
+        && columns.contains { token.unquoted.isSameName(as: $0) }
     }
   }
 }

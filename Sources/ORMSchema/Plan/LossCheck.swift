@@ -130,7 +130,7 @@ extension ConvertedRows {
       if let refusal = conversion.refusal(of: old(place)) {
         losses.append((loss(.unstorableValue, column.name, type: column.type), refusal))
       }
-      if change.hasRule(column) { continue }
+      if change.isConvertedByRule(column) { continue }
       let stored = column.name.quotedIdentifier
       losses.append(
         (

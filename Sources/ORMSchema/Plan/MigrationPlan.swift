@@ -41,6 +41,13 @@ public struct MigrationPlan: Sendable {
   /// The tables whose references are looked at before and after.
   package let touchedTables: [String]
 
+  /// How many rows of a table are left out at most.
+  package func removedRows(of table: String) -> Int {
+    losses.filter { loss in
+      loss.table.isSameName(as: table) && loss.permission == .removingRows(table)
+    }.reduce(0) { $0 + $1.count }
+  }
+
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty }
 }

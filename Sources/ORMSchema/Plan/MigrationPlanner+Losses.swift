@@ -23,7 +23,7 @@ extension MigrationPlanner {
         parentBefore($0, tables)
       }
       if !table.isEmpty { checks.append(table) }
-      for column in change.droppedColumns {
+      for column in change.droppedColumns + change.columnsComputedNow {
         let name = column.quotedIdentifier
         others.append(
           LossCheck(

@@ -30,6 +30,20 @@ extension MigrationPlanner {
           "\(change.final.name): the rowids can't be kept, as columns have their names")
       }
     }
+    for table in declared.tables {
+      for name in table.formerNames where current.table(name) != nil && target.table(name) == nil {
+        warnings.append(
+          "table \(name) stays beside \(table.name), which was renamed from it by what it says")
+      }
+      for column in table.columns {
+        for name in column.formerNames
+        where current.table(table.name)?.column(name) != nil && table.column(name) == nil {
+          warnings.append(
+            "\(table.name): column \(name) stays beside \(column.name), which was renamed from it"
+              + " by what it says")
+        }
+      }
+    }
     let extraTables = current.tables.filter {
       target.table($0.name) == nil && !isDropped(.droppingTable($0.name))
     }

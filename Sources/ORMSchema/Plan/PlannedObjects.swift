@@ -23,9 +23,11 @@ struct PlannedObjects {
     {
       return true
     }
-    let columns = index.columns.map(\.text) + (index.condition.map { [$0] } ?? [])
+    let columns =
+      index.columns.map { $0.isExpression ? $0.text : $0.text.quotedIdentifier }
+      + (index.condition.map { [$0] } ?? [])
     let dropped = tables.first { $0.final.name.isSameName(as: index.table) }?.droppedColumns ?? []
-    if columns.contains(where: { $0.names(dropped) || $0.quotedIdentifier.names(dropped) }) {
+    if columns.contains(where: { $0.names(dropped) }) {
       return true
     }
     // It does what a constraint of the table does from now on.

@@ -63,6 +63,16 @@ extension TableChange {
     let rowID: String?
   }
 
+  /// The columns whose values are computed from now on, by the names that they have before.
+  var columnsComputedNow: [String] {
+    final.columns.compactMap { column in
+      guard column.generated != nil, let old = foundName(of: column).flatMap(found.column),
+        old.generated == nil
+      else { return nil }
+      return old.name
+    }
+  }
+
   /// The rows before anything is changed.
   var rowsBefore: Rows {
     Rows(
@@ -128,6 +138,9 @@ extension TableChange {
     // What the schema does not have keeps its name.
     return wanted.column(column.name) == nil ? found.column(column.name)?.name : nil
   }
+
+  /// Whether a rule says what becomes of values that are there.
+  func isConvertedByRule(_ column: Schema.Column) -> Bool { rules[SQLName(column.name)] != nil }
 
   func hasRule(_ column: Schema.Column) -> Bool {
     rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil

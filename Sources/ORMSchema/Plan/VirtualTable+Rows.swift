@@ -6,7 +6,7 @@ extension Schema.VirtualTable {
   }
 
   /// The table that a full-text index is about, if it has no copy of the texts.
-  var contentTable: String? {
+  package var contentTable: String? {
     guard isFullText, let content = option("content"), !content.isEmpty else { return nil }
     return content
   }
