@@ -2,11 +2,13 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// What brings the database to a schema, with what would be lost; nil if it has it already, as a
-  /// migration has noted.
+  /// What brings the database to a schema, with what would be lost, and whether a migration has
+  /// noted that there is nothing to do.
   ///
   /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``DatabaseError``.
-  func migrationPlan(_ request: MigrationRequest) throws -> MigrationPlan? {
+  func migrationPlan(
+    _ request: MigrationRequest
+  ) throws -> (plan: MigrationPlan, isNoted: Bool) {
     let entries = try migrationReader.entries()
     let contents = Schema.fingerprint(of: entries)
     if let fingerprint = request.fingerprint, !fingerprint.hasSameBytes(as: contents) {
@@ -14,7 +16,11 @@ extension Connection {
         .outdatedPlan, "the database's schema has changed since the plan was made")
     }
     let records = try notedMigrations(entries)
-    if try isDone(request, records, contents), !request.drops(something: entries) { return nil }
+    if try isDone(request, records, contents), !request.drops(something: entries) {
+      var plan = MigrationPlan(of: request)
+      plan.fingerprint = contents
+      return (plan, true)
+    }
     let found = Schema(reading: entries)
     let record = records.last.flatMap { try? Schema(json: $0.schema) }
     let target = try SchemaSandbox.reading(request.schema, configuration, extensions)
@@ -38,7 +44,7 @@ extension Connection {
     plan.losses = try count(plan)
     plan.warnings += try oldViolations(plan)
     plan.space = try space(for: plan, renames)
-    return plan
+    return (plan, false)
   }
 
   private func notedMigrations(_ entries: [Schema.Entry]) throws -> [MigrationRecord] {
@@ -54,7 +60,7 @@ extension Connection {
     let wanted = request.schema.fingerprint
     guard let last = records.last else { return false }
     if last.fingerprint.hasSameBytes(as: wanted) {
-      return last.contents.hasSameBytes(as: contents) && request.fingerprint == nil
+      return last.contents.hasSameBytes(as: contents)
     }
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
     if wasBefore, !request.allowed.contains(.returningFromNewerSchema) {
@@ -76,7 +82,6 @@ extension Connection {
     let columns = found.table(table)?.columns.map(\.name) ?? []
     let places = Dictionary(
       zip(columns.map { SQLName($0) }, columns.indices), uniquingKeysWith: { first, _ in first })
-    let rule = rule
     return FunctionDefinition(
       name: name, argumentCount: -1, options: [],
       kind: .scalar { arguments, result in
@@ -102,7 +107,6 @@ extension Connection {
     guard failed.isEmpty else { return [] }
     let before = try sandbox.schema()
     let worked = sandbox.working(of: before)
-    if !statistics.isEmpty { try sandbox.run("ANALYZE") }
     for step in plan.steps {
       for statement in step.statements {
         if statistics.contains(where: { statement.utf8.contains($0.utf8) }) { continue }

@@ -33,7 +33,7 @@ struct Migration: Sendable {
     }
     // A database that was closed plans nothing, either.
     try await database.reading { try $0.checkOpen() }
-    return try await plan(request, on: try open(.planner))
+    return try await plan(request, on: try await open(.planner))
   }
 
   private func plan(_ request: MigrationRequest, on connection: Connection) async throws
@@ -42,28 +42,35 @@ struct Migration: Sendable {
     try await writers.waitingForLock { try await connection.begin(.deferred) }
     return try await HeldConnection.$current.withValue(writers.hold()) {
       try await connection.runAsyncTransaction { connection in
-        try connection.migrationPlan(request) ?? .nothing(request)
+        try connection.migrationPlan(request).plan
       }.result
     }
   }
 
   /// Opens a connection for the migration, or for its plan.
-  private func open(_ role: Connection.Role) throws -> Connection {
-    let connection = try Connection(
-      path: database.path, role: database.configuration.onlyReads ? .planner : role,
-      configuration: database.configuration, extensions: database.extensions)
-    return connection
+  private func open(_ role: Connection.Role) async throws -> Connection {
+    try await writers.waitingForLock {
+      do {
+        return try Connection(
+          path: database.path, role: role, configuration: database.configuration,
+          extensions: database.extensions, waitsForLocks: false)
+      } catch let error as DatabaseError where error.code == .busy {
+        throw DatabaseLocked(error: error)
+      }
+    }
   }
 
   // MARK: - Migrating
 
   func migrate(_ request: MigrationRequest) async throws -> MigrationPlan {
     if database.configuration.onlyReads { return try await comparing(request) }
-    if request.fingerprint == nil, try await isUnchanged(request) { return .nothing(request) }
+    if request.fingerprint == nil, try await isUnchanged(request) {
+      return MigrationPlan(of: request)
+    }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     let isAlone = database.readers == nil
-    let connection = isAlone ? writer : try open(.migrator)
+    let connection = isAlone ? writer : try await open(.migrator)
     let plan =
       isAlone
       ? try await migrateAlone(request, on: writer)
@@ -96,9 +103,8 @@ struct Migration: Sendable {
     try await writers.waitingForLock { try await connection.begin(.immediate) }
     let end = try await HeldConnection.$current.withValue(writers.hold()) {
       try await connection.runAsyncTransaction { connection in
-        guard let plan = try connection.migrationPlan(request) else {
-          return MigrationPlan.nothing(request)
-        }
+        let (plan, isNoted) = try connection.migrationPlan(request)
+        if isNoted { return plan }
         try connection.checkLosses(of: plan, request)
         try connection.checkSpace(for: plan)
         if !plan.isEmpty { try await makeBackup() }
@@ -126,7 +132,7 @@ struct Migration: Sendable {
 
   /// A file that can't be written is compared alone.
   private func comparing(_ request: MigrationRequest) async throws -> MigrationPlan {
-    if try await isUnchanged(request) { return .nothing(request) }
+    if try await isUnchanged(request) { return MigrationPlan(of: request) }
     let plan = try await plan(request)
     if plan.isEmpty { return plan }
     throw SchemaMismatch(changes: plan.changes.filter { !$0.isNote && $0.action != .extra })
@@ -143,8 +149,9 @@ struct Migration: Sendable {
 }
 
 extension MigrationPlan {
-  static func nothing(_ request: MigrationRequest) -> MigrationPlan {
-    MigrationPlan(
+  /// The plan that does nothing.
+  init(of request: MigrationRequest) {
+    self.init(
       doingNothingFor: request.schema, allowed: request.allowed, rules: request.rules)
   }
 }

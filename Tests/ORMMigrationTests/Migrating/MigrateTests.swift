@@ -206,4 +206,27 @@ struct MigrateTests {
     #expect(try await db.texts("SELECT count(*) || '' FROM log") == ["1"])
     await #expect(throws: DatabaseError.self) { try await db.run(#"SELECT "nothing""#) }
   }
+
+  @Test("a plan of nothing is done as any other, at each start")
+  func planAtEachStart() async throws {
+    let fixture = try await Fixture("")
+    let schema = Schema(Self.artist)
+    for _ in 0..<3 {
+      let plan = try await fixture.db.plan(to: schema)
+      try await fixture.db.migrate(plan)
+      try await fixture.db.verify(schema)
+    }
+    #expect(try await fixture.texts("SELECT count(*) || '' FROM orm_schema") == ["1"])
+  }
+
+  @Test("what a rule makes of values it makes once, and not at each start")
+  func rulesOnce() async throws {
+    let fixture = try await Fixture(Self.artists)
+    let schema = Schema(Self.artist)
+    for _ in 0..<3 {
+      try await fixture.db.migrate(
+        to: schema, converting: [.column("artist", "name", sql: "name || '!'")])
+    }
+    #expect(try await fixture.texts("SELECT name FROM artist") == ["Sade!", "Nina!"])
+  }
 }
