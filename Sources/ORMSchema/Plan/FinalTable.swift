@@ -46,7 +46,8 @@ struct FinalTable {
     keepConstraints(
       of: current, \.keys, noted: found.keys.map { notedKeys.contains(before.key($0)) },
       isWanted: { key in
-        key.kind == .primary || new.uniques.contains { new.key($0) == old.key(key) }
+        key.kind == .primary
+          || new.uniques.contains { [old.key(key), new.key(key)].contains(new.key($0)) }
           || newIndexes.contains { new.index($0, doesWhatIsDoneBy: key, of: old) }
       }, sql: { $0.tableSQL },
       parts: { $0.columns.map { $0.isExpression ? $0.text : $0.text.quotedIdentifier } }, isDropped)

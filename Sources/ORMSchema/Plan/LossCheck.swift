@@ -39,6 +39,7 @@ struct ConvertedRows {
   static let key = "\"orm key\""
 
   let change: TableChange
+  let allowed: Set<AllowedLoss>
 
   /// A column that has the value before its type makes something of it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
@@ -51,7 +52,7 @@ struct ConvertedRows {
     for (place, column) in change.final.columns.enumerated() {
       let name = column.name.quotedIdentifier
       if let expression = column.generated?.expression {
-        if let old = change.foundName(of: column) {
+        if !isComputedAnew(column), let old = change.foundName(of: column) {
           columns.append("\(rows.name(old)) AS \(name)")
         } else {
           generated.append("(\(expression)\n) AS \(name)")
@@ -67,7 +68,8 @@ struct ConvertedRows {
         continue
       }
       columns.append("\(value) AS \(old(place))")
-      columns.append("\(conversion(of: column).stored(value)) AS \(name)")
+      let stored = conversion(of: column).stored(forced(value, of: column))
+      columns.append("\(stored) AS \(name)")
     }
     var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(rows.relation)"
     if !generated.isEmpty {
@@ -78,6 +80,27 @@ struct ConvertedRows {
     return "(\(sql)) AS \(change.final.name.quotedIdentifier)"
   }
 
+  /// What is copied: what `CAST` makes of a value that the type refuses, if that is allowed.
+  private func forced(_ value: String, of column: Schema.Column) -> String {
+    let permission = AllowedLoss.changingValues(change.final.name, column.name)
+    return allowed.contains(permission) ? conversion(of: column).forced(value) : value
+  }
+
+  /// Whether a generated column has other values than those that the database computes now.
+  private func isComputedAnew(_ column: Schema.Column) -> Bool {
+    guard let generated = column.generated else { return false }
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
+    let before = change.current.column(column.name).flatMap { old.generation(of: $0)?.expression }
+    return before != new.generation(of: column)?.expression
+      || generated.expression.names(
+        change.final.columns.filter { change.isConverted($0) }.map(\.name))
+  }
+
+  /// The columns that may have other values.
+  private var movedColumns: [String] {
+    change.final.columns.filter { change.isConverted($0) || isComputedAnew($0) }.map(\.name)
+  }
+
   private func keySQL(_ rows: TableChange.Rows) -> String {
     let key = change.found.primaryKey?.columns.compactMap(\.column) ?? []
     if key.isEmpty { return rows.rowID.map { "CAST(\($0) AS TEXT)" } ?? "''" }
@@ -86,7 +109,7 @@ struct ConvertedRows {
   }
 
   private func conversion(of column: Schema.Column) -> TypeConversion {
-    TypeConversion(to: change.type(of: column), named: column.name)
+    TypeConversion(to: change.type(of: column))
   }
 }
 
@@ -96,9 +119,9 @@ extension ConvertedRows {
   /// The checks that the table needs.
   ///
   /// - Parameters:
-  ///   - indexes: The unique indexes that are new, or of converted columns.
-  ///   - parents: The rows of a table that another one refers to, by the name to be and the columns
-  ///     there.
+  ///   - newIndexes: The unique indexes that are new, or of converted columns.
+  ///   - schema: The one that the table will be in.
+  ///   - parent: The rows that a reference is to, and the columns there.
   func checks(
     newIndexes: [Schema.Index], in schema: Schema,
     parent: (Schema.Reference) -> (relation: String, columns: [String])?
@@ -162,7 +185,7 @@ extension ConvertedRows {
   private var checkLosses: [(loss: DataLoss, condition: String)] {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
     let known = Set(change.current.checks.map { old.expression($0.expression) })
-    let moved = change.final.columns.filter { change.isConverted($0) }.map(\.name)
+    let moved = movedColumns
     return change.final.checks.compactMap { check in
       if known.contains(new.expression(check.expression)), !check.expression.names(moved) {
         return nil
@@ -212,7 +235,7 @@ extension ConvertedRows {
   private func duplicates(_ newIndexes: [Schema.Index]) -> [LossCheck] {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
     let known = Set(change.current.keys.map { old.indexed($0.columns) })
-    let moved = change.final.columns.filter { change.isConverted($0) }.map(\.name)
+    let moved = movedColumns
     func isMoved(_ columns: [Schema.IndexedColumn]) -> Bool {
       columns.contains {
         $0.text.names(moved)

@@ -19,7 +19,9 @@ extension MigrationPlanner {
       guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else {
         continue
       }
-      let table = ConvertedRows(change: change).checks(newIndexes: newIndexes, in: target.schema) {
+      let table = ConvertedRows(change: change, allowed: allowed).checks(
+        newIndexes: newIndexes, in: target.schema
+      ) {
         parentBefore($0, tables)
       }
       if !table.isEmpty { checks.append(table) }

@@ -7,12 +7,10 @@ import ORMCore
 /// <https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison>.
 struct TypeConversion {
   let type: TableMeaning.TypeMeaning
-  let name: String
 
   /// - Parameter type: What the column is declared as.
-  init(to type: TableMeaning.TypeMeaning, named name: String) {
+  init(to type: TableMeaning.TypeMeaning) {
     self.type = type
-    self.name = name
   }
 
   private enum Class { case text, number, real, blob, any }

@@ -452,4 +452,35 @@ struct MigrationTrapTests {
     await #expect(throws: DatabaseError.self) { try await fixture.db.plan(to: schema) }
     await #expect(throws: DatabaseError.self) { try await fixture.db.migrate(to: schema) }
   }
+
+  @Test("rows are counted by what a changed expression computes, and by what a forced value becomes")
+  func countedAnew() async throws {
+    let generated = try await Fixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, n TEXT, b INTEGER AS (a + 100) CHECK (b > 50));
+      INSERT INTO t (id, a, n) VALUES (1, 5, 'x'), (2, 60, NULL), (3, 70, 'z');
+      """)
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await generated.db.migrate(
+        to: Schema(
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, n TEXT NOT NULL, b INTEGER AS (a * 2) CHECK (b > 50))"))
+    }
+    #expect(error?.losses.map(\.kind) == [.nullValue, .failedCheck])
+    let forced = try await Fixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE) STRICT; INSERT INTO t VALUES (1, 'x'), (2, 'y'), (3, '3')")
+    let other = await #expect(throws: DataLossRefused.self) {
+      try await forced.db.migrate(
+        to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER UNIQUE) STRICT"),
+        allowing: [.changingValues("t", "a")])
+    }
+    #expect(other?.losses.map(\.kind) == [.duplicate])
+  }
+
+  @Test("a unique column whose collation changes is unique once")
+  func uniqueOnce() async throws {
+    let fixture = try await Fixture.migrate(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE); INSERT INTO t VALUES (1, 'x')",
+      to: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE COLLATE NOCASE)")
+    #expect(try await fixture.db.schema().table("t")?.keys.count == 2)
+  }
 }
