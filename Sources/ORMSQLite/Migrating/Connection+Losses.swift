@@ -41,11 +41,8 @@ extension Connection {
   private func row(_ sql: String, of plan: MigrationPlan) throws -> [SQLValue] {
     do {
       return try migrationValues(sql).first ?? []
-    } catch let error as DatabaseError where error.underlyingError != nil {
-      throw MigrationError(
-        .failedRule,
-        "a closure that computes a column has thrown: "
-          + (error.underlyingError.map { "\($0)" } ?? ""))
+    } catch let error as DatabaseError {
+      throw error.underlyingError.map { MigrationError(rule: $0) } ?? error
     }
   }
 

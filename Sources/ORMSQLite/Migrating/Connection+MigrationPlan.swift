@@ -80,13 +80,21 @@ extension Connection {
   ) -> FunctionDefinition {
     let table = renames.tables.first { $0.wanted.isSameName(as: rule.table) }?.found ?? rule.table
     let columns = found.table(table)?.columns.map(\.name) ?? []
+    let keys = found.table(table)?.primaryKey?.columns.compactMap(\.column) ?? []
     let places = Dictionary(
       zip(columns.map { SQLName($0) }, columns.indices), uniquingKeysWith: { first, _ in first })
     return FunctionDefinition(
       name: name, argumentCount: -1, options: [],
       kind: .scalar { arguments, result in
         guard case .closure(let body) = rule.source else { return }
-        let value = try body(MigrationRow(names: places, values: arguments.all))
+        let row = MigrationRow(names: places, values: try arguments.all)
+        let value: SQLValue
+        do {
+          value = try body(row)
+        } catch {
+          let key = keys.compactMap { row[$0]?.literal }.joined(separator: ", ")
+          throw RuleFailure(error: error, key: key.isEmpty ? nil : key)
+        }
         switch value {
         case .null: result.bindNull(at: 1)
         case .integer(let integer): result.bind(integer, at: 1)
@@ -113,8 +121,7 @@ extension Connection {
         do {
           try sandbox.run(statement)
         } catch let error as DatabaseError {
-          throw MigrationError(
-            .refusedStatement, "\(step.description): \(error.message)", sql: statement)
+          throw MigrationError(refusing: statement, error, at: step.description)
         }
       }
     }

@@ -38,7 +38,11 @@ extension Connection {
     case .run(let sql):
       try Task.checkCancellation()
       try Deadline.check(sql: sql)
-      try runMigrating(sql)
+      do {
+        try runMigrating(sql)
+      } catch let error as DatabaseError where error.code == .error {
+        throw MigrationError(refusing: sql, error)
+      }
     case .copy(let sql, let table): try copy(sql, of: table, progress)
     case .compareCounts(let old, let new, let mayLose):
       let (before, after) = (try rowCount(of: old), try rowCount(of: new))
@@ -75,11 +79,8 @@ extension Connection {
       } _: {
         try runMigrating(sql)
       }
-    } catch let error as DatabaseError where error.underlyingError != nil {
-      throw MigrationError(
-        .failedRule,
-        "\(table): a closure that computes a column has thrown: "
-          + (error.underlyingError.map { "\($0)" } ?? ""))
+    } catch let error as DatabaseError {
+      throw error.underlyingError.map { MigrationError(rule: $0) } ?? error
     }
   }
 

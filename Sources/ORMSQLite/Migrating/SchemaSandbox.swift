@@ -92,7 +92,7 @@ struct SchemaSandbox {
       do {
         try sandbox.run(statement)
       } catch let error as DatabaseError {
-        throw MigrationError(.refusedStatement, error.message, sql: statement)
+        throw MigrationError(refusing: statement, error)
       }
     }
     return try sandbox.schema()
@@ -119,7 +119,7 @@ struct SchemaSandbox {
         do {
           try run(statement)
         } catch let error as DatabaseError {
-          throw MigrationError(.refusedStatement, error.message, sql: statement)
+          throw MigrationError(refusing: statement, error)
         }
       }
     }
