@@ -20,11 +20,15 @@ public import Testing
 /// The database is made in a temporary file and is gone with the call. After the migration it is as
 /// the schema says, sound, and each reference leads somewhere; to migrate again does nothing.
 ///
-/// - Parameters:   - older: The older version: SQL, with its rows if you like, or what
-///   ``Schema/json()`` wrote.   - rows: SQL that inserts rows, if `older` does not.   - schema: The
-///   aim.   - allowing: What may be lost.   - fill: Values of new columns.   - converting: Values
-///   of columns that change.   - configuration: How the database is opened; by default so that its
-///   schema is trusted.   - body: Looks at the migrated database.
+/// - Parameters:
+///   - older: The older version: SQL, with its rows if you like, or what ``Schema/json()`` wrote.
+///   - rows: SQL that inserts rows, if `older` does not.
+///   - schema: The aim.
+///   - allowing: What may be lost.
+///   - fill: Values of new columns.
+///   - converting: Values of columns that change.
+///   - configuration: How the database is opened; by default so that its schema is trusted.
+///   - body: Looks at the migrated database.
 /// - Returns: what was done.
 /// - Throws: what the migration throws, and `body`.
 @discardableResult
@@ -79,8 +83,9 @@ public func expectMigration(
 /// Each of them is an older version for
 /// ``expectMigration(from:rows:to:allowing:fill:converting:configuration:sourceLocation:_:)``.
 ///
-/// - Parameters:   - schema: What the structs describe.   - folder: The folder of the snapshots; a
-///   relative path is beside the file of the test.
+/// - Parameters:
+///   - schema: What the structs describe.
+///   - folder: The folder of the snapshots; a relative path is beside the file of the test.
 /// - Throws: an error of the file system; `DecodingError` if a snapshot is none.
 public func expectSchema(
   _ schema: Schema, in folder: String, file: String = #filePath,

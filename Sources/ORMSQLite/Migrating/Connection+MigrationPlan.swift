@@ -25,18 +25,19 @@ extension Connection {
     let record = records.last.flatMap { try? Schema(json: $0.schema) }
     let target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
-    let functions = request.rules.functions.map {
-      migrationFunction($0.name, $0.rule, found, renames)
+    let functions = request.rules.functions.flatMap {
+      RuleFunction($0.rule, found, renames).definitions(named: $0.name)
     }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
     let sandbox = try SchemaSandbox(configuration, extensions)
     try sandbox.register(functions)
     let failed = sandbox.make(found, entries)
-    let (current, withoutViews) = try sandbox.renamed(renames)
+    if failed.isEmpty { try sandbox.check(request.rules, found, renames) }
+    let (current, dropped) = try sandbox.renamed(renames)
     let planner = MigrationPlanner(
       found: found, current: failed.isEmpty ? current : current.adding(failed, of: found),
       renames: renames, target: target, declared: request.schema, record: record,
-      allowed: request.allowed, rules: request.rules, dropsViewsToRename: withoutViews,
+      allowed: request.allowed, rules: request.rules, droppedToRename: dropped,
       statistics: statisticsTables(entries))
     var plan = try planner.plan()
     plan.fingerprint = contents
@@ -51,7 +52,14 @@ extension Connection {
     guard entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) else {
       return []
     }
-    return try migrationRecords()
+    do {
+      return try migrationRecords()
+    } catch let error as DatabaseError where error.code == .error {
+      throw MigrationError(
+        .nameTaken,
+        "migrations are noted in a table \(Schema.migrationsTable), and there is something else of"
+          + " that name: \(error.message)")
+    }
   }
 
   private func isDone(
@@ -73,36 +81,6 @@ extension Connection {
     ["sqlite_stat1", "sqlite_stat3", "sqlite_stat4"].filter { name in
       entries.contains { $0.name.isSameName(as: name) }
     }
-  }
-
-  private func migrationFunction(
-    _ name: String, _ rule: ColumnRule, _ found: Schema, _ renames: RenamePlan
-  ) -> FunctionDefinition {
-    let table = renames.tables.first { $0.wanted.isSameName(as: rule.table) }?.found ?? rule.table
-    let columns = found.table(table)?.columns.map(\.name) ?? []
-    let keys = found.table(table)?.primaryKey?.columns.compactMap(\.column) ?? []
-    let places = Dictionary(
-      zip(columns.map { SQLName($0) }, columns.indices), uniquingKeysWith: { first, _ in first })
-    return FunctionDefinition(
-      name: name, argumentCount: -1, options: [],
-      kind: .scalar { arguments, result in
-        guard case .closure(let body) = rule.source else { return }
-        let row = MigrationRow(names: places, values: try arguments.all)
-        let value: SQLValue
-        do {
-          value = try body(row)
-        } catch {
-          let key = keys.compactMap { row[$0]?.literal }.joined(separator: ", ")
-          throw RuleFailure(error: error, key: key.isEmpty ? nil : key)
-        }
-        switch value {
-        case .null: result.bindNull(at: 1)
-        case .integer(let integer): result.bind(integer, at: 1)
-        case .real(let real): result.bind(real, at: 1)
-        case .text(let text): result.bind(text, at: 1)
-        case .blob(let bytes): bytes.withUnsafeBytes { result.bind(bytes: $0, at: 1) }
-        }
-      })
   }
 
   /// Runs the statements on an empty database of the same schema: what SQLite refuses is reported

@@ -11,9 +11,12 @@ extension Database {
   /// //   ALTER TABLE main."album" ADD COLUMN "rating" INTEGER
   /// ```
   ///
-  /// - Parameters:   - schema: The aim.   - allowing: What may be dropped or changed; see
-  ///   ``AllowedLoss``.   - fill: Values of columns that are new, and of NULLs in columns that
-  ///   refuse them from now on.   - converting: Values of columns whose type or meaning changes.
+  /// - Parameters:
+  ///   - schema: The aim.
+  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
+  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now
+  ///     on.
+  ///   - converting: Values of columns whose type or meaning changes.
   /// - Throws: ``MigrationError`` if there is no way to the schema; ``SchemaIsNewer``;
   ///   ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func plan(
@@ -43,15 +46,18 @@ extension Database {
   /// If several processes start at once, one migrates and the others wait, as long as the
   /// configuration waits for locks.
   ///
-  /// - Parameters:   - schema: The aim.   - allowing: What may be dropped or changed; see
-  ///   ``AllowedLoss``.   - fill: Values of columns that are new, and of NULLs in columns that
-  ///   refuse them from now on.   - converting: Values of columns whose type or meaning changes.
+  /// - Parameters:
+  ///   - schema: The aim.
+  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
+  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now
+  ///     on.
+  ///   - converting: Values of columns whose type or meaning changes.
   ///   - backup: A path at which a copy of the database is made first, if there is something to do.
   ///   - progress: Is called before each step, and while rows are copied.
   /// - Returns: what was done; a plan without steps if that was nothing.
   /// - Throws: ``DataLossRefused`` with what would be lost; ``MigrationError``; ``SchemaIsNewer``
-  ///   if a   newer version of the program has migrated the database; ``DatabaseError``;
-  ///   `CancellationError`   and ``DeadlineError``, up to the commit. Nothing has changed then.
+  ///   if a newer version of the program has migrated the database; ``DatabaseError``;
+  ///   `CancellationError` and ``DeadlineError``, up to the commit. Nothing has changed then.
   @discardableResult
   public func migrate(
     to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
@@ -77,13 +83,14 @@ extension Database {
   /// try await db.migrate(plan, allowing: .everything)
   /// ```
   ///
-  /// - Parameters:   - plan: One of this database; if its schema has changed since, it is refused.
-  ///   - allowing: What may be lost, besides what the plan was made with.   - backup: A path at
-  ///   which a copy of the database is made first.   - progress: Is called before each step, and
-  ///   while rows are copied.
+  /// - Parameters:
+  ///   - plan: One of this database; if its schema has changed since, it is refused.
+  ///   - allowing: What may be lost, besides what the plan was made with.
+  ///   - backup: A path at which a copy of the database is made first.
+  ///   - progress: Is called before each step, and while rows are copied.
   /// - Returns: what was done.
   /// - Throws: as ``migrate(to:allowing:fill:converting:backup:progress:)``; ``MigrationError`` if
-  ///   the   database is not the one of the plan any more.
+  ///   the database is not the one of the plan any more.
   @discardableResult
   public func migrate(
     _ plan: MigrationPlan, allowing: PlanPermission = [], backup: String? = nil,

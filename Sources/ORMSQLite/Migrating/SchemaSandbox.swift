@@ -100,37 +100,64 @@ struct SchemaSandbox {
 
   /// Renames what has new names and says what the schema is then.
   ///
-  /// - Returns: whether views and triggers had to be out of the way for it.
-  func renamed(_ plan: RenamePlan) throws -> (schema: Schema, withoutViews: Bool) {
-    if plan.statements.isEmpty { return (try schema(), false) }
+  /// - Returns: the views and triggers that had to be out of the way for it: those in whose text
+  ///   SQLite can't follow a name, as they don't work, or all if that is not enough.
+  func renamed(_ plan: RenamePlan) throws -> (schema: Schema, dropped: Set<SQLName>) {
+    if plan.statements.isEmpty { return (try schema(), []) }
     let before = try schema()
+    let all = Set((before.views.map(\.name) + before.triggers.map(\.name)).map { SQLName($0) })
+    if let after = try? renamed(plan, without: [], before) { return (after, []) }
+    let broken = all.subtracting(working(of: before))
+    if broken != all, let after = try? renamed(plan, without: broken, before) {
+      return (after, broken)
+    }
+    return (try renamed(plan, without: all, before), all)
+  }
+
+  private func renamed(
+    _ plan: RenamePlan, without dropped: Set<SQLName>, _ before: Schema
+  ) throws -> Schema {
+    let views = before.views.filter { dropped.contains(SQLName($0.name)) }
+    let triggers = before.triggers.filter { dropped.contains(SQLName($0.name)) }
     try run("SAVEPOINT renames")
-    var withoutViews = false
-    do {
-      for statement in plan.statements { try run(statement) }
-    } catch {
-      try run("ROLLBACK TO renames")
-      withoutViews = true
-      for trigger in before.triggers {
-        try run("DROP TRIGGER main.\(trigger.name.quotedIdentifier)")
-      }
-      for view in before.views { try run("DROP VIEW main.\(view.name.quotedIdentifier)") }
-      for statement in plan.statements {
-        do {
-          try run(statement)
-        } catch let error as DatabaseError {
-          throw MigrationError(refusing: statement, error)
-        }
+    defer {
+      // There is nothing to lose in this database.
+      _ = try? run("ROLLBACK TO renames")
+      _ = try? run("RELEASE renames")
+    }
+    for trigger in triggers { try run("DROP TRIGGER main.\(trigger.name.quotedIdentifier)") }
+    for view in views { try run("DROP VIEW main.\(view.name.quotedIdentifier)") }
+    for statement in plan.statements {
+      do {
+        try run(statement)
+      } catch let error as DatabaseError {
+        throw MigrationError(refusing: statement, error)
       }
     }
     var after = try schema()
-    if withoutViews {
-      // They are made again as they were.
-      after.views = before.views
-      after.triggers = before.triggers
+    // They are made again as they were.
+    after.views += views
+    after.triggers += triggers
+    return after
+  }
+
+  /// Looks whether the rules that are SQL are understood. `"x"` is a column there, and never a text.
+  ///
+  /// - Throws: ``MigrationError``
+  func check(_ rules: MigrationRules, _ found: Schema, _ renames: RenamePlan) throws {
+    raw.setDoubleQuotedStrings(false)
+    defer { raw.setDoubleQuotedStrings(true) }
+    for rule in rules.fills + rules.conversions {
+      guard case .sql(let sql) = rule.source,
+        let names = renames.tables.first(where: { $0.wanted.isSameName(as: rule.table) }),
+        let table = found.table(names.found)
+      else { continue }
+      do {
+        _ = try raw.texts("EXPLAIN SELECT \(sql) FROM main.\(table.name.quotedIdentifier)")
+      } catch let error as DatabaseError {
+        throw MigrationError(
+          .failedRule, "the rule for \(rule.table).\(rule.column): \(error.message)", sql: sql)
+      }
     }
-    try run("ROLLBACK TO renames")
-    try run("RELEASE renames")
-    return (after, withoutViews)
   }
 }

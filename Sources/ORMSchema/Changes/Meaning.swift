@@ -9,9 +9,10 @@ struct Meaning: Hashable {
   /// Its tokens in the one way that they are written here; texts in quotes begin with one.
   let pieces: [[UInt8]]
 
-  /// - Parameters:   - columns: The columns of the table that the text is about. `"x"` is a text if
-  ///   there is no column `x`; nil     if they aren't known, and it is a name.   - table: The name
-  ///   of that table, which may be before those of columns.
+  /// - Parameters:
+  ///   - columns: The columns of the table that the text is about. `"x"` is a text if there is no
+  ///     column `x`; nil if they aren't known, and it is a name.
+  ///   - table: The name of that table, which may be before those of columns.
   init(_ sql: String, columns: Set<SQLName>? = nil, table: String? = nil) {
     let tokens = SQLTokens(sql).filter { !$0.isBlank }
     var pieces: [[UInt8]] = []

@@ -40,14 +40,21 @@ struct ConvertedRows {
 
   let change: TableChange
   let allowed: Set<AllowedLoss>
+  /// Those that are read.
+  let rows: TableChange.Rows
+
+  init(of change: TableChange, in rows: TableChange.Rows, allowed: Set<AllowedLoss>) {
+    self.change = change
+    self.rows = rows
+    self.allowed = allowed
+  }
 
   /// A column that has the value before its type makes something of it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
 
   /// The rows in parentheses, with the table's name to be.
   var sql: String {
-    let rows = change.rowsBefore
-    var columns = ["\(keySQL(rows)) AS \(Self.key)"]
+    var columns = ["\(keySQL) AS \(Self.key)"]
     var generated: [String] = []
     for (place, column) in change.final.columns.enumerated() {
       let name = column.name.quotedIdentifier
@@ -68,8 +75,7 @@ struct ConvertedRows {
         continue
       }
       columns.append("\(value) AS \(old(place))")
-      let stored = conversion(of: column).stored(forced(value, of: column))
-      columns.append("\(stored) AS \(name)")
+      columns.append("\(stored(value, in: column)) AS \(name)")
     }
     var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(rows.relation)"
     if !generated.isEmpty {
@@ -78,6 +84,11 @@ struct ConvertedRows {
         + " AS \(change.final.name.quotedIdentifier)"
     }
     return "(\(sql)) AS \(change.final.name.quotedIdentifier)"
+  }
+
+  /// What a converted column stores of a value.
+  func stored(_ value: String, in column: Schema.Column) -> String {
+    conversion(of: column).stored(forced(value, of: column))
   }
 
   /// What is copied: what `CAST` makes of a value that the type refuses, if that is allowed.
@@ -101,7 +112,7 @@ struct ConvertedRows {
     change.final.columns.filter { change.isConverted($0) || isComputedAnew($0) }.map(\.name)
   }
 
-  private func keySQL(_ rows: TableChange.Rows) -> String {
+  private var keySQL: String {
     let key = change.found.primaryKey?.columns.compactMap(\.column) ?? []
     if key.isEmpty { return rows.rowID.map { "CAST(\($0) AS TEXT)" } ?? "''" }
     return key.map { "coalesce(CAST(\(rows.name($0)) AS TEXT), 'NULL')" }
@@ -121,10 +132,10 @@ extension ConvertedRows {
   /// - Parameters:
   ///   - newIndexes: The unique indexes that are new, or of converted columns.
   ///   - schema: The one that the table will be in.
-  ///   - parent: The rows that a reference is to, and the columns there.
+  ///   - parent: The rows that a reference is to; nil if there will be none.
   func checks(
     newIndexes: [Schema.Index], in schema: Schema,
-    parent: (Schema.Reference) -> (relation: String, columns: [String])?
+    parent: (Schema.Reference) -> ReferencedRows?
   ) -> TableLossChecks {
     TableLossChecks(
       rowLosses: valueLosses + nullLosses + checkLosses + referenceLosses(in: schema, parent),
@@ -198,7 +209,7 @@ extension ConvertedRows {
   }
 
   private func referenceLosses(
-    in schema: Schema, _ parent: (Schema.Reference) -> (relation: String, columns: [String])?
+    in schema: Schema, _ parent: (Schema.Reference) -> ReferencedRows?
   ) -> [(loss: DataLoss, condition: String)] {
     let lookup = SchemaLookup(schema)
     let known = Set(
@@ -210,26 +221,19 @@ extension ConvertedRows {
       let isMoved = reference.columns.contains { name in
         change.final.column(name).map(change.isConverted) ?? false
       }
-      if known.contains(meaning.target) && !isMoved { return nil }
-      return (
-        loss(.missingReference, reference.tableSQL),
-        Self.isMissing(reference, of: change.final.name, parent(reference))
-      )
+      let rows = parent(reference)
+      let isParentMoved = rows.map { !$0.comparisons.isEmpty } ?? false
+      if known.contains(meaning.target) && !isMoved && !isParentMoved { return nil }
+      return (loss(.missingReference, reference.tableSQL), isMissing(reference, rows))
     }
   }
 
   /// Whether a row refers to one that is not there.
-  static func isMissing(
-    _ reference: Schema.Reference, of table: String,
-    _ parent: (relation: String, columns: [String])?
-  ) -> String {
-    let own = reference.columns.map { "\(table.quotedIdentifier).\($0.quotedIdentifier)" }
-    let isThere = own.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-    guard let parent, parent.columns.count == own.count else { return "(\(isThere))" }
-    let isSame = zip(parent.columns, own).map { "orm_parent.\($0.quotedIdentifier) = \($1)" }
-      .joined(separator: " AND ")
-    return "(\(isThere) AND NOT EXISTS (SELECT 1 FROM \(parent.relation) AS orm_parent"
-      + " WHERE \(isSame)))"
+  private func isMissing(_ reference: Schema.Reference, _ parent: ReferencedRows?) -> String {
+    let table = change.final.name.quotedIdentifier
+    let own = reference.columns.map { "\(table).\($0.quotedIdentifier)" }
+    let isReference = own.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    return "(\(isReference) AND NOT \(parent?.contain(own) ?? "0"))"
   }
 
   private func duplicates(_ newIndexes: [Schema.Index]) -> [LossCheck] {

@@ -147,6 +147,26 @@ public struct MigrationRules: Sendable {
 
   package var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
 
+  /// A function of SQLite takes 127 arguments: what there are more of is handed over before, in a
+  /// call whose result is an argument. See <https://www.sqlite.org/limits.html#max_function_arg>.
+  private static let argumentLimit = 100
+
+  /// The name of the function that takes arguments for another one.
+  package static func collector(of function: String) -> String { "\(function)_row" }
+
+  /// The call of a rule's function with the columns of a row.
+  static func call(_ function: String, _ columns: [String]) -> String {
+    var inner: String?
+    var start = 0
+    while columns.count - start > argumentLimit {
+      let part = columns[start..<start + argumentLimit].joined(separator: ", ")
+      inner = "\(collector(of: function).quotedIdentifier)(\(inner ?? "NULL"), \(part))"
+      start += argumentLimit
+    }
+    let rest = columns[start...].joined(separator: ", ")
+    return "\(function.quotedIdentifier)(\(inner ?? "NULL"), \(rest))"
+  }
+
   /// The closures, and the names of the functions by which SQL calls them.
   package var functions: [(name: String, rule: ColumnRule)] {
     (fills + conversions).enumerated().compactMap { place, rule in

@@ -16,12 +16,13 @@ extension MigrationPlanner {
               change.final.columns.contains { change.isConverted($0) && part.text.names([$0.name]) }
             })
       }
-      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty else {
+      let isMoved = change.final.references.contains { convertedParent(of: $0, tables) != nil }
+      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty || isMoved
+      else {
         continue
       }
-      let table = ConvertedRows(change: change, allowed: allowed).checks(
-        newIndexes: newIndexes, in: target.schema
-      ) {
+      let rows = ConvertedRows(of: change, in: change.rowsBefore, allowed: allowed)
+      let table = rows.checks(newIndexes: newIndexes, in: target.schema) {
         parentBefore($0, tables)
       }
       if !table.isEmpty { checks.append(table) }
@@ -46,17 +47,34 @@ extension MigrationPlanner {
   /// The rows that a reference is to, before anything is changed.
   private func parentBefore(
     _ reference: Schema.Reference, _ tables: [TableChange]
-  ) -> (relation: String, columns: [String])? {
+  ) -> ReferencedRows? {
+    if let change = convertedParent(of: reference, tables) {
+      return ReferencedRows(
+        ConvertedRows(of: change, in: change.rowsBefore, allowed: allowed),
+        reference.columns(in: change.final))
+    }
     if let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) {
       let columns = reference.columns(in: change.final).compactMap { name in
         change.final.column(name).flatMap(change.foundName)
       }
-      return ("main.\(change.found.name.quotedIdentifier)", columns)
+      return ReferencedRows(of: change.found.name, columns)
     }
     guard target.table(reference.table) == nil, let table = found.table(reference.table) else {
       return nil
     }
-    return ("main.\(table.name.quotedIdentifier)", reference.columns(in: table))
+    return ReferencedRows(of: table.name, reference.columns(in: table))
+  }
+
+  /// The table that a reference is to, if the values there become others.
+  func convertedParent(
+    of reference: Schema.Reference, _ tables: [TableChange]
+  ) -> TableChange? {
+    guard let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) else {
+      return nil
+    }
+    let columns = reference.columns(in: change.final)
+    return columns.contains { change.final.column($0).map(change.isConverted) ?? false }
+      ? change : nil
   }
 
   /// The references to what is dropped.

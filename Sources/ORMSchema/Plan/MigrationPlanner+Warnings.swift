@@ -30,6 +30,16 @@ extension MigrationPlanner {
           "\(change.final.name): the rowids can't be kept, as columns have their names")
       }
     }
+    for table in finalTables(tables) {
+      for reference in table.references {
+        guard let parent = convertedParent(of: reference, tables), parent.hasRule(of: reference)
+        else { continue }
+        let columns = reference.columns(in: parent.final).joined(separator: ", ")
+        warnings.append(
+          "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values become others:"
+            + " they refer to what has the value then")
+      }
+    }
     for table in declared.tables {
       for name in table.formerNames where current.table(name) != nil && target.table(name) == nil {
         warnings.append(

@@ -16,8 +16,8 @@ package struct MigrationPlanner {
   let record: Schema?
   let allowed: Set<AllowedLoss>
   let rules: MigrationRules
-  /// Whether views and triggers have to be out of the way while names change.
-  let dropsViewsToRename: Bool
+  /// The views and triggers that have to be out of the way while names change.
+  let droppedToRename: Set<SQLName>
   /// The tables of statistics that the database has.
   let statistics: [String]
 
@@ -25,8 +25,8 @@ package struct MigrationPlanner {
 
   package init(
     found: Schema, current: Schema, renames: RenamePlan, target: Schema, declared: Schema,
-    record: Schema?, allowed: Set<AllowedLoss>, rules: MigrationRules, dropsViewsToRename: Bool,
-    statistics: [String]
+    record: Schema?, allowed: Set<AllowedLoss>, rules: MigrationRules,
+    droppedToRename: Set<SQLName>, statistics: [String]
   ) {
     self.found = found
     self.current = current
@@ -37,7 +37,7 @@ package struct MigrationPlanner {
     self.record = record
     self.allowed = allowed
     self.rules = rules
-    self.dropsViewsToRename = dropsViewsToRename
+    self.droppedToRename = droppedToRename
     self.statistics = statistics
   }
 
@@ -54,23 +54,25 @@ package struct MigrationPlanner {
   package func plan() throws(MigrationError) -> MigrationPlan {
     try checkRules()
     try checkReadable()
-    let tables = tableChanges()
+    let tables = parentsFirst(removingReferences(tableChanges()))
     let parts = PlannedObjects(self, tables)
     var steps: [MigrationPlan.Step] = []
     steps += renameSteps
     steps += parts.drops
     steps += tables.flatMap { additionSteps($0) }
     var names = takenNames
+    var rebuilt: Set<SQLName> = []
     for change in tables where change.isRebuilt {
       let temporary = freeName(like: change.final.name, besides: names)
       names.insert(SQLName(temporary))
       let rebuild = TableRebuild(
         change: change, temporaryName: temporary, allowed: allowed,
-        parentColumns: { parentNow($0) }, statistics: statistics)
+        parent: { parentNow($0, tables, rebuilt) }, statistics: statistics)
       steps.append(
         MigrationPlan.Step(
           "\(change.final.name) is made again, and its rows are copied",
           rebuild.actions(indexes: parts.indexes(of: change))))
+      rebuilt.insert(SQLName(change.final.name))
     }
     for table in target.schema.tables where currentLookup.table(table.name) == nil {
       steps.append(
@@ -126,12 +128,13 @@ package struct MigrationPlanner {
     if renames.statements.isEmpty { return [] }
     // In whose text SQLite would have to follow a name, and can't.
     let drops =
-      dropsViewsToRename
-      ? found.triggers.map { "DROP TRIGGER main.\($0.name.quotedIdentifier)" }
-        + found.views.map { "DROP VIEW main.\($0.name.quotedIdentifier)" } : []
+      found.triggers.map { ("TRIGGER", $0.name) } + found.views.map { ("VIEW", $0.name) }
     return [
       MigrationPlan.Step(
-        "tables and columns get their new names", (drops + renames.statements).map { .run($0) })
+        "tables and columns get their new names",
+        drops.filter { droppedToRename.contains(SQLName($0.1)) }
+          .map { .run("DROP \($0) main.\($1.quotedIdentifier)") }
+          + renames.statements.map { .run($0) })
     ]
   }
 
@@ -258,14 +261,61 @@ package struct MigrationPlanner {
     }
   }
 
-  /// The rows that a reference is to, at the end.
+  /// The rows that a reference is to, while a table is made again.
+  ///
+  /// - Parameter rebuilt: The tables that have been made again by then.
   private func parentNow(
-    _ reference: Schema.Reference
-  ) -> (relation: String, columns: [String])? {
+    _ reference: Schema.Reference, _ tables: [TableChange], _ rebuilt: Set<SQLName>
+  ) -> ReferencedRows? {
+    if let change = convertedParent(of: reference, tables),
+      !rebuilt.contains(SQLName(change.final.name))
+    {
+      return ReferencedRows(
+        ConvertedRows(of: change, in: change.rowsNow, allowed: allowed),
+        reference.columns(in: change.final))
+    }
     guard let table = target.table(reference.table) ?? currentLookup.table(reference.table) else {
       return nil
     }
-    return ("main.\(table.name.quotedIdentifier)", reference.columns(in: table))
+    return ReferencedRows(of: table.name, reference.columns(in: table))
+  }
+
+  /// The changes with those made again whose rows may go when keys that they refer to become others.
+  private func removingReferences(_ tables: [TableChange]) -> [TableChange] {
+    tables.map { change in
+      guard allowed.contains(.removingRows(change.final.name)),
+        change.final.references.contains(where: { convertedParent(of: $0, tables) != nil })
+      else { return change }
+      return change.rebuilt
+    }
+  }
+
+  /// The changes in an order in which a table comes behind those that it refers to, where it can.
+  private func parentsFirst(_ tables: [TableChange]) -> [TableChange] {
+    let places = Dictionary(
+      tables.enumerated().map { (SQLName($1.final.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    var order: [TableChange] = []
+    var seen: Set<Int> = []
+    // Without recursion: a chain of references may be long.
+    for start in tables.indices {
+      var path = [start]
+      while let place = path.last {
+        if seen.insert(place).inserted {
+          for reference in tables[place].final.references.reversed() {
+            if let parent = places[SQLName(reference.table)], !seen.contains(parent) {
+              path.append(parent)
+            }
+          }
+          if path.last != place { continue }
+        }
+        path.removeLast()
+        if !order.contains(where: { $0.final.name.isSameName(as: tables[place].final.name) }) {
+          order.append(tables[place])
+        }
+      }
+    }
+    return order
   }
 }
 

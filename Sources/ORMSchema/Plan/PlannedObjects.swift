@@ -72,11 +72,11 @@ struct PlannedObjects {
       let sql = "DROP \(kind) main.\(name.quotedIdentifier)"
       steps.append(MigrationPlan.Step(words ?? "\(name) is dropped", sql))
     }
-    if !planner.dropsViewsToRename || planner.renames.statements.isEmpty {
-      for trigger in current.triggers where isChanged(trigger) || goes(trigger) {
-        drop("TRIGGER", trigger.name)
-      }
-      for view in current.views where isChanged(view) || goes(view) { drop("VIEW", view.name) }
+    for trigger in current.triggers where isChanged(trigger) || goes(trigger) {
+      if !isOut(trigger.name) { drop("TRIGGER", trigger.name) }
+    }
+    for view in current.views where isChanged(view) || goes(view) {
+      if !isOut(view.name) { drop("VIEW", view.name) }
     }
     let rebuilt = Set(tables.filter(\.isRebuilt).map { SQLName($0.final.name) })
     let changed = Set(changedIndexes.map { SQLName($0.index.name) })
@@ -93,6 +93,9 @@ struct PlannedObjects {
     for table in planner.droppedTables { drop("TABLE", table.name) }
     return steps
   }
+
+  /// Whether a view or trigger was dropped so that names could change.
+  private func isOut(_ name: String) -> Bool { planner.droppedToRename.contains(SQLName(name)) }
 
   private func isChanged(_ view: Schema.View) -> Bool {
     wanted.view(view.name).map { Meaning($0.sql) != Meaning(view.sql) } ?? false
@@ -199,29 +202,30 @@ struct PlannedObjects {
       steps.append(MigrationPlan.Step("\(index.name): the index is added", index.sql.inMain))
     }
     steps += virtualTableSteps
-    let areDropped = planner.dropsViewsToRename && !planner.renames.statements.isEmpty
     let madeViews = Set(current.views.filter { isChanged($0) }.map { SQLName($0.name) })
     for view in wanted.schema.views {
       let isThere = current.views.contains { $0.name.isSameName(as: view.name) }
-      if !isThere || areDropped || madeViews.contains(SQLName(view.name)) {
+      if !isThere || isOut(view.name) || madeViews.contains(SQLName(view.name)) {
         steps.append(MigrationPlan.Step("\(view.name): the view is added", view.sql.inMain))
       }
     }
-    if areDropped {
-      for view in current.views where wanted.view(view.name) == nil && !goes(view) {
+    for view in current.views where wanted.view(view.name) == nil && !goes(view) {
+      if isOut(view.name) {
         steps.append(MigrationPlan.Step("\(view.name) is made again", view.sql.inMain))
       }
     }
     let gone = Set(rebuilt.map { SQLName($0.final.name) }).union(madeViews)
     for trigger in wanted.schema.triggers {
       let old = current.triggers.first { $0.name.isSameName(as: trigger.name) }
-      if areDropped || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true {
+      if isOut(trigger.name)
+        || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true
+      {
         steps.append(
           MigrationPlan.Step("\(trigger.name): the trigger is added", trigger.sql.inMain))
       }
     }
     for trigger in current.triggers where wanted.trigger(trigger.name) == nil && !goes(trigger) {
-      if areDropped || gone.contains(SQLName(trigger.table)) {
+      if isOut(trigger.name) || gone.contains(SQLName(trigger.table)) {
         steps.append(MigrationPlan.Step("\(trigger.name) is made again", trigger.sql.inMain))
       }
     }

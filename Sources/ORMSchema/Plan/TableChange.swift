@@ -11,9 +11,9 @@ struct TableChange {
   /// What it becomes: what the schema says, with what stays of the database's own.
   let final: Schema.Table
   /// Whether the table has to be made again and its rows copied.
-  let isRebuilt: Bool
+  private(set) var isRebuilt: Bool
   /// The columns that are added in place.
-  let addedColumns: [Int]
+  private(set) var addedColumns: [Int]
   /// The columns of the database that are dropped, by the names that they have there.
   let droppedColumns: [String]
   /// The names in the database of the columns that stay.
@@ -38,6 +38,14 @@ struct TableChange {
     self.rules = rules.conversions
     fills = rules.fills
     functions = rules.functions
+  }
+
+  /// The same change, for which the table is made again.
+  var rebuilt: Self {
+    var change = self
+    change.isRebuilt = true
+    change.addedColumns = []
+    return change
   }
 }
 
@@ -126,9 +134,7 @@ extension TableChange {
     switch rules[column]?.source {
     case .sql(let sql): sql
     case .closure, nil:
-      // With the columns of the row as arguments.
-      "\((functions[column] ?? "").quotedIdentifier)("
-        + found.columns.map { rows.name($0.name) }.joined(separator: ", ") + ")"
+      MigrationRules.call(functions[column] ?? "", found.columns.map { rows.name($0.name) })
     }
   }
 
@@ -140,11 +146,20 @@ extension TableChange {
   }
 
   /// Whether a rule says what becomes of values that are there.
-  func isConvertedByRule(_ column: Schema.Column) -> Bool { rules[SQLName(column.name)] != nil }
+  func isConvertedByRule(_ column: Schema.Column) -> Bool {
+    isConvertedByRule(SQLName(column.name))
+  }
 
   func hasRule(_ column: Schema.Column) -> Bool {
     rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil
   }
+
+  /// Whether a rule says what a column becomes that a reference is to.
+  func hasRule(of reference: Schema.Reference) -> Bool {
+    reference.columns(in: final).contains { isConvertedByRule(SQLName($0)) }
+  }
+
+  private func isConvertedByRule(_ name: SQLName) -> Bool { rules[name] != nil }
 
   /// Whether values of the column may be others than those that are there.
   func isConverted(_ column: Schema.Column) -> Bool {

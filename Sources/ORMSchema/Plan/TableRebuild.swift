@@ -11,8 +11,8 @@ struct TableRebuild {
   /// The name of the table until it has its own.
   let temporaryName: String
   let allowed: Set<AllowedLoss>
-  /// The rows of a table that is referred to, by the names that it will have.
-  let parentColumns: (Schema.Reference) -> (relation: String, columns: [String])?
+  /// The rows that a reference is to; nil if there are none.
+  let parent: (Schema.Reference) -> ReferencedRows?
   /// The tables of statistics that the database has.
   let statistics: [String]
 
@@ -98,24 +98,31 @@ struct TableRebuild {
   /// Leaves rows out that refer to nothing, if that is allowed.
   private func filter(_ rows: TableChange.Rows) -> String {
     guard mayRemoveRows else { return "" }
+    let converted = ConvertedRows(of: change, in: rows, allowed: allowed)
     let conditions = change.final.references.compactMap { reference -> String? in
-      guard let parent = parentColumns(reference), parent.columns.count == reference.columns.count
+      guard let parent = parent(reference), parent.columns.count == reference.columns.count
       else { return nil }
       let own = reference.columns.compactMap { name in
-        change.final.column(name).flatMap { change.value(of: $0, in: rows) }
+        change.final.column(name).flatMap { column in
+          change.value(of: column, in: rows).map {
+            change.isConverted(column) ? "(\(converted.stored($0, in: column)))" : $0
+          }
+        }
       }
       guard own.count == reference.columns.count else { return nil }
-      let isSame = zip(parent.columns, own).map { "orm_parent.\($0.quotedIdentifier) = \($1)" }
       let isNull = own.map { "\($0) IS NULL" }
-      return "(\(isNull.joined(separator: " OR ")) OR EXISTS (SELECT 1 FROM \(parent.relation)"
-        + " AS orm_parent WHERE \(isSame.joined(separator: " AND "))))"
+      return "(\(isNull.joined(separator: " OR ")) OR \(parent.contain(own)))"
     }
     return conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
   }
 
   /// Deletes the rows that a unique index refuses, all but one of each.
   private func removal(for index: Schema.Index) -> MigrationPlan.Action? {
-    guard let row = change.final.rowIDName else { return nil }
+    let keys =
+      (change.final.rowIDName ?? change.final.rowIDColumn?.name.quotedIdentifier).map { [$0] }
+      ?? change.final.primaryKey?.columns.compactMap(\.column?.quotedIdentifier) ?? []
+    guard !keys.isEmpty else { return nil }
+    let row = keys.joined(separator: ", ")
     let terms = index.columns.map { part in
       part.isExpression ? "(\(part.text)\n)" : part.text.quotedIdentifier
     }
@@ -124,10 +131,10 @@ struct TableRebuild {
     }
     var conditions = terms.map { "\($0) IS NOT NULL" }
     if let condition = index.condition { conditions.append("(\(condition)\n)") }
-    let condition = conditions.joined(separator: " AND ")
     return .run(
-      "DELETE FROM \(old) WHERE \(condition) AND \(row) NOT IN (SELECT min(\(row)) FROM \(old)"
-        + " WHERE \(condition) GROUP BY \(groups.joined(separator: ", ")))")
+      "DELETE FROM \(old) WHERE (\(row)) IN (SELECT \(row) FROM (SELECT \(row), row_number()"
+        + " OVER (PARTITION BY \(groups.joined(separator: ", ")) ORDER BY \(row)) AS orm_place"
+        + " FROM \(old) WHERE \(conditions.joined(separator: " AND "))) WHERE orm_place > 1)")
   }
 }
 

@@ -41,6 +41,40 @@ struct ModelRun {
     }
   }
 
+  /// One version, and another one that another program might have.
+  func runUnrelated() async throws {
+    var run = self
+    let (first, second) = (try run.schemaThatWorks(), try run.schemaThatWorks())
+    let db = try Database(path, configuration: .forMigrations)
+    try db.add(DatabaseCollation("mycoll") { left, right in compareTexts(left, right) })
+    try await db.migrate(to: first.declared)
+    try run.fill(first)
+    let before = try dump(RawDatabase(path), first)
+    let names = Set((first.tables.map(\.name) + [first.log]).map { $0.lowercased() })
+    let isApart = !(second.tables.map(\.name) + [second.log]).contains {
+      names.contains($0.lowercased())
+    }
+    if isApart {
+      try await db.migrate(to: second.declared)
+      #expect(try dump(RawDatabase(path), first) == before)
+    }
+    let plan = try await db.plan(to: second.declared, allowing: [.droppingExtras])
+    try await db.migrate(plan, allowing: .everything)
+    let (raw, expected) = (try RawDatabase(path), try Self.make(second))
+    #expect(try structure(raw).sorted() == structure(expected).sorted(), "\(plan)")
+    #expect(try raw.texts("PRAGMA integrity_check") == ["ok"], "\(plan)")
+    #expect(try raw.rows("PRAGMA foreign_key_check").isEmpty, "\(plan)")
+    #expect(try await db.migrate(to: second.declared).isEmpty)
+  }
+
+  private mutating func schemaThatWorks() throws -> ModelSchema {
+    for _ in 0..<100 {
+      let schema = generator.schema()
+      if (try? Self.make(schema)) != nil { return schema }
+    }
+    throw RawError(message: "the generator makes no schema that SQLite takes")
+  }
+
   static func make(_ schema: ModelSchema) throws -> RawDatabase {
     let database = try RawDatabase()
     for statement in schema.statements { try database.run(statement) }

@@ -9,4 +9,12 @@ struct ModelTests {
     var run = try ModelRun(seed: UInt64(seed))
     try await run.run()
   }
+
+  @Test(
+    "that have nothing to do with each other stand side by side, and one gives way if it is told",
+    arguments: 1000..<1030)
+  func unrelated(seed: Int) async throws {
+    let run = try ModelRun(seed: UInt64(seed))
+    try await run.runUnrelated()
+  }
 }
