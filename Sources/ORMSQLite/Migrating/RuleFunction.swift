@@ -22,8 +22,8 @@ struct RuleFunction {
     keys = table?.primaryKey?.columns.compactMap(\.column) ?? []
   }
 
-  /// The function that calls the closure, and the one that takes what it has too many arguments for;
-  /// `MigrationRules` writes the calls.
+  /// The function that calls the closure, and the one that takes the arguments that are too many
+  /// for one call; `MigrationRules` writes the calls.
   func definitions(named name: String) -> [FunctionDefinition] {
     let collected = Collected()
     let collector = FunctionDefinition(

@@ -141,7 +141,7 @@ struct SchemaSandbox {
     return after
   }
 
-  /// Looks whether the rules that are SQL are understood. `"x"` is a column there, and never a text.
+  /// Looks whether the rules that are SQL are understood. `"x"` is a column there, never a text.
   ///
   /// - Throws: ``MigrationError``
   func check(_ rules: MigrationRules, _ found: Schema, _ renames: RenamePlan) throws {

@@ -36,8 +36,8 @@ extension MigrationPlanner {
         else { continue }
         let columns = reference.columns(in: parent.final).joined(separator: ", ")
         warnings.append(
-          "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values become others:"
-            + " they refer to what has the value then")
+          "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values become"
+            + " others: they refer to what has the value then")
       }
     }
     for table in declared.tables {

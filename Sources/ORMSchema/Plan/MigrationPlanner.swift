@@ -280,7 +280,8 @@ package struct MigrationPlanner {
     return ReferencedRows(of: table.name, reference.columns(in: table))
   }
 
-  /// The changes with those made again whose rows may go when keys that they refer to become others.
+  /// The changes, in which a table is made again if its rows may go and keys that they refer to
+  /// become others.
   private func removingReferences(_ tables: [TableChange]) -> [TableChange] {
     tables.map { change in
       guard allowed.contains(.removingRows(change.final.name)),
@@ -290,7 +291,7 @@ package struct MigrationPlanner {
     }
   }
 
-  /// The changes in an order in which a table comes behind those that it refers to, where it can.
+  /// The changes, each behind those of the tables that it refers to as far as that can be.
   private func parentsFirst(_ tables: [TableChange]) -> [TableChange] {
     let places = Dictionary(
       tables.enumerated().map { (SQLName($1.final.name), $0) },

@@ -6,8 +6,8 @@ struct ReferencedRows {
   let relation: String
   /// The columns there.
   let columns: [String]
-  /// What SQLite makes of a value before it compares it with each column's; empty if the columns are
-  /// those of a table, which SQLite compares so by itself.
+  /// What SQLite makes of a value before it compares it with each column's; empty if the columns
+  /// are those of a table, for which SQLite does so anyway.
   let comparisons: [Comparison]
 
   /// How a column compares: as its type and its collation do.
