@@ -81,10 +81,8 @@ extension SQLNode {
     case .collate: .collation
     // Nothing is known of the text; as an operand it always stands in parentheses.
     case .raw: .or
-    case .column, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never, .bitNot,
-      .function,
-      .cast, .call,
-      .subquery, .exists, .choice, .row:
+    case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
+      .bitNot, .function, .cast, .call, .subquery, .exists, .choice, .row:
       .primary
     }
   }

@@ -21,6 +21,7 @@ extension SQLRenderer {
         append(".")
       }
       append(identifier: name)
+    case .related(let table, let name): try append(column: name, of: table)
     case .value(let value): bind(value)
     case .placeholder(let index, let query): try bind(placeholder: index, of: query)
     case .literal(let text): append(text)

@@ -3,6 +3,7 @@ extension SQLRenderer {
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func append(_ select: SelectNode) throws {
+    if plan.stage == .outside { return try joiningRelations { try $0.append(select) } }
     if !select.isNested { return try appendHere(select) }
     try DeepStack.run(levels: select.depth) { try appendHere(select) }
   }
@@ -10,26 +11,33 @@ extension SQLRenderer {
   private mutating func appendHere(_ select: SelectNode) throws {
     let outer = scope
     defer { scope = outer }
-    try append(select.core)
+    let first = try append(select.core)
     for compound in select.compounds {
       append(" \(compound.symbol.rawValue) ")
-      try append(compound.core)
+      _ = try append(compound.core)
     }
+    if select.ordering.isEmpty && select.limit == nil { return }
+    if let first { plan.enter(again: first) }
+    defer { if first != nil { plan.leave() } }
     // The terms of a compound name what its first `SELECT` has, of a subquery by name alone.
-    scope = Scope(select.core)
+    scope = scope(of: select.core, first)
     // Characters: whether it is empty
     scope.isUnqualified = !select.compounds.isEmpty && scope.only == ""
     try append(ordering: select.ordering)
     append(limit: select.limit, offset: select.offset)
   }
 
-  private mutating func append(_ core: SelectCore) throws {
-    scope = Scope(core)
-    if let text = core.text {
+  /// - Returns: the query's place among those of the statement, where joins are planned.
+  private mutating func append(_ core: SelectCore) throws -> Int? {
+    let query = plan.isPlanned ? try plan.enter(core.sources) : nil
+    defer { if query != nil { plan.leave() } }
+    scope = scope(of: core, query)
+    let joins = query.map { plan.query($0).joins } ?? []
+    if let text = core.text, joins.isEmpty {
       // Characters: a word of ASCII's letters, and a space behind it
       append(core.isDistinct ? "SELECT DISTINCT" + text.dropFirst("SELECT".count) : text)
     } else {
-      try append(resultsAndSourcesOf: core)
+      try append(resultsAndSourcesOf: core, query)
     }
     try append(condition: core.condition)
     if !core.grouping.isEmpty {
@@ -41,6 +49,16 @@ extension SQLRenderer {
       try append(core.having)
     }
     try append(windows: core.windows)
+    return query
+  }
+
+  private func scope(of core: SelectCore, _ query: Int?) -> Scope {
+    var scope = Scope(core)
+    if let query, scope.only != nil {
+      let query = plan.query(query)
+      scope.only = query.joins.isEmpty ? query.sources[0].name : nil
+    }
+    return scope
   }
 
   /// Writes what is selected, each result with the name that it is given.
@@ -54,19 +72,32 @@ extension SQLRenderer {
     }
   }
 
-  private mutating func append(resultsAndSourcesOf core: SelectCore) throws {
+  private mutating func append(resultsAndSourcesOf core: SelectCore, _ query: Int?) throws {
     append(core.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     try append(core.results)
     for (index, source) in core.sources.enumerated() {
+      if let query { try begin(source: index, of: query) }
       append(" ")
       append(index == 0 ? "FROM" : source.kind.rawValue)
       append(" ")
-      try append(source)
+      try append(source, as: query.map { plan.query($0).sources[index].name })
     }
+    if let query { try begin(source: nil, of: query) }
+  }
+
+  /// Writes what is joined before a source, or behind the last one.
+  private mutating func begin(source: Int?, of query: Int) throws {
+    plan.write(source: nil, of: query)
+    let planned = plan.query(query)
+    try append(joinsBefore: source ?? planned.sources.count, of: planned)
+    plan.write(source: source, of: query)
   }
 
   /// Writes a table of a `FROM`, and how it is joined.
-  mutating func append(_ source: SourceNode) throws {
+  ///
+  /// - Parameter qualifier: What it is called, if not what the source says.
+  mutating func append(_ source: SourceNode, as qualifier: String? = nil) throws {
+    if source.related != nil && plan.stage == .looking { plan.stage = .found }
     var name: String?
     switch source.table {
     case .table(let table):
@@ -87,10 +118,7 @@ extension SQLRenderer {
       append(identifier: table.name)
       name = table.name
     }
-    if !name.hasSameBytes(as: source.qualifier) && !source.qualifier.isEmpty {
-      append(" AS ")
-      append(identifier: source.qualifier)
-    }
+    append(alias: qualifier ?? source.qualifier, of: name)
     if !source.condition.isAlways {
       append(" ON ")
       try append(source.condition)

@@ -4,6 +4,11 @@ extension SQLRenderer {
   /// - Parameter rows: The rows of an insert that has some.
   /// - Throws: ``ValueEncodingError``; ``MissingConditionError``
   mutating func append(_ write: WriteNode, rows: ArraySlice<InsertedRow>) throws {
+    if case .insert = write.action { return try appendHere(write, rows) }
+    try joiningRelations { try $0.appendHere(write, rows) }
+  }
+
+  private mutating func appendHere(_ write: WriteNode, _ rows: ArraySlice<InsertedRow>) throws {
     scope = Scope(only: write.table)
     switch write.action {
     case .insert(let insert): try append(insert, rows: rows, into: write.table)
@@ -12,7 +17,7 @@ extension SQLRenderer {
       scope = Scope(only: target.name)
       append("DELETE FROM ")
       append(target)
-      try append(condition: target.condition())
+      try append(conditionOf: target)
     }
     if write.results.isEmpty { return }
     // It knows the table by its own name alone, also where the statement gives it another.
@@ -25,13 +30,22 @@ extension SQLRenderer {
     if let resolution { append(" OR \(resolution.rawValue)") }
   }
 
+  /// Writes which rows are meant.
+  private mutating func append(
+    conditionOf target: TargetNode, from source: SourceNode? = nil, and other: SQLNode = .always
+  ) throws {
+    if plan.isPlanned {
+      let own = SourceNode(table: .table(target.table), qualifier: target.name)
+      _ = try plan.enter([own] + (source.map { [$0] } ?? []), isWrite: true)
+    }
+    defer { if plan.isPlanned { plan.leave() } }
+    try append(condition: target.condition(and: other, byKey: plan.writesByKey))
+  }
+
   /// Writes the table, and what it is called.
   private mutating func append(_ target: TargetNode) {
     append(identifier: target.table)
-    if !target.name.hasSameBytes(as: target.table) {
-      append(" AS ")
-      append(identifier: target.name)
-    }
+    append(alias: target.name, of: target.table)
   }
 }
 
@@ -50,7 +64,7 @@ extension SQLRenderer {
       append(" FROM ")
       try append(source)
     }
-    try append(condition: update.target.condition(and: update.condition))
+    try append(conditionOf: update.target, from: update.source, and: update.condition)
   }
 
   private mutating func append(_ assignments: [UpdateNode.Assignment]) throws {

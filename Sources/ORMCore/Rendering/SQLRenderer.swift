@@ -14,6 +14,8 @@ package struct SQLRenderer {
   let dialect: SQLDialect
   /// The tables that columns around the current place belong to.
   var scope: Scope
+  /// What is joined because it is named.
+  var plan = JoinPlan()
 
   struct Scope {
     /// The only table, whose columns need no qualifier.
@@ -66,6 +68,7 @@ package struct SQLRenderer {
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
     let outside = (text, arguments, places, scope)
+    let around = plan.leaveAll()
     (text, arguments, places, scope) = (SQLBuffer(), [], [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
@@ -75,6 +78,27 @@ package struct SQLRenderer {
     commonTables.append(table)
     definitions.append(body)
     (text, arguments, places, scope) = outside
+    plan.enter(all: around)
+  }
+
+  /// A place at which writing can begin again.
+  struct Mark {
+    fileprivate let text, arguments, places, definitions: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      text: text.count, arguments: arguments.count, places: places.count,
+      definitions: definitions.count)
+  }
+
+  /// Takes back what was written since.
+  mutating func takeBack(to mark: Mark) {
+    text.removeLast(text.count - mark.text)
+    arguments.removeLast(arguments.count - mark.arguments)
+    places.removeLast(places.count - mark.places)
+    definitions.removeLast(definitions.count - mark.definitions)
+    commonTables.removeLast(commonTables.count - mark.definitions)
   }
 
   package mutating func append(_ sql: String) { text.append(sql) }

@@ -1,14 +1,22 @@
 /// Where a column's table stands in a statement: under its own name or an alias.
 public struct TableSource: Sendable, Hashable {
-  /// The name that qualifies columns, or nil where a statement has one table and needs none.
-  public let qualifier: String?
+  @usableFromInline package let place: TablePlace
+
+  /// The name that qualifies columns, or nil where a statement has one table and needs none, and
+  /// where a relation leads to the table.
+  @inlinable public var qualifier: String? {
+    if case .named(let name) = place { name } else { nil }
+  }
 
   /// A table under this name, or the only one of its statement.
-  @inlinable public init(qualifier: String? = nil) { self.qualifier = qualifier }
+  @inlinable public init(qualifier: String? = nil) { place = .named(qualifier) }
+
+  /// The table that a relation leads to.
+  package init(_ table: RelatedTable) { place = .related(table) }
 }
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
-public protocol TableColumns: QueryScope {
+public protocol TableColumns: QueryScope, NullableMember {
   /// The columns of the table where it stands in the statement.
   init(source: TableSource)
   /// Where the columns' table stands in the statement.
@@ -29,11 +37,5 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   public init(_ name: String, in source: TableSource) {
     self.name = name
     self.source = source
-  }
-}
-
-extension TableSource {
-  public static func == (left: TableSource, right: TableSource) -> Bool {
-    left.qualifier.hasSameBytes(as: right.qualifier)
   }
 }

@@ -19,6 +19,9 @@ struct SQLBuffer {
   /// What was written.
   var string: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
+  /// Takes back the last bytes that were written.
+  mutating func removeLast(_ number: Int) { count -= number }
+
   mutating func append(_ text: String) {
     // A text that is not UTF-8 inside comes from Foundation on Apple's platforms.
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }

@@ -10,6 +10,9 @@ extension SQLNode.Kind {
     case .column(let qualifier, let name):
       guard case .column(let otherQualifier, let other) = right else { return false }
       return name.hasSameBytes(as: other) && qualifier.hasSameBytes(as: otherQualifier)
+    case .related(let table, let name):
+      guard case .related(let otherTable, let other) = right else { return false }
+      return name.hasSameBytes(as: other) && table == otherTable
     case .value(let value):
       guard case .value(let other) = right else { return false }
       return value == other

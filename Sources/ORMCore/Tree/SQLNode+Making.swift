@@ -7,6 +7,11 @@ extension SQLNode {
   }
 
   @inlinable
+  package static func related(_ table: RelatedTable, _ name: String) -> SQLNode {
+    SQLNode(.related(table, name))
+  }
+
+  @inlinable
   public static func value(_ value: consuming SQLValue) -> SQLNode { SQLNode(.value(value)) }
 
   @inlinable

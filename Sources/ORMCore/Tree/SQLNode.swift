@@ -17,6 +17,8 @@ public struct SQLNode: Sendable, Hashable {
   @usableFromInline
   package enum Kind: Sendable, Hashable {
     case column(qualifier: String?, name: String)
+    /// A column of a table that a relation leads to.
+    case related(RelatedTable, String)
     /// A value that is bound as a parameter.
     case value(SQLValue)
     /// A value that a ``PreparedQuery`` is given when it runs.
@@ -123,7 +125,10 @@ extension SQLNode {
   }
 
   private var columnName: String? {
-    if case .column(_, let name) = kind { name } else { nil }
+    switch kind {
+    case .column(_, let name), .related(_, let name): name
+    default: nil
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension SourceNode {
   package static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.table == right.table
       && left.qualifier.hasSameBytes(as: right.qualifier) && left.condition == right.condition
-      && left.row == right.row
+      && left.row == right.row && left.related == right.related
   }
 }
 

@@ -149,22 +149,29 @@ package struct SourceNode: Sendable, Hashable {
   package var condition = SQLNode.always
   /// What its rows are read as.
   package var row: DecodedType?
+  /// What columns know it by in place of the qualifier, where a relation leads to it.
+  package var related: RelatedTable?
 
   package init(
     kind: JoinKind = .inner, table: TableNode, qualifier: String, condition: SQLNode = .always,
-    row: DecodedType? = nil
+    row: DecodedType? = nil, related: RelatedTable? = nil
   ) {
     self.kind = kind
     self.table = table
     self.qualifier = qualifier
     self.condition = condition
     self.row = row
+    self.related = related
   }
+
+  /// Where columns of it are.
+  package var place: TablePlace { related.map { .related($0) } ?? .named(qualifier) }
 
   /// Every column that a fetch reads of it.
   var columns: [ResultColumn] {
     guard let row else { return [] }
-    return row.type.selectedColumns.map { ResultColumn(.column(qualifier: qualifier, name: $0)) }
+    let place = place
+    return row.type.selectedColumns.map { ResultColumn(place.column($0)) }
   }
 }
 

@@ -127,9 +127,12 @@ package struct TargetNode: Sendable, Hashable {
   /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most
   /// often is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
+  /// - Parameter byKey: Whether it is that they have their key, in any case.
   /// - Throws: ``MissingConditionError`` where they are all rows and no one said so.
-  package func condition(and other: SQLNode = .always) throws -> SQLNode {
-    guard query.aliasOfPlainRows(of: table) != nil else { return .and(keyCondition, other) }
+  package func condition(
+    and other: SQLNode = .always, byKey: Bool = false
+  ) throws -> SQLNode {
+    guard !byKey, query.aliasOfPlainRows(of: table) != nil else { return .and(keyCondition, other) }
     let condition = SQLNode.and(query.core.condition, other)
     if condition.isAlways && !isAll { throw MissingConditionError(table: table) }
     return condition

@@ -122,11 +122,13 @@ extension SourceNode: Shapeable {
       let condition = condition.withoutValues
     else { return nil }
     return SourceNode(
-      kind: kind, table: table, qualifier: qualifier, condition: condition, row: row)
+      kind: kind, table: table, qualifier: qualifier, condition: condition, row: row,
+      related: related)
   }
 
   fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     kind == other.kind && row == other.row && qualifier.isText(of: other.qualifier)
+      && related == other.related
       && table.isShape(of: other.table, &values) && condition.isShape(of: other.condition, &values)
   }
 }
@@ -167,6 +169,7 @@ extension SQLNode: Shapeable {
     switch kind {
     case .column(let qualifier, let name):
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
+    case .related(_, let name): name.isShapeable ? self : nil
     case .value: .value(.null)
     case .always, .never: self
     case .binary(let left, let symbol, let right):
@@ -208,6 +211,8 @@ extension SQLNode: Shapeable {
     switch (kind, other.kind) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
+    case (.related(let table, let name), .related(let otherTable, let otherName)):
+      return name.isText(of: otherName) && table == otherTable
     case (.value, .value(let value)):
       values.append(value)
       return true

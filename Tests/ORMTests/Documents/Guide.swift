@@ -25,6 +25,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("Values", ValuesSamples.run),
     Guide("ReadingAndWriting", ReadingAndWritingSamples.run),
     Guide("Queries", QueriesSamples.run),
+    Guide("Relations", RelationsSamples.run),
     Guide("Writing", WritingSamples.run),
     Guide("Functions", FunctionsSamples.run),
     Guide("Views", ViewsSamples.run),

@@ -41,6 +41,14 @@ public enum ConditionBuilder {
     SQLExpression(.never)
   }
 
+  @available(
+    *, unavailable, message: "columns of a table are no condition: compare one of them"
+  )
+  @_disfavoredOverload
+  public static func buildExpression(_ other: some QueryScope) -> SQLExpression<Bool> {
+    SQLExpression(.never)
+  }
+
   @inlinable
   public static func buildBlock(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
     condition

@@ -1,5 +1,9 @@
+/// The columns of an embedded struct, which may be nil: what a write can set, as it can't those of
+/// another table.
+public protocol ColumnGroup: Sendable {}
+
 /// The typed columns of an embedded struct in the table `Root`, as `@Embeddable` generates them.
-public protocol EmbeddedColumns: NullableMember, Sendable
+public protocol EmbeddedColumns: NullableMember, ColumnGroup
 where Nullable == OptionalColumns<Self> {
   /// Every column, in declared order.
   static func nodes(of columns: Self) -> [SQLNode]
@@ -18,7 +22,7 @@ where Nullable == OptionalColumns<Self> {
 /// Customer.where { $0.work == nil }          // "work_street" IS NULL AND "work_city" IS NULL
 /// ```
 @dynamicMemberLookup
-public struct OptionalColumns<Group: EmbeddedColumns>: Sendable {
+public struct OptionalColumns<Group: EmbeddedColumns>: ColumnGroup {
   let group: Group
 
   public init(_ group: Group) { self.group = group }
@@ -59,6 +63,6 @@ extension Embeddable {
   public static func nodes(prefix: String, in source: TableSource) -> [SQLNode] {
     var schema = TableSchema("")
     addColumns(to: &schema, prefix: prefix)
-    return schema.columns.map { .column(qualifier: source.qualifier, name: $0.name) }
+    return schema.columns.map { source.place.column($0.name) }
   }
 }

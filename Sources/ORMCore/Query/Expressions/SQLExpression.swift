@@ -44,7 +44,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
 }
 
 extension Column: SQLExpressible {
-  @inlinable public var node: SQLNode { .column(qualifier: source.qualifier, name: name) }
+  @inlinable public var node: SQLNode { source.place.column(name) }
 }
 
 extension SQLExpressible {

@@ -5,7 +5,7 @@ extension SQLNode {
   private var hasCallHere: Bool {
     switch kind {
     case .call: true
-    case .column, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
+    case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
       .subquery, .exists:
       false
     case .binary(let left, _, let right): left.hasCall || right.hasCall

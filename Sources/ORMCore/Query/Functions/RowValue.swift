@@ -167,7 +167,6 @@ extension TableColumns where SelectedResult.Output: DatabaseTable {
   /// <https://www.sqlite.org/lang_createtable.html#rowid>.
   public var rowid: SQLExpression<Int64> {
     SQLExpression(
-      .column(
-        qualifier: Self.source(of: self).qualifier, name: SelectedResult.Output.schema.rowidName))
+      Self.source(of: self).place.column(SelectedResult.Output.schema.rowidName))
   }
 }

@@ -7,9 +7,7 @@ extension TableColumns where SelectedResult.Output: Selection {
   /// Every column that a fetch reads.
   public var results: [ResultColumn] {
     let source = Self.source(of: self)
-    return SelectedResult.Output.selectedColumns.map {
-      ResultColumn(.column(qualifier: source.qualifier, name: $0))
-    }
+    return SelectedResult.Output.selectedColumns.map { ResultColumn(source.place.column($0)) }
   }
 }
 

@@ -31,6 +31,8 @@ struct KeysetOrder: Sendable {
     }
     self.terms = terms
     var renderer = SQLRenderer()
+    // Columns of related tables differ by the way there.
+    renderer.plan.stage = .looking
     try renderer.append(ordering: terms)
     fingerprint = "\(renderer.statement)".fingerprint
   }
@@ -74,7 +76,7 @@ extension SelectCore {
       }
       keys += schema.certainKey.map {
         OrderingTerm(
-          node: .column(qualifier: source.qualifier, name: $0), isDescending: false, nulls: nil,
+          node: source.place.column($0), isDescending: false, nulls: nil,
           canBeNull: source.kind == .left || source.kind == .full)
       }
     }

@@ -106,7 +106,10 @@ extension SelectCore {
 
 extension SQLNode {
   fileprivate var isPlainColumn: Bool {
-    if case .column = kind { true } else { false }
+    switch kind {
+    case .column, .related: true
+    default: false
+    }
   }
 }
 

@@ -62,7 +62,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
 
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
   @_disfavoredOverload
-  public subscript<Group>(
+  public subscript<Group: ColumnGroup>(
     dynamicMember group: KeyPath<T.Columns, Group>
   ) -> EmbeddedAssignments<T, Group> {
     get { EmbeddedAssignments(row: self, group: group) }

@@ -39,7 +39,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
 
   /// The columns of a struct that is embedded in this one.
   @_disfavoredOverload
-  public subscript<Inner>(
+  public subscript<Inner: ColumnGroup>(
     dynamicMember group: KeyPath<Group, Inner>
   ) -> EmbeddedAssignments<T, Inner> {
     get { EmbeddedAssignments<T, Inner>(row: row, group: self.group.appending(path: group)) }

@@ -44,7 +44,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
 
   /// The columns of a struct that is embedded in this one.
   @_disfavoredOverload
-  public subscript<Inner>(
+  public subscript<Inner: ColumnGroup>(
     dynamicMember inner: KeyPath<Group, Inner>
   ) -> EmbeddedUpdates<T, Inner> {
     get { EmbeddedUpdates<T, Inner>(row: row, group: group[keyPath: inner]) }

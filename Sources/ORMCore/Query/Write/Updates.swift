@@ -65,7 +65,7 @@ public struct Updates<T: DatabaseTable> {
 
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
   @_disfavoredOverload
-  public subscript<Group>(
+  public subscript<Group: ColumnGroup>(
     dynamicMember group: KeyPath<T.Columns, Group>
   ) -> EmbeddedUpdates<T, Group> {
     get { EmbeddedUpdates(row: self, group: columns[keyPath: group]) }

@@ -42,7 +42,7 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
     SQLExpression(rowNode.snippet(of: position, start, end, ellipsis, tokenCount))
   }
 
-  private var rowNode: SQLNode { .column(qualifier: source.qualifier, name: Root.tableName) }
+  private var rowNode: SQLNode { source.place.column(Root.tableName) }
 
   private var position: Int { Root.fullTextColumns.firstIndex(ofName: name) ?? -1 }
 }

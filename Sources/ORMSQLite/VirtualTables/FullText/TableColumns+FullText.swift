@@ -78,8 +78,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
 
   /// The column that stands for the whole row, which has the table's name.
   private var fullTextNode: SQLNode {
-    .column(
-      qualifier: Self.source(of: self).qualifier, name: SelectedResult.Output.tableName)
+    Self.source(of: self).place.column(SelectedResult.Output.tableName)
   }
 }
 

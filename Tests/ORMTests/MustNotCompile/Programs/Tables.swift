@@ -77,6 +77,45 @@ extension JSONPath where Root == Account.Settings, Value == String {
   var city: String?
 }
 
+@Table struct Town {
+  let id: Int
+  var name: String
+}
+
+@Table struct House {
+  let id: Int
+  var street: String
+  @Column(references: Town.self) var townID: Int
+}
+
+@Table struct Tenant {
+  let id: Int
+  var name: String
+  @Column(references: Tenant.self) var motherID: Int?
+}
+
+@Table struct Room {
+  let id: Int
+  var name: String
+  @Column(references: House.self) var houseID: Int
+  @Column(references: Tenant.self) var tenantID: Int?
+  var price: Double
+  var size: Int
+}
+
+extension House.Columns {
+  var town: One<Town> { one(townID) }
+}
+
+extension Tenant.Columns {
+  var mother: Maybe<Tenant> { maybe(motherID) }
+}
+
+extension Room.Columns {
+  var house: One<House> { one(houseID) }
+  var tenant: Maybe<Tenant> { maybe(tenantID) }
+}
+
 @Selection struct ArtistCount {
   let artistID: Int
   let albums: Int

@@ -1,0 +1,45 @@
+/// A statement can't join the table that a relation of one of its expressions leads to.
+public struct RelationError: Error, Sendable, Hashable {  // Characters: an error's words
+  /// Why a statement can't.
+  public enum Reason: Sendable, Hashable {
+    /// The table that the relation begins at is in none of the queries around the expression; or
+    /// the expression is in `RETURNING`, in what an update sets, in a trigger's
+    /// condition.
+    case outOfReach
+    /// The expression is in the condition by which the table is joined that the relation begins at,
+    /// or one before it. In a `where`, it may be.
+    case inOwnJoin
+    /// The rows of a to-many relation are asked for the rows of that same value of it. A closure
+    /// that asks for the relation once more has others.
+    case insideItself
+    /// The inverse of a to-many relation leads along no to-one relation.
+    case noReference
+  }
+
+  /// The table that the relation leads to.
+  public var table: String
+  public var reason: Reason
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
+
+  /// The error of a relation that leads to this table.
+  public init(table: String, reason: Reason) {
+    self.table = table
+    self.reason = reason
+  }
+}
+
+extension RelationError: CustomStringConvertible {
+  public var description: String {
+    let problem =
+      switch reason {
+      case .outOfReach: "begins at a table that the statement can't join it to here"
+      case .inOwnJoin: "is in the condition of a join that comes before it; a where may have it"
+      case .insideItself: "is asked for its rows inside of itself; ask for the relation once more"
+      case .noReference: "is the inverse of no to-one relation"
+      }
+    return "the relation to \"\(table)\" \(problem)" + site.suffix
+  }
+}

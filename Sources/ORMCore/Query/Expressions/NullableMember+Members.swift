@@ -1,0 +1,26 @@
+extension Column: NullableMember {
+  /// The column, whose value is nil if there is no row.
+  public static func nullable(_ member: Self) -> Column<Root, Representation.Nullable> {
+    Column<Root, Representation.Nullable>(member.name, in: member.source)
+  }
+}
+
+extension EmbeddedColumns {
+  /// The columns, each of which may be NULL.
+  public static func nullable(_ member: Self) -> OptionalColumns<Self> { OptionalColumns(member) }
+}
+
+extension OptionalColumns: NullableMember {
+  /// The same: what may be missing stays so.
+  public static func nullable(_ member: Self) -> Self { member }
+}
+
+extension TableColumns {
+  /// The columns of a row that may be missing.
+  public static func nullable(_ member: Self) -> OuterColumns<Self> { OuterColumns(member) }
+}
+
+extension OuterColumns: NullableMember {
+  /// The same: what may be missing stays so.
+  public static func nullable(_ member: Self) -> Self { member }
+}

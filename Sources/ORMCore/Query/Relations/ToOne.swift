@@ -1,0 +1,139 @@
+/// The row of another table that a row refers to: that table's columns, in another place.
+///
+/// ```swift
+/// extension Album.Columns {
+///   var artist: One<Artist> { one(artistID) }
+/// }
+///
+/// Album.where { $0.artist.name == "Sade" }.order { $0.artist.born }
+/// // SELECT "album"."id", … FROM "album" JOIN "artist" ON "artist"."id" = "album"."artistID"
+/// //   WHERE "artist"."name" = $1 ORDER BY "artist"."born"
+/// ```
+///
+/// The statement joins the table once, in however many places it is named. It does so by `JOIN`: a
+/// row that refers to none, which foreign keys prevent, is not among the rows then. Where an outer
+/// join may have no row of the table that refers, it is a `LEFT JOIN`.
+public typealias One<T: Selection> = T.Columns
+
+/// The row of another table that a row refers to, if it does: that table's columns, each of which
+/// may be NULL.
+///
+/// ```swift
+/// extension Employee.Columns {
+///   var boss: Maybe<Employee> { maybe(reportsTo) }
+/// }
+///
+/// Employee.select { ($0.name, $0.boss.name) }
+/// // SELECT "employee"."name", "employee_2"."name" FROM "employee"
+/// //   LEFT JOIN "employee" AS "employee_2" ON "employee_2"."id" = "employee"."reportsTo"
+/// ```
+///
+/// The statement joins the table by `LEFT JOIN`, once, in however many places it is named.
+public typealias Maybe<T: Selection> = OuterColumns<T.Columns>
+
+extension TableColumns where SelectedResult.Output: NamedSource {
+  /// The row of another table whose key the column has, which is never NULL.
+  ///
+  /// - Parameter reference: A column of this table. One that may be NULL is for
+  ///   ``maybe(_:)``.
+  public func one<Other: TableColumns, Reference>(
+    _ reference: Column<SelectedResult.Output, Reference>
+  ) -> Other
+  where
+    Other.SelectedResult.Output: KeyedTable,
+    Reference.Value == Other.SelectedResult.Output.Key
+  {
+    related(
+      by: [(reference.name, Self.key(of: Other.self))], from: reference.source, isCertain: true)
+  }
+
+  /// The row of another table whose key the column has, if it has one.
+  ///
+  /// - Parameter reference: A column of this table, which may be NULL.
+  public func maybe<Other: TableColumns, Reference>(
+    _ reference: Column<SelectedResult.Output, Reference>
+  ) -> OuterColumns<Other>
+  where
+    Other.SelectedResult.Output: KeyedTable,
+    Reference.Nullable.Value == Other.SelectedResult.Output.Key?
+  {
+    OuterColumns(
+      related(
+        by: [(reference.name, Self.key(of: Other.self))], from: reference.source, isCertain: false))
+  }
+
+  /// The row of another table that has the same values in other columns, none of which may be NULL:
+  /// of a key of several columns, or of columns that are no key.
+  ///
+  /// ```swift
+  /// extension Book.Columns {
+  ///   var shelf: One<Shelf> { one(on: (room, \.room), (shelfNumber, \.number)) }
+  /// }
+  /// // … JOIN "shelf"
+  /// //   ON "shelf"."room" = "book"."room" AND "shelf"."number" = "book"."shelfNumber"
+  /// ```
+  ///
+  /// - Parameter pairs: The columns of this table, each with the one of the other that has its
+  ///   value. The other table must have no two rows with the same values there: the statement would
+  ///   have a row for each.
+  public func one<Other: TableColumns, each Reference: ColumnRepresentation>(
+    on pairs: repeat (
+      Column<SelectedResult.Output, each Reference>,
+      KeyPath<Other, Column<Other.SelectedResult.Output, each Reference>>
+    )
+  ) -> Other where Other.SelectedResult.Output: NamedSource {
+    let other = Other(source: TableSource())
+    var names: [(String, String)] = []
+    var source: TableSource?
+    for (column, target) in repeat each pairs {
+      names.append((column.name, other[keyPath: target].name))
+      source = source ?? column.source
+    }
+    return related(by: names, from: source ?? Self.source(of: self), isCertain: true)
+  }
+
+  /// The row of another table that has the same values in other columns, if there is one; each of
+  /// them may be NULL.
+  ///
+  /// - Parameter pairs: The columns of this table, each with the one of the other that has its
+  ///   value; see ``one(on:)``.
+  public func maybe<
+    Other: TableColumns, each Reference: ColumnRepresentation, each Target: ColumnRepresentation
+  >(
+    on pairs: repeat (
+      Column<SelectedResult.Output, each Reference>,
+      KeyPath<Other, Column<Other.SelectedResult.Output, each Target>>
+    )
+  ) -> OuterColumns<Other>
+  where
+    Other.SelectedResult.Output: NamedSource,
+    repeat (each Reference).Nullable == (each Target).Nullable
+  {
+    let other = Other(source: TableSource())
+    var names: [(String, String)] = []
+    var source: TableSource?
+    for (column, target) in repeat each pairs {
+      names.append((column.name, other[keyPath: target].name))
+      source = source ?? column.source
+    }
+    return OuterColumns(
+      related(by: names, from: source ?? Self.source(of: self), isCertain: false))
+  }
+
+  private static func key<Other: TableColumns>(of other: Other.Type) -> String
+  where Other.SelectedResult.Output: KeyedTable {
+    // A key of several columns is a tuple, which no column has the type of.
+    Other.SelectedResult.Output.primaryKeyColumns.first ?? ""
+  }
+
+  private func related<Other: TableColumns>(
+    by pairs: [(String, String)], from source: TableSource, isCertain: Bool
+  ) -> Other where Other.SelectedResult.Output: NamedSource {
+    let reference = RelatedTable.Reference(
+      origin: source.place, owner: SelectedResult.Output.tableName,
+      pairs: pairs.map { RelatedTable.Pair(column: $0, target: $1) }, isCertain: isCertain)
+    let table = RelatedTable(
+      name: Other.SelectedResult.Output.tableName, .reference(reference))
+    return Other(source: TableSource(table))
+  }
+}

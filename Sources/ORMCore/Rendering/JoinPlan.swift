@@ -1,0 +1,275 @@
+/// What a statement joins because an expression in it names a relation, and what the tables are
+/// called to which relations lead.
+///
+/// A statement is written once. If that has met a relation, it is written again to see what each of
+/// its `SELECT`s joins, and a last time with the joins; others pay for a branch.
+struct JoinPlan {
+  enum Stage {
+    /// In no statement that could join a table.
+    case outside
+    /// The first time.
+    case looking
+    /// The first time, of which nothing can be kept: it has met a relation.
+    case found
+    case collecting
+    case writing
+  }
+
+  /// A table of a `FROM`.
+  struct Source {
+    /// What it is called, if a relation leads to it as soon as that is decided.
+    var name: String
+    let table: String?
+    let related: RelatedTable?
+    /// Whether an outer join may have no row of it.
+    let isOptional: Bool
+  }
+
+  /// A table that is joined because it is named.
+  struct Join {
+    let table: RelatedTable
+    /// The place of the source that its references begin at, and that of the one before which it is
+    /// joined.
+    let root: Int
+    var place: Int
+    let isInner: Bool
+    var name: String
+  }
+
+  /// A `SELECT`, or the write around all of them.
+  struct Query {
+    var sources: [Source]
+    var joins: [Join] = []
+    let parent: Int?
+    /// The queries inside of this one, of its `SELECT` and of the order behind.
+    var inside: [Range<Int>] = []
+    /// The place of the source that is being written.
+    var current: Int?
+    let isWrite: Bool
+  }
+
+  var stage = Stage.outside
+  /// Whether the rows that a statement updates or deletes are found by their keys, in a `SELECT`
+  /// that can join.
+  private(set) var writesByKey = false
+  private var restarts = false
+  /// The queries in the order in which they are written, and those around the current place.
+  private var queries: [Query] = []
+  private var open: [Int] = []
+  private var next = 0
+  /// The first query inside of each open one.
+  private var starts: [Int] = []
+
+  /// Whether the queries are known, or become so.
+  var isPlanned: Bool { stage == .collecting || stage == .writing }
+
+  mutating func begin(_ stage: Stage) {
+    self.stage = stage
+    open = []
+    starts = []
+    next = 0
+    if stage == .collecting {
+      queries = []
+      restarts = false
+    }
+  }
+
+  /// Whether the statement has to be gone through once more, as it now has queries that it had not.
+  mutating func mustCollectAgain() -> Bool { restarts }
+}
+
+// MARK: - Queries
+
+extension JoinPlan {
+  /// Enters a query.
+  ///
+  /// - Throws: ``RelationError``
+  mutating func enter(_ sources: [SourceNode], isWrite: Bool = false) throws -> Int {
+    let index = next
+    next += 1
+    if stage == .collecting {
+      for case let related? in sources.map(\.related) {
+        let isOpen = open.contains { queries[$0].sources.contains { $0.related == related } }
+        if isOpen { throw RelationError(table: related.name, reason: .insideItself) }
+      }
+      queries.append(
+        Query(sources: Self.sources(sources), parent: open.last, isWrite: isWrite))
+    }
+    enter(again: index)
+    return index
+  }
+
+  /// Enters a query again, whose order is written behind others.
+  mutating func enter(again index: Int) {
+    open.append(index)
+    starts.append(next)
+  }
+
+  mutating func leave() {
+    let index = open.removeLast()
+    queries[index].inside.append(starts.removeLast()..<next)
+    queries[index].current = nil
+  }
+
+  /// Leaves all queries: a common table sees none of those that read from it.
+  mutating func leaveAll() -> [Int] {
+    defer { open = [] }
+    return open
+  }
+
+  mutating func enter(all queries: [Int]) { open = queries }
+
+  /// Says which source is being written.
+  mutating func write(source: Int?, of query: Int) { queries[query].current = source }
+
+  func query(_ index: Int) -> Query { queries[index] }
+
+  private static func sources(_ nodes: [SourceNode]) -> [Source] {
+    let lastOuter = nodes.lastIndex { $0.kind == .right || $0.kind == .full } ?? 0
+    return nodes.enumerated().map { index, node in
+      let table: String? = if case .table(let name) = node.table { name } else { nil }
+      return Source(
+        name: node.qualifier, table: table, related: node.related,
+        isOptional: node.kind == .left || node.kind == .full || index < lastOuter)
+    }
+  }
+}
+
+// MARK: - Relations
+
+extension JoinPlan {
+  private enum Found {
+    case source(Int, of: Int)
+    case join(Int, of: Int)
+
+    var query: Int {
+      switch self {
+      case .source(_, let query), .join(_, let query): query
+      }
+    }
+  }
+
+  /// What a table is called that a relation leads to; it is joined from then on.
+  ///
+  /// - Throws: ``RelationError``
+  mutating func name(of table: RelatedTable) throws -> String {
+    switch try find(.related(table), of: table) {
+    case .source(let source, let query): queries[query].sources[source].name
+    case .join(let join, let query): queries[query].joins[join].name
+    }
+  }
+
+  /// - Parameter table: The table that an error names.
+  private mutating func find(_ place: TablePlace, of table: RelatedTable) throws -> Found {
+    for query in open.reversed() {
+      if let source = queries[query].sources.firstIndex(where: { $0.is(place, of: table) }) {
+        return .source(source, of: query)
+      }
+    }
+    guard case .related(let related) = place, let reference = related.reference else {
+      throw RelationError(table: table.name, reason: .outOfReach)
+    }
+    let origin = try find(reference.origin, of: related)
+    let query = origin.query
+    if queries[query].isWrite {
+      // A write joins nothing, but a query for the keys of its rows can.
+      if writesByKey { throw RelationError(table: table.name, reason: .outOfReach) }
+      restarts = true
+    }
+    let join =
+      if let known = queries[query].joins.firstIndex(where: { $0.table == related }) {
+        known
+      } else {
+        join(related, isCertain: reference.isCertain, from: origin)
+      }
+    try moveJoin(join, of: query)
+    return .join(join, of: query)
+  }
+
+  private mutating func join(_ table: RelatedTable, isCertain: Bool, from origin: Found) -> Int {
+    let query = origin.query
+    let (root, isInner) =
+      switch origin {
+      case .source(let source, _): (source, !queries[query].sources[source].isOptional)
+      case .join(let join, _): (queries[query].joins[join].root, queries[query].joins[join].isInner)
+      }
+    queries[query].joins.append(
+      Join(
+        table: table, root: root, place: queries[query].sources.count,
+        isInner: isInner && isCertain, name: ""))
+    return queries[query].joins.count - 1
+  }
+
+  /// Sees to it that the table is joined before the place that names it.
+  private mutating func moveJoin(_ join: Int, of query: Int) throws {
+    guard stage == .collecting, let current = queries[query].current else { return }
+    if queries[query].joins[join].root >= current {
+      throw RelationError(table: queries[query].joins[join].table.name, reason: .inOwnJoin)
+    }
+    queries[query].joins[join].place = min(queries[query].joins[join].place, current)
+  }
+}
+
+extension JoinPlan.Source {
+  /// Whether this is where columns of a place belong to.
+  fileprivate func `is`(_ place: TablePlace, of table: RelatedTable) -> Bool {
+    switch place {
+    case .related(let other): related == other
+    case .named(let name?): related == nil && self.name.isSameName(as: name)
+    // Columns of the only table.
+    case .named(nil):
+      related == nil
+        && table.reference.map { self.table?.isSameName(as: $0.owner) == true } == true
+    }
+  }
+}
+
+// MARK: - Names
+
+extension JoinPlan {
+  mutating func requireKeys() { writesByKey = true }
+
+  /// Gives each table that a relation leads to a name that nothing has which an expression beside
+  /// it could mean: neither a table around its query, nor one inside.
+  mutating func nameTables() {
+    for index in queries.indices {
+      var taken: [String] = []
+      var parent = queries[index].parent
+      while let outer = parent {
+        taken += queries[outer].names
+        parent = queries[outer].parent
+      }
+      taken += queries[index].names
+      for inner in queries[index].inside.joined() { taken += queries[inner].names }
+      for source in queries[index].sources.indices {
+        guard let related = queries[index].sources[source].related else { continue }
+        queries[index].sources[source].name = taken.takeName(like: related.name)
+      }
+      for join in queries[index].joins.indices {
+        queries[index].joins[join].name = taken.takeName(
+          like: queries[index].joins[join].table.name)
+      }
+    }
+  }
+}
+
+extension JoinPlan.Query {
+  /// The names that are decided.
+  fileprivate var names: [String] {
+    (sources.map(\.name) + joins.map(\.name)).filter { !$0.isEmpty }
+  }
+}
+
+extension [String] {
+  /// The name, with a number behind it if it is taken; it is taken from now on.
+  fileprivate mutating func takeName(like name: String) -> String {
+    var candidate = name
+    var number = 2
+    while contains(name: candidate) {
+      candidate = "\(name)_\(number)"
+      number += 1
+    }
+    append(candidate)
+    return candidate
+  }
+}

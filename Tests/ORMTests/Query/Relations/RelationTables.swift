@@ -1,0 +1,108 @@
+import ORM
+
+/// Tables with relations of each kind, and some rows.
+enum Related {
+  @Table
+  struct Artist: Equatable {
+    let id: Int
+    var name: String
+    var born: Int?
+  }
+
+  /// Two relations lead to one table.
+  @Table
+  struct Album: Equatable {
+    let id: Int
+    var title: String
+    @Column(references: Artist.self) var artistID: Int
+    @Column(references: Artist.self) var editorID: Int?
+  }
+
+  @Table
+  struct Track: Equatable {
+    let id: Int
+    var title: String
+    @Column(references: Album.self) var albumID: Int?
+    var seconds: Int
+  }
+
+  /// A table that refers to itself.
+  @Table
+  struct Employee: Equatable {
+    let id: Int
+    var name: String
+    @Column(references: Employee.self) var bossID: Int?
+  }
+
+  /// A key of two columns, and a column with other values that no two rows share.
+  @Table
+  struct Shelf: Equatable {
+    @Column(primaryKey: true) let room: String
+    @Column(primaryKey: true) let number: Int
+    @Column(unique: true) var label: String?
+  }
+
+  @Table
+  struct Book: Equatable {
+    let id: Int
+    var title: String
+    var room: String
+    var shelfNumber: Int
+    var label: String?
+  }
+}
+
+extension Related.Album.Columns {
+  var artist: One<Related.Artist> { one(artistID) }
+  var editor: Maybe<Related.Artist> { maybe(editorID) }
+}
+
+extension Related.Track.Columns {
+  var album: Maybe<Related.Album> { maybe(albumID) }
+}
+
+extension Related.Employee.Columns {
+  var boss: Maybe<Related.Employee> { maybe(bossID) }
+}
+
+extension Related.Book.Columns {
+  var shelf: One<Related.Shelf> { one(on: (room, \.room), (shelfNumber, \.number)) }
+  var labelled: Maybe<Related.Shelf> { maybe(on: (label, \.label)) }
+}
+
+extension Related {
+  static func database() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(
+      Artist.self, Album.self, Track.self, Employee.self, Shelf.self, Book.self)
+    try await db.insert([
+      Artist(id: 1, name: "Sade", born: 1959), Artist(id: 2, name: "Fela", born: 1938),
+      Artist(id: 3, name: "Nina", born: nil),
+    ])
+    try await db.insert([
+      Album(id: 1, title: "Promise", artistID: 1, editorID: nil),
+      Album(id: 2, title: "Zombie", artistID: 2, editorID: 3),
+      Album(id: 3, title: "Diamond Life", artistID: 1, editorID: 1),
+    ])
+    try await db.insert([
+      Track(id: 1, title: "Jezebel", albumID: 1, seconds: 329),
+      Track(id: 2, title: "Zombie", albumID: 2, seconds: 746),
+      Track(id: 3, title: "Sally", albumID: 3, seconds: 322),
+      Track(id: 4, title: "Loose", albumID: nil, seconds: 10),
+    ])
+    try await db.insert([
+      Employee(id: 1, name: "Ada", bossID: nil), Employee(id: 2, name: "Bea", bossID: 1),
+      Employee(id: 3, name: "Cy", bossID: 2), Employee(id: 4, name: "Di", bossID: 1),
+    ])
+    try await db.insert([
+      Shelf(room: "A", number: 1, label: "new"), Shelf(room: "A", number: 2, label: nil),
+      Shelf(room: "B", number: 1, label: "old"),
+    ])
+    try await db.insert([
+      Book(id: 1, title: "One", room: "A", shelfNumber: 1, label: "old"),
+      Book(id: 2, title: "Two", room: "B", shelfNumber: 1, label: nil),
+      Book(id: 3, title: "Three", room: "A", shelfNumber: 2, label: "lost"),
+    ])
+    return db
+  }
+}
