@@ -135,6 +135,7 @@ let package = Package(
   products: [
     .library(name: "ORM", targets: ["ORM"]),
     .library(name: "ORMTesting", targets: ["ORMTesting"]),
+    .library(name: "ORMXML", targets: ["ORMXML"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -178,6 +179,11 @@ let package = Package(
     .target(
       name: "ORMTesting", dependencies: ["CSQLite", "ORM"],
       swiftSettings: swiftSyntax.buildSettings()),
+    // Schemas as XML: the only target that links Foundation's parser.
+    .target(
+      name: "ORMXML", dependencies: ["ORMCore", "ORMSchema"],
+      exclude: ["orm-database.xsd"],
+      swiftSettings: swiftSyntax.buildSettings()),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
@@ -195,7 +201,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
       name: "ORMTests",
-      dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "PublicTables"],
+      dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "ORMXML", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
     // The macros for tests of the core, which no engine is part of.
@@ -211,6 +217,9 @@ let package = Package(
     .testTarget(
       name: "ORMMigrationTests",
       dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema", "ORMTesting"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    .testTarget(
+      name: "ORMXMLTests", dependencies: ["ORM", "ORMXML"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(

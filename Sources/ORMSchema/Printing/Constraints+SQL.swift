@@ -13,14 +13,14 @@ extension Schema.Key {
   private var word: String { kind == .primary ? "PRIMARY KEY" : "UNIQUE" }
 
   /// As it is written at its column.
-  var columnSQL: String {
+  package var columnSQL: String {
     let order = kind == .primary && columns.first?.isDescending == true ? " DESC" : ""
     let counter = isAutoincrement ? " AUTOINCREMENT" : ""
     return named(name, word + order + conflict.clause + counter)
   }
 
   /// As it is written behind the columns.
-  var tableSQL: String {
+  package var tableSQL: String {
     let counter = isAutoincrement ? " AUTOINCREMENT" : ""
     return named(name, "\(word) (\(columns.sql)\(counter))\(conflict.clause)")
   }
@@ -39,15 +39,33 @@ extension Schema.IndexedColumn {
 }
 
 extension Schema.Check {
-  var sql: String { named(name, "CHECK \(expression.inParentheses)") }
+  package var sql: String { named(name, "CHECK \(expression.inParentheses)") }
+}
+
+extension Schema.NotNull {
+  package var sql: String { named(name, "NOT NULL" + conflict.clause) }
+}
+
+extension Schema.Default {
+  package var sql: String { named(name, "DEFAULT \(words)") }
+
+  /// As it is written behind `DEFAULT`.
+  package var words: String { expression.isLiteral ? expression : expression.inParentheses }
+}
+
+extension Schema.Generated {
+  package var sql: String {
+    let kind = isStored ? "STORED" : "VIRTUAL"
+    return named(name, "GENERATED ALWAYS AS \(expression.inParentheses) \(kind)")
+  }
 }
 
 extension Schema.Reference {
   /// As it is written at its column.
-  var columnSQL: String { named(name, clause) }
+  package var columnSQL: String { named(name, clause) }
 
   /// As it is written behind the columns.
-  var tableSQL: String { named(name, "FOREIGN KEY (\(columns.quotedList)) \(clause)") }
+  package var tableSQL: String { named(name, "FOREIGN KEY (\(columns.quotedList)) \(clause)") }
 
   private var clause: String {
     var sql = "REFERENCES \(table.quotedIdentifier)"

@@ -94,13 +94,13 @@ extension Schema.Table {
 }
 
 extension Schema.Key {
-  fileprivate func isOf(_ column: Schema.Column) -> Bool {
+  package func isOf(_ column: Schema.Column) -> Bool {
     columns.first?.column?.isSameName(as: column.name) == true
   }
 }
 
 extension Schema.Reference {
-  fileprivate func isOf(_ column: Schema.Column) -> Bool {
+  package func isOf(_ column: Schema.Column) -> Bool {
     columns.first?.isSameName(as: column.name) == true
   }
 }
@@ -113,21 +113,9 @@ extension Schema.Column {
 
   /// Its own constraints.
   fileprivate var constraints: [String] {
-    var words: [String] = []
-    if let notNull {
-      words.append(named(notNull.name, "NOT NULL" + notNull.conflict.clause))
-    }
-    if let value = defaultValue {
-      let sql = value.expression.isLiteral ? value.expression : value.expression.inParentheses
-      words.append(named(value.name, "DEFAULT \(sql)"))
-    }
-    if let collation { words.append("COLLATE \(collation.quotedIdentifier)") }
-    if let generated {
-      let kind = generated.isStored ? "STORED" : "VIRTUAL"
-      words.append(
-        named(
-          generated.name, "GENERATED ALWAYS AS \(generated.expression.inParentheses) \(kind)"))
-    }
-    return words
+    [
+      notNull?.sql, defaultValue?.sql, collation.map { "COLLATE \($0.quotedIdentifier)" },
+      generated?.sql,
+    ].compactMap(\.self)
   }
 }

@@ -11,7 +11,7 @@ extension CreateReader {
     table.columns.append(column)
   }
 
-  private mutating func readConstraint(
+  mutating func readConstraint(
     of column: inout Schema.Column, into table: inout Schema.Table
   ) throws(Failure) -> Bool {
     if accept("CONSTRAINT") {
@@ -78,7 +78,7 @@ extension CreateReader {
   }
 
   /// What follows `DEFAULT`.
-  private mutating func defaultValue() throws(Failure) -> String {
+  mutating func defaultValue() throws(Failure) -> String {
     if isNext(symbol: "(") { return try parenthesizedText() }
     let start = position
     if accept(symbol: "-") || accept(symbol: "+") {

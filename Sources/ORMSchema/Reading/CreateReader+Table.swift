@@ -39,7 +39,7 @@ extension CreateReader {
   }
 
   /// A constraint behind the columns. Its words begin no column, as all of them are reserved.
-  private mutating func readConstraint(into table: inout Schema.Table) throws(Failure) -> Bool {
+  mutating func readConstraint(into table: inout Schema.Table) throws(Failure) -> Bool {
     if accept("CONSTRAINT") {
       constraintName = try name()
       checkName = constraintName

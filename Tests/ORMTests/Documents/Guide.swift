@@ -37,6 +37,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("Observing", ObservingSamples.run),
     Guide("Schemas", SchemasSamples.run),
     Guide("Migrating", MigratingSamples.run),
+    Guide("XMLSchemas", XMLSchemasSamples.run),
     Guide("Maintenance", MaintenanceSamples.run),
     Guide("Transactions", TransactionsSamples.run),
     Guide("ComingFromGRDB", ComingFromGRDBSamples.run),

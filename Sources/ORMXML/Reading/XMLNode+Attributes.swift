@@ -1,0 +1,106 @@
+import ORMCore
+
+extension XMLNode {
+  /// Refuses attributes that are none of these. Those with a prefix are others'.
+  func checkAttributes(_ known: [String]) throws(XMLSchemaError) {
+    let unknown = attributes.keys.filter { name in
+      !known.contains { $0.hasSameBytes(as: name) } && !name.utf8.contains(UInt8(ascii: ":"))
+        && !name.hasSameBytes(as: "xmlns")
+    }
+    // The first one in the text.
+    let found = unknown.map { (name: $0, place: places[$0] ?? place) }
+    let first = found.min { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+    guard let first else { return }
+    let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+    throw XMLSchemaError(
+      .unknownAttribute, at: first.place,
+      "\(name) has no attribute \(first.name); it has \(list)")
+  }
+
+  func checkNoText() throws(XMLSchemaError) {
+    guard let place = textPlace else { return }
+    throw XMLSchemaError(.unexpectedText, at: place, "<\(name)> has text, and takes none")
+  }
+
+  func checkNoChildren() throws(XMLSchemaError) {
+    if let child = children.first { throw child.unexpected(in: self, besides: "text") }
+  }
+
+  func unexpected(in parent: XMLNode, besides known: String) -> XMLSchemaError {
+    XMLSchemaError(
+      .unexpectedElement, at: place,
+      "<\(name)> is in <\(parent.name)>, where there can be \(known)")
+  }
+
+  func failure(
+    _ reason: XMLSchemaError.Reason, at attribute: String, _ message: String
+  ) -> XMLSchemaError {
+    XMLSchemaError(reason, at: places[attribute] ?? place, message)
+  }
+
+  // MARK: - Values
+
+  /// A name, which can have any character that XML can.
+  func requiredName() throws(XMLSchemaError) -> String {
+    guard let value = attributes["name"] else {
+      throw XMLSchemaError(.missingAttribute, at: place, "<\(name)> has no name")
+    }
+    if value.isEmpty {
+      throw failure(.missingAttribute, at: "name", "the name of this <\(name)> is empty")
+    }
+    return value
+  }
+
+  /// Yes or no, in the words that Objective-C's `boolValue` takes for them. Others, which it takes
+  /// for no, are refused.
+  func flag(_ attribute: String) throws(XMLSchemaError) -> Bool {
+    guard let value = attributes[attribute] else { return false }
+    let word = value.trimmedOfXMLSpace.loweredInASCII
+    if ["", "n", "no", "f", "false"].contains(word) { return false }
+    if ["y", "yes", "t", "true"].contains(word) { return true }
+    var digits = word.utf8[...]
+    if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      digits = digits.dropFirst()
+    }
+    if !digits.isEmpty, digits.allSatisfy(\.isDigit) {
+      return !digits.allSatisfy { $0 == UInt8(ascii: "0") }
+    }
+    throw failure(
+      .invalidAttribute, at: attribute, "\(attribute) is «\(value)», and neither yes nor no")
+  }
+
+  /// The names that the object had before, the oldest first: with white space or commas between
+  /// them, and in SQL's quotes if they have other characters than a word.
+  func formerNames() throws(XMLSchemaError) -> [String] {
+    var names: [String] = []
+    var isBehindName = false
+    for token in SQLTokens(attributes["old_names"] ?? "") {
+      switch token.kind {
+      case .space: isBehindName = false
+      case .symbol where token.isSymbol(","): isBehindName = false
+      case .word where !isBehindName, .quotedName where !isBehindName,
+        .string where !isBehindName:
+        if token.unquoted.isEmpty { throw invalidFormerName(token) }
+        names.append(token.unquoted)
+        isBehindName = true
+      default: throw invalidFormerName(token)
+      }
+    }
+    return names
+  }
+
+  private func invalidFormerName(_ token: SQLToken) -> XMLSchemaError {
+    failure(
+      .invalidAttribute, at: "old_names",
+      "«\(token.text)» in old_names is no name; one that is no word is in quotes: \"a-b\""
+    )
+  }
+}
+
+extension String {
+  var trimmedOfXMLSpace: String {
+    var rest = utf8.drop(while: \.isXMLSpace)
+    while let last = rest.last, last.isXMLSpace { rest.removeLast() }
+    return String(Substring(rest))
+  }
+}

@@ -1,0 +1,42 @@
+import ORMCore
+import ORMSchema
+
+extension XMLNode {
+  /// The index, view, trigger or virtual table that a `<statement>` creates.
+  func statement() throws(XMLSchemaError) -> Schema {
+    let tokens = SQLTokens(text).filter { !$0.isBlank }
+    if let invalid = tokens.first(where: { $0.kind == .invalid || $0.kind == .parameter }) {
+      throw failure("«\(invalid.text)» is no part of a statement that creates something")
+    }
+    guard tokens.first?.isKeyword("CREATE") == true else {
+      throw failure("a <statement> is CREATE INDEX, VIEW, TRIGGER or VIRTUAL TABLE")
+    }
+    if tokens.count > 1, tokens[1].isKeyword("TEMP") || tokens[1].isKeyword("TEMPORARY") {
+      throw failure("what is temporary belongs to a connection, and to no schema")
+    }
+    if tokens.hasSecondStatement { throw failure("there is more than one statement") }
+    let schema = Schema(reading: [Schema.Entry(type: "", name: "", table: "", sql: text)])
+    if let object = schema.unreadable.first { throw failure(object.reason) }
+    return schema
+  }
+
+  private func failure(_ message: String) -> XMLSchemaError {
+    XMLSchemaError(.invalidSQL, at: place, message)
+  }
+}
+
+extension [SQLToken] {
+  /// Whether a semicolon ends a statement, and another one follows.
+  ///
+  /// In a trigger it is the one behind `; END`; see <https://www.sqlite.org/c3ref/complete.html>.
+  fileprivate var hasSecondStatement: Bool {
+    let isTrigger = count > 1 && self[1].isKeyword("TRIGGER")
+    for place in indices.dropLast() where self[place].isSymbol(";") {
+      let endsTrigger =
+        place > 1 && self[place - 1].isKeyword("END") && self[place - 2].isSymbol(";")
+      if isTrigger && !endsTrigger { continue }
+      if !self[place...].allSatisfy({ $0.isSymbol(";") }) { return true }
+    }
+    return false
+  }
+}

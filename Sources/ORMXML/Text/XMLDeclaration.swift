@@ -1,0 +1,70 @@
+/// What a text says of itself at its start: `<?xml version="1.0" encoding="UTF-8"?>`.
+///
+/// See <https://www.w3.org/TR/xml/#NT-XMLDecl>.
+struct XMLDeclaration {
+  /// Its place in the text.
+  let range: Range<Int>
+  /// The name of the encoding, if one is said.
+  private(set) var encoding: String?
+
+  /// The declaration of a text; nil if it has none.
+  init?(_ bytes: [UInt8]) throws(XMLSchemaError) {
+    guard bytes.starts(with: Array("<?xml".utf8)), bytes.count > 5, bytes[5].isXMLSpace else {
+      return nil
+    }
+    guard let end = bytes.firstRange(of: "?>".utf8) else { throw Self.failure }
+    range = 0..<end.upperBound
+    var rest = bytes[5..<end.lowerBound]
+    var expected = ["version", "encoding", "standalone"][...]
+    while let (name, value) = try Self.next(&rest) {
+      // Each at most once, in this order, and the version always.
+      guard let place = expected.firstIndex(of: name), place == 0 || expected.first != "version",
+        Self.isValue(value, of: name)
+      else { throw Self.failure }
+      expected = expected[(place + 1)...]
+      if name == "encoding" { encoding = value }
+    }
+    if expected.first == "version" { throw Self.failure }
+  }
+
+  private static var failure: XMLSchemaError {
+    XMLSchemaError(
+      .notWellFormed, at: Place(line: 1, column: 1),
+      "<?xml …?> is written as <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+  }
+
+  /// A name with its value, behind white space.
+  private static func next(
+    _ rest: inout ArraySlice<UInt8>
+  ) throws(XMLSchemaError) -> (name: String, value: String)? {
+    let trimmed = rest.drop(while: \.isXMLSpace)
+    if trimmed.isEmpty { return nil }
+    guard trimmed.count < rest.count else { throw failure }
+    let name = trimmed.prefix { (0x61...0x7A).contains($0) }
+    var value = trimmed[name.endIndex...].drop(while: \.isXMLSpace)
+    guard value.popFirst() == UInt8(ascii: "=") else { throw failure }
+    value = value.drop(while: \.isXMLSpace)
+    guard let quote = value.popFirst(), [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
+      let end = value.firstIndex(of: quote)
+    else { throw failure }
+    rest = value[(end + 1)...]
+    return (
+      String(decoding: name, as: UTF8.self), String(decoding: value[..<end], as: UTF8.self)
+    )
+  }
+
+  private static func isValue(_ value: String, of name: String) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    switch name {
+    case "version":
+      let digits = value.utf8.dropFirst(2)
+      return value.utf8.starts(with: "1.".utf8) && !digits.isEmpty && digits.allSatisfy(isDigit)
+    case "encoding":
+      let others = Array("._-".utf8)
+      return value.utf8.first.map(isLetter) == true
+        && value.utf8.allSatisfy { isLetter($0) || isDigit($0) || others.contains($0) }
+    default: return value == "yes" || value == "no"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// An element with all that is in it.
+struct XMLNode {
+  var name: String
+  var place: Place
+  var attributes: [String: String]
+  /// Where each attribute begins.
+  var places: [String: Place] = [:]
+  var children: [XMLNode] = []
+  /// The text between the tags, without that of children.
+  var text = ""
+  /// The place of the first text that is not white space.
+  var textPlace: Place?
+
+  /// The root element of a text.
+  static func root(of text: XMLText) throws(XMLSchemaError) -> XMLNode {
+    let builder = TreeBuilder(try XMLScanner.tags(of: text))
+    let parser = XMLParser(data: Data(text.bytes))
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = builder
+    // It says «true» of some texts that it has found errors in.
+    _ = parser.parse()
+    if let failure = builder.failure { throw failure }
+    guard let root = builder.root else {
+      let place = Place(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+      throw XMLSchemaError(.notWellFormed, at: place, "there is no element")
+    }
+    return root
+  }
+}
+
+/// Collects what the parser reports.
+private final class TreeBuilder: NSObject, XMLParserDelegate {
+  private(set) var root: XMLNode?
+  private(set) var failure: XMLSchemaError?
+  private let tags: [XMLScanner.Tag]
+  private var count = 0
+  private var open: [XMLNode] = []
+
+  init(_ tags: [XMLScanner.Tag]) { self.tags = tags }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    // The parser goes on for a while after `abortParsing`.
+    guard failure == nil else { return }
+    guard count < tags.count else { return fail(parser, 0) }
+    let tag = tags[count]
+    count += 1
+    var node = XMLNode(name: name, place: tag.place, attributes: attributes)
+    for attribute in tag.attributes { node.places[attribute.name] = attribute.place }
+    open.append(node)
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    guard failure == nil, let node = open.popLast() else { return }
+    if open.isEmpty { root = node } else { open[open.count - 1].children.append(node) }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) { add(text, parser) }
+
+  func parser(_ parser: XMLParser, foundCDATA data: Data) {
+    add(String(decoding: data, as: UTF8.self), parser)
+  }
+
+  private func add(_ text: String, _ parser: XMLParser) {
+    guard failure == nil, !open.isEmpty else { return }
+    open[open.count - 1].text += text
+    guard open[open.count - 1].textPlace == nil,
+      let first = text.utf8.firstIndex(where: { !$0.isXMLSpace })
+    else { return }
+    // The parser is behind the text, of which line breaks are `\n` now.
+    let line = parser.lineNumber - text.utf8[first...].count { $0 == 0x0A }
+    open[open.count - 1].textPlace = Place(line: max(1, line), column: 1)
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    fail(parser, (error as NSError).code)
+  }
+
+  private func fail(_ parser: XMLParser, _ code: Int) {
+    guard failure == nil else { return }
+    let place = Place(line: max(1, parser.lineNumber), column: max(1, parser.columnNumber))
+    failure = XMLSchemaError(.notWellFormed, at: place, Self.words[code] ?? "error \(code) of XML")
+    parser.abortParsing()
+  }
+
+  /// What the parser's numbers mean, of those that its caller has not found out before.
+  ///
+  /// See <https://developer.apple.com/documentation/foundation/xmlparser/errorcode>.
+  private static let words = [
+    39: "the value of an attribute is not in quotes", 41: "an attribute has no value",
+    42: "the tag has an attribute twice", 46: "a processing instruction has no name",
+    62: "«]]>» in a text is written ]]&gt;", 64: "<?xml …?> is not at the start",
+    65: "white space is missing", 68: "a name is no name of XML",
+    80: "a comment has «--»", 201: "the prefix of a name is not declared",
+  ]
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// An XML text as UTF-8 that is known to be valid, without a mark at its start and without what it
+/// says of its encoding.
+///
+/// Foundation's parser replaces bytes that are no UTF-8 and goes on.
+struct XMLText {
+  static let limit = 10_000_000
+
+  private(set) var bytes: [UInt8]
+
+  init(_ text: String) throws(XMLSchemaError) {
+    try Self.checkSize(text.utf8.count)
+    bytes = Array(text.utf8)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if let declaration = try XMLDeclaration(bytes) { erase(declaration.range) }
+  }
+
+  init(_ data: Data) throws(XMLSchemaError) {
+    try Self.checkSize(data.count)
+    bytes = Array(data)
+    var encoding = "UTF-8"
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes.removeFirst(3)
+    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      encoding = "UTF-16"
+      bytes = try Self.decodeUTF16(bytes)
+    } else if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0, 0x3C]) {
+      throw Self.failure("UTF-16 begins with a byte order mark, which is not there")
+    }
+    if let declaration = try XMLDeclaration(bytes) {
+      // It is the same in each of the encodings that it may name.
+      erase(declaration.range)
+      if let name = declaration.encoding { try decode(name, found: encoding) }
+    }
+    if String(validating: bytes, as: UTF8.self) == nil { throw invalidByte() }
+  }
+
+  private static func checkSize(_ count: Int) throws(XMLSchemaError) {
+    if count > limit {
+      throw XMLSchemaError(
+        .tooLarge, at: Place(line: 1, column: 1),
+        "the text has \(count) bytes; at most \(limit) are read")
+    }
+  }
+
+  private static func failure(_ message: String) -> XMLSchemaError {
+    XMLSchemaError(.encoding, at: Place(line: 1, column: 1), message)
+  }
+
+  /// It means nothing in a text of another encoding. Lines and columns stay the same.
+  private mutating func erase(_ range: Range<Int>) {
+    for place in range where !bytes[place].isXMLSpace { bytes[place] = UInt8(ascii: " ") }
+  }
+
+  private mutating func decode(_ name: String, found: String) throws(XMLSchemaError) {
+    switch name.raised {
+    case "UTF-8", "UTF8", "US-ASCII", "ASCII":
+      guard found == "UTF-8" else { throw Self.failure("the text is \(found), and says \(name)") }
+    case "UTF-16", "UTF-16LE", "UTF-16BE":
+      guard found == "UTF-16" else {
+        throw Self.failure("the text says \(name), and has no byte order mark")
+      }
+    case "ISO-8859-1", "LATIN1", "LATIN-1":
+      guard found == "UTF-8" else { throw Self.failure("the text is \(found), and says \(name)") }
+      bytes = bytes.flatMap { byte -> [UInt8] in
+        byte < 0x80 ? [byte] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+      }
+    default:
+      throw Self.failure("\(name) is not read; save the file as UTF-8")
+    }
+  }
+
+  private static func decodeUTF16(_ bytes: [UInt8]) throws(XMLSchemaError) -> [UInt8] {
+    let isLittle = bytes[0] == 0xFF
+    if isLittle && bytes.count >= 4 && bytes[2] == 0 && bytes[3] == 0 {
+      throw failure("UTF-32 is not read; save the file as UTF-8")
+    }
+    guard bytes.count.isMultiple(of: 2) else { throw failure("the last UTF-16 unit is cut") }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isLittle ? first | second << 8 : first << 8 | second
+    }
+    guard let text = String(validating: units, as: UTF16.self) else {
+      throw failure("the text is no valid UTF-16")
+    }
+    return Array(text.utf8)
+  }
+
+  private func invalidByte() -> XMLSchemaError {
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+    return XMLSchemaError(
+      .encoding, at: XMLLines(bytes).place(of: offset),
+      "a byte is no UTF-8; if the file has another encoding, save it as UTF-8")
+  }
+}
+
+extension UInt8 {
+  var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+extension String {
+  /// With ASCII's letters in upper case.
+  var raised: String {
+    String(
+      decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 }, as: UTF8.self)
+  }
+}

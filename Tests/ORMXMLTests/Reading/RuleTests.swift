@@ -1,0 +1,328 @@
+import ORM
+import ORMXML
+import Testing
+
+@Suite("A schema in the XML of SQLite Kit")
+struct RuleTests {
+  @Test("is read as its tables, columns and constraints")
+  func example() throws {
+    let schema = try Schema(
+      xml: """
+        <database>
+            <table name="objects">
+                <column name="object_id" type="varchar" primary="1" />
+                <column name="kind" type="varchar" />
+                <column name="title" type="varchar" default="None" quote_default="1" />
+                <column name="year" type="int" />
+                <column name="edited" type="timestamp" default="CURRENT_TIMESTAMP" />
+                <constraint>UNIQUE (title, year) ON CONFLICT REPLACE</constraint>
+            </table>
+        </database>
+        """)
+    #expect(
+      schema.statements == [
+        """
+        CREATE TABLE "objects" ("object_id" VARCHAR PRIMARY KEY, "kind" VARCHAR, \
+        "title" VARCHAR DEFAULT 'None', "year" INTEGER, "edited" TIMESTAMP DEFAULT CURRENT_TIMESTAMP, \
+        UNIQUE ("title", "year") ON CONFLICT REPLACE)
+        """
+      ])
+  }
+
+  @Test(
+    "has types in upper case, without a length, and INTEGER if they begin with INT",
+    arguments: [
+      ("varchar", "VARCHAR"), ("varchar(36)", "VARCHAR"), ("Decimal (10, 2)", "DECIMAL"),
+      ("int", "INTEGER"), ("INT(4)", "INTEGER"), ("integer", "INTEGER"), ("int8", "INTEGER"),
+      ("interval", "INTEGER"), ("bigint", "BIGINT"), ("unsigned big int", "UNSIGNED BIG INT"),
+      (" text ", "TEXT"), ("", ""), ("straße", "STRAßE"),
+    ])
+  func types(written: String, read: String) throws {
+    #expect(try column("name='a' type='\(written)'").columns[0].type == read)
+  }
+
+  @Test("keeps a type as it is written where it says so")
+  func keptType() throws {
+    #expect(
+      try column("name='a' type='varchar(36)' keep_type='1'").columns[0].type == "varchar(36)")
+    let table = try column("name='a' type='int' keep_type='yes' primary='1'")
+    #expect(table.rowIDColumn == nil)
+    #expect(table.sql == "CREATE TABLE \"t\" (\"a\" int PRIMARY KEY)")
+  }
+
+  @Test("makes a primary column of type int the rowid")
+  func rowID() throws {
+    let table = try column("name='a' type='int' primary='1'")
+    #expect(table.rowIDColumn?.name == "a")
+    #expect(table.sql == "CREATE TABLE \"t\" (\"a\" INTEGER PRIMARY KEY)")
+  }
+
+  @Test("takes no UNIQUE of a primary column, and one of any other")
+  func unique() throws {
+    #expect(
+      try column("name='a' type='text' primary='1' unique='1'").sql
+        == "CREATE TABLE \"t\" (\"a\" TEXT PRIMARY KEY)")
+    #expect(
+      try column("name='a' type='text' unique='YES'").sql
+        == "CREATE TABLE \"t\" (\"a\" TEXT UNIQUE)")
+  }
+
+  @Test("makes one key of several primary columns")
+  func compositeKey() throws {
+    let found = try table(
+      """
+      <table name='t'>
+        <column name='a' type='text' primary='1'/><column name='b' type='text'/>
+        <column name='c' type='int' primary='1' unique='1'/><constraint>UNIQUE (b)</constraint>
+      </table>
+      """)
+    #expect(
+      found.sql
+        == """
+        CREATE TABLE "t" ("a" TEXT, "b" TEXT, "c" INTEGER, PRIMARY KEY ("a", "c"), UNIQUE ("b"))
+        """)
+  }
+
+  @Test(
+    "says yes as Objective-C's boolValue does",
+    arguments: [
+      ("1", true), ("YES", true), ("yes", true), ("y", true), ("Y", true), ("true", true),
+      ("TRUE", true), ("t", true), ("7", true), ("-1", true), ("+01", true), (" 1 ", true),
+      ("0", false), ("NO", false), ("n", false), ("false", false), ("f", false), ("", false),
+      ("000", false), ("-0", false),
+    ])
+  func flags(value: String, isYes: Bool) throws {
+    let key = try column("name='a' type='text' primary='\(value)'").primaryKey
+    #expect((key != nil) == isYes)
+  }
+
+  @Test("has a word that is neither yes nor no refused", arguments: ["on", "ok", "1.0", "ja", "—"])
+  func unknownFlag(value: String) throws {
+    let error = try failure(
+      "<database>\n<table name='t'>\n<column name='a' type='text'\n unique='\(value)'/></table></database>"
+    )
+    #expect(error.reason == .invalidAttribute)
+    #expect(error.line == 4)
+    #expect(error.column == 2)
+  }
+
+  @Test(
+    "has a default in quotes as a text, and any other as SQL",
+    arguments: [
+      ("default='None' quote_default='1'", "'None'"),
+      ("default=\"it's\" quote_default='1'", "'it''s'"),
+      ("default='' quote_default='1'", "''"),
+      ("default='CURRENT_TIMESTAMP' quote_default='1'", "'CURRENT_TIMESTAMP'"),
+      ("default='&quot;x&quot;' quote_default='y'", "'\"x\"'"),
+      ("default='None'", "'None'"),
+      ("default='CURRENT_TIMESTAMP'", "CURRENT_TIMESTAMP"),
+      ("default='NULL'", "NULL"), ("default='-1.5'", "-1.5"),
+      ("default='x&apos;00&apos;'", "x'00'"),
+      ("default='(1 + 2)'", "1 + 2"), ("default='1 + 2'", "1 + 2"),
+      ("default='(1) + (2)'", "(1) + (2)"), ("default='lower(&quot;A&quot;)'", "lower(\"A\")"),
+      ("default='&quot;abc&quot;'", "'abc'"), ("default=\"'a, b'\"", "'a, b'"),
+    ])
+  func defaults(attributes: String, expression: String) throws {
+    let table = try column("name='a' type='text' \(attributes)")
+    #expect(table.columns[0].defaultValue?.expression == expression)
+  }
+
+  @Test("has no default where quotes are for none")
+  func noDefault() throws {
+    #expect(try column("name='a' type='text' quote_default='1'").columns[0].defaultValue == nil)
+  }
+
+  @Test(
+    "has a default refused that is no value",
+    arguments: [
+      "", " ", "(1", "1)", "1, 2", "1; DROP TABLE t", "&apos;a", "?", "\\",
+    ])
+  func brokenDefault(value: String) throws {
+    let error = try failure(
+      "<database><table name='t'>\n<column name='a' type='text' default='\(value)'/></table></database>"
+    )
+    #expect(error.reason == .invalidAttribute)
+    #expect(error.line == 2)
+  }
+
+  @Test("has constraints as they are written, in their order")
+  func constraints() throws {
+    let found = try table(
+      """
+      <table name='t'>
+        <column name='a' type='int'/>
+        <constraint>UNIQUE (a)</constraint>
+        <constraint>CONSTRAINT "is &lt; 9" CHECK (a &lt; 9 AND a &lt;&gt; ')')</constraint>
+        <column name='b' type='int'/>
+        <constraint/><constraint> -- nothing
+        </constraint>
+        <constraint>FOREIGN KEY (b) REFERENCES other (id) ON DELETE CASCADE</constraint>
+        <constraint><![CDATA[CHECK (a < b), CHECK (b<5)]]></constraint>
+      </table>
+      """)
+    #expect(
+      found.sql
+        == """
+        CREATE TABLE "t" ("a" INTEGER, "b" INTEGER, UNIQUE ("a"), \
+        FOREIGN KEY ("b") REFERENCES "other" ("id") ON DELETE CASCADE, \
+        CONSTRAINT "is < 9" CHECK (a < 9 AND a <> ')'), CHECK (a < b), CHECK (b<5))
+        """)
+  }
+
+  @Test(
+    "has what is no constraint refused",
+    arguments: [
+      "nonsense", "CHECK", "CHECK (a", "CHECK (a))", "CHECK (a) nonsense", "UNIQUE (b)",
+      "CHECK (a), \"evil\" INT", "UNIQUE (a); DROP TABLE t", "CONSTRAINT x", "CHECK ('a)",
+      "CHECK (a = ?)", "PRIMARY KEY (z)", "FOREIGN KEY (z) REFERENCES t", "UNIQUE (a),",
+      "NOT NULL", "CONSTRAINT x, CHECK (a)",
+    ])
+  func brokenConstraint(sql: String) throws {
+    let error = try failure(
+      """
+      <database><table name='t'>
+        <column name='a' type='int'/>
+        <constraint>\(sql)</constraint></table></database>
+      """)
+    #expect(error.reason == .invalidSQL)
+    #expect(error.line == 3)
+    #expect(error.column == 3)
+  }
+
+  @Test("has the names of before, the oldest first")
+  func formerNames() throws {
+    let found = try table(
+      """
+      <table name='t' old_names='first, "second one" third'>
+        <column name='a' type='int' old_names='"x""y"  [z-1]&#10;`ö`'/>
+      </table>
+      """)
+    #expect(found.formerNames == ["first", "second one", "third"])
+    #expect(found.columns[0].formerNames == ["x\"y", "z-1", "ö"])
+  }
+
+  @Test(
+    "has what is no name of before refused",
+    arguments: ["a-b", "1a", "\"\"", "'a", "a;b", "ab\"c\""])
+  func brokenFormerName(names: String) throws {
+    let value = names.replacing("'", with: "&apos;")
+    let error = try failure(
+      "<database>\n<table name='t' old_names='\(value)'><column name='a' type=''/></table></database>"
+    )
+    #expect(error.reason == .invalidAttribute)
+    #expect(error.line == 2)
+  }
+
+  @Test("has no attributes of its root looked at, and none with a prefix")
+  func foreignAttributes() throws {
+    let schema = try Schema(
+      xml: """
+        <database version="2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+          xsi:noNamespaceSchemaLocation="orm-database.xsd" xmlns:x="urn:x">
+          <table name="t" x:note="mine"><column name="a" type="int" x:label="A"/></table>
+        </database>
+        """)
+    #expect(schema.tables.map(\.name) == ["t"])
+  }
+
+  @Test("can say more than SQLite Kit does: NOT NULL, STRICT, constraints of a column, statements")
+  func additions() throws {
+    let schema = try Schema(
+      xml: """
+        <database>
+          <table name="t" strict="1" without_rowid="1">
+            <column name="a" type="int" not_null="1" primary="1"/>
+            <column name="b" type="text"><constraint>COLLATE NOCASE</constraint>
+              <constraint>CONSTRAINT c CHECK (b &lt;&gt; '')</constraint></column>
+          </table>
+          <statement>CREATE INDEX i ON t (b DESC) WHERE a > 1;</statement>
+          <statement>CREATE VIEW v AS SELECT a FROM t</statement>
+          <statement>CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; SELECT 1; END;</statement>
+          <statement>CREATE VIRTUAL TABLE f USING fts5(x)</statement>
+        </database>
+        """)
+    #expect(
+      schema.statements == [
+        """
+        CREATE TABLE "t" ("a" INTEGER PRIMARY KEY NOT NULL, "b" TEXT COLLATE "NOCASE" \
+        CONSTRAINT "c" CHECK (b <> '')) STRICT, WITHOUT ROWID
+        """,
+        "CREATE VIRTUAL TABLE \"f\" USING \"fts5\" (x)",
+        "CREATE INDEX \"i\" ON \"t\" (\"b\" DESC) WHERE a > 1",
+        "CREATE VIEW \"v\" AS SELECT a FROM t",
+        "CREATE TRIGGER \"r\" AFTER INSERT ON \"t\" BEGIN DELETE FROM t; SELECT 1; END",
+      ])
+  }
+
+  @Test(
+    "has what is no statement of a schema refused",
+    arguments: [
+      "", "DROP TABLE t", "CREATE TABLE x (a)", "CREATE VIEW v AS SELECT 1; DROP TABLE t",
+      "CREATE INDEX i ON t (a); DELETE FROM t;",
+      "CREATE TEMP TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END",
+      "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END; DELETE FROM t; END",
+      "CREATE NONSENSE x",
+      "CREATE INDEX", "CREATE VIEW v AS SELECT ?", "CREATE VIEW v AS SELECT 'x",
+    ])
+  func brokenStatement(sql: String) throws {
+    let error = try failure(
+      "<database><table name='t'><column name='a' type=''/></table>\n<statement>\(sql)</statement></database>"
+    )
+    #expect(error.reason == .invalidSQL)
+    #expect(error.line == 2)
+  }
+
+  @Test("has names with any character that XML has")
+  func names() throws {
+    let found = try table(
+      """
+      <table name='order &quot;by&quot;'><column name='select' type='int'/>
+        <column name='a b&#10;c' type='text'/><column name="it's — é" type='text' unique='1'/></table>
+      """)
+    #expect(found.name == "order \"by\"")
+    #expect(found.columns.map(\.name) == ["select", "a b\nc", "it's — é"])
+  }
+
+  @Test("is refused with the line if a name is not there, or there twice")
+  func namesOnce() throws {
+    let column = "<column name='a' type=''/>"
+    for (xml, reason, line) in [
+      ("\n<table>\(column)</table>", XMLSchemaError.Reason.missingAttribute, 2),
+      ("\n<table name=''></table>", .missingAttribute, 2),
+      ("<table name='t'>\(column)</table>\n<table name='T'>\(column)</table>", .duplicate, 2),
+      ("<table name='t'>\(column)\n\n<column name='A' type=''/></table>", .duplicate, 3),
+      (
+        "<table name='t'>\(column)</table>\n<statement>CREATE VIEW t AS SELECT 1</statement>",
+        .duplicate, 2
+      ),
+      ("\n<table name='t'></table>", .emptyTable, 2),
+      ("\n<table name='SQLITE_x'>\(column)</table>", .reservedName, 2),
+      ("\n<table name='orm_schema'>\(column)</table>", .reservedName, 2),
+      ("<table name='t'>\n<column name='a'/></table>", .missingAttribute, 2),
+      ("<table name='t'>\n<column type='a'/></table>", .missingAttribute, 2),
+    ] {
+      let error = try failure("<database>\(xml)</database>")
+      #expect(error.reason == reason, "\(error)")
+      #expect(error.line == line, "\(error)")
+    }
+    // SQLite takes only ASCII's letters for the same in both cases.
+    let schema = try Schema(
+      xml: "<database><table name='é'>\(column)</table><table name='É'>\(column)</table></database>"
+    )
+    #expect(schema.tables.count == 2)
+  }
+
+  @Test("is refused with a second primary key")
+  func secondKey() throws {
+    for (attributes, content, line) in [
+      ("primary='1'", "<constraint>PRIMARY KEY (a)</constraint>", 3),
+      ("", "<constraint>PRIMARY KEY (a)</constraint><constraint>PRIMARY KEY (a)</constraint>", 3),
+    ] {
+      let error = try failure(
+        "<database><table name='t'>\n<column name='a' type='int' \(attributes)/>\n\(content)</table></database>"
+      )
+      #expect(error.reason == .duplicate)
+      #expect(error.line == line)
+    }
+  }
+}
