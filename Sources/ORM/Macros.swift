@@ -42,7 +42,7 @@
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
 ///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
 @attached(
-  extension, conformances: DatabaseTable, KeyedTable, NamedSource,
+  extension, conformances: DatabaseTable, KeyedTable, NamedSource, QueryFilled,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
   named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
@@ -50,7 +50,7 @@
   named(init(row:)),
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)),
   named(roundTripsExactly), named(needsGeneratedKey), named(acceptGeneratedKey),
-  named(omittedColumns), named(unloaded),
+  named(omittedColumns), named(unloaded), named(queryOnlyColumns), named(readQueryOnly),
   named(primaryKey)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
@@ -108,6 +108,10 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///   - index: Whether the column has an index of its own.
 ///   - generated: The expression that computes the column; such a column is never written.
 ///   - readOnly: Whether the column is filled by a fetch and never written.
+///   - queryOnly: Whether there is no such column: the property has its default, unless the SQL of
+///     one's own that it is fetched by has a column of its name (`SELECT *, 5 AS computed FROM …`).
+///   - nullAsDefault: Whether a NULL in the column is read as the property's default. The column
+///     takes NULL, and queries see it; what is written is the property's value.
 ///   - lazy: Whether the column is fetched only when asked for; its type is then ``Lazy``.
 ///   - as: The representation of the property's type in the database.
 ///   - references: The table whose key the column refers to.
@@ -119,7 +123,9 @@ public macro Column(
   autoincrement: Bool = false,
   unique: Bool = false, default: ColumnDefault? = nil, collate: Collation? = nil,
   check: String? = nil, index: Bool = false, generated: GeneratedColumn? = nil,
-  readOnly: Bool = false, lazy: Bool = false, as: Any.Type? = nil, references: Any.Type? = nil,
+  readOnly: Bool = false, queryOnly: Bool = false, nullAsDefault: Bool = false,
+  lazy: Bool = false, as: Any.Type? = nil,
+  references: Any.Type? = nil,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 
@@ -132,7 +138,8 @@ public macro Column<Parent, Value>(
   _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false, unique: Bool = false,
   default: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
   index: Bool = false, generated: GeneratedColumn? = nil, readOnly: Bool = false,
-  lazy: Bool = false, as: Any.Type? = nil, references: KeyPath<Parent, Value>,
+  nullAsDefault: Bool = false, lazy: Bool = false, as: Any.Type? = nil,
+  references: KeyPath<Parent, Value>,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 

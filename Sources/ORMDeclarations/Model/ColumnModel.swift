@@ -32,9 +32,19 @@ package struct ColumnModel {
   /// `generated:`, as Swift source.
   package var generated: String?
   package var isReadOnly = false
+  /// Whether no column stands behind the property: a query of one's own may fill it.
+  package var isQueryOnly = false
   package var reference: ReferenceModel?
 
-  /// The type that stands for the value in the database: `Int?`
+  /// Whether NULL is read as the property's default.
+  package var readsNullAsDefault = false
+
+  /// The type of what the column may have: `Int?`
+  package var columnRepresentation: String {
+    type.isOptional || readsNullAsDefault ? "\(baseRepresentation)?" : baseRepresentation
+  }
+
+  /// The type that stands for the property's value in the database: `Int?`
   package var representation: String {
     type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
   }

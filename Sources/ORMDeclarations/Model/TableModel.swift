@@ -18,6 +18,8 @@ package struct TableModel {
   package var constraints: [String] = []
   /// What is stored, in declared order.
   package var members: [Member] = []
+  /// The properties that no column stands behind and that a query of one's own may fill.
+  package var queryOnly: [ColumnModel] = []
   /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
   package var columnTypes: [String] = []
   /// Whether the struct has variables that no column stands for.

@@ -70,6 +70,44 @@ extension Problem {
       "'\(property)' is generated, which is never written; remove 'readOnly'")
   }
 
+  package static func queryOnly(_ property: String, _ label: String) -> Problem {
+    Problem(
+      "column.queryOnly", .column,
+      "no column stands behind '\(property)', which only a query fills; remove '\(label)', or "
+        + "'queryOnly'")
+  }
+
+  package static func queryOnlyConstant(_ property: String) -> Problem {
+    Problem(
+      "column.queryOnlyConstant", .column,
+      "'\(property)' is filled once the row is read; write 'var'")
+  }
+
+  package static func queryOnlyWithoutDefault(_ property: String) -> Problem {
+    Problem(
+      "column.queryOnlyDefault", .column,
+      "'\(property)' needs a value for rows of queries that don't give one; write '= …', or make "
+        + "it optional")
+  }
+
+  package static func nullAsDefaultOfOptional(_ property: String) -> Problem {
+    Problem(
+      "column.nullAsDefault", .column,
+      "'\(property)' can be nil, which is what NULL is read as; remove 'nullAsDefault'")
+  }
+
+  package static func nullAsDefaultWithoutDefault(_ property: String) -> Problem {
+    Problem(
+      "column.nullAsDefault", .column,
+      "'\(property)' has no default that NULL could be read as; write '= …'")
+  }
+
+  package static func nullAsDefaultOfKey(_ property: String) -> Problem {
+    Problem(
+      "column.nullAsDefault", .column,
+      "the key '\(property)' is never NULL; remove 'nullAsDefault'")
+  }
+
   package static func setNullOfNonOptional(_ property: String) -> Problem {
     Problem(
       "column.setNull", .column,

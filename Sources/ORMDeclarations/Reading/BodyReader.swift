@@ -22,7 +22,7 @@ extension Body {
   ]
   private static let reservedForType: Set = [
     "columns", "tableName", "schema", "selectSQL", "insertSQL", "updateSQL", "upsertSQL",
-    "deleteSQL", "findSQL", "primaryKeyColumns", "needsReadBack",
+    "deleteSQL", "findSQL", "primaryKeyColumns", "needsReadBack", "queryOnlyColumns",
   ]
   private static let reservedForNested: Set = [
     "Columns", "Draft", "Key", "ColumnTypes", InitialValues.name,

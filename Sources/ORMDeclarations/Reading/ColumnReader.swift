@@ -20,7 +20,8 @@ package struct ColumnReader {
   /// What `@Column` says of a table's column alone.
   package static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
-    "readOnly", "lazy", "references", "onDelete", "onUpdate", "renamedFrom",
+    "readOnly", "queryOnly", "nullAsDefault", "lazy", "references", "onDelete", "onUpdate",
+    "renamedFrom",
   ]
 
   private static let arguments = Set(tableArguments + ["as"])
@@ -97,6 +98,8 @@ package struct ColumnReader {
     column.isUnique = arguments.flag("unique", &problems) ?? false
     column.hasIndex = arguments.flag("index", &problems) ?? false
     column.isReadOnly = arguments.flag("readOnly", &problems) ?? false
+    column.readsNullAsDefault = arguments.flag("nullAsDefault", &problems) ?? false
+    column.isQueryOnly = arguments.flag("queryOnly", &problems) ?? false
     column.collation = arguments.source("collate", types)
     column.generated = arguments.source("generated", types)
     column.check = arguments.sql("check", &problems)

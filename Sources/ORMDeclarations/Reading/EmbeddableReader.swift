@@ -27,7 +27,9 @@ extension Problems {
       let node = member.property.type.map { Syntax($0) } ?? member.nameNode
       refuse(.notInEmbeddable("Lazy"), at: node)
     }
-    for label in ["primaryKey", "autoincrement", "generated", "readOnly"]
+    for label in [
+      "primaryKey", "autoincrement", "generated", "readOnly", "queryOnly", "nullAsDefault",
+    ]
     where member.arguments[label] != nil {
       refuse(.notInEmbeddable(label), at: member.node(of: label))
     }

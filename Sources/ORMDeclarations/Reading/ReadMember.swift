@@ -11,6 +11,9 @@ package struct ReadMember {
     if case .column(let column) = member { column } else { nil }
   }
 
+  /// Whether no column stands behind the property.
+  package var isQueryOnly: Bool { column?.isQueryOnly ?? false }
+
   /// Where a complaint about the column's name belongs: the name that is given, or the property.
   package var nameNode: Syntax { arguments[nil].map { Syntax($0) } ?? Syntax(property.name) }
 

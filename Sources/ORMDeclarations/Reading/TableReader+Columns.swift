@@ -17,6 +17,16 @@ extension Problems {
           fixes: member.arguments.removal(of: "readOnly"))
       }
     }
+    if column.readsNullAsDefault, let argument = member.arguments.argument("nullAsDefault") {
+      let fixes = member.arguments.removal(of: "nullAsDefault")
+      if column.type.isOptional || column.type.isLazy {
+        report(.nullAsDefaultOfOptional(name), at: argument, fixes: fixes)
+      } else if column.swiftDefault == nil {
+        report(.nullAsDefaultWithoutDefault(name), at: argument)
+      } else if column.primaryKey == true {
+        report(.nullAsDefaultOfKey(name), at: argument, fixes: fixes)
+      }
+    }
     for label in ["onDelete", "onUpdate"] where !column.type.isOptional {
       guard let action = member.arguments[label]?.as(MemberAccessExprSyntax.self),
         // Characters: Swift's own names
@@ -36,6 +46,30 @@ extension Problems {
 }
 
 extension TableReader {
+  /// The properties that no column stands behind: each can be set, has a value if no query gives
+  /// one, and says nothing of a column.
+  package mutating func queryOnly(_ members: [ReadMember]) -> [ColumnModel] {
+    for member in members {
+      let (property, name) = (member.property, member.property.spokenName)
+      if property.isLet {
+        problems.refuse(.queryOnlyConstant(name), at: property.declaration.bindingSpecifier)
+      } else if property.initialValue == nil, !property.hasImplicitNil {
+        problems.refuse(.queryOnlyWithoutDefault(name), at: property.name)
+      }
+      if member.column?.type.isLazy == true {
+        problems.refuse(.queryOnly(name, "Lazy"), at: member.nameNode)
+      }
+      for label in ColumnReader.tableArguments
+      // Characters: Swift's own names
+      where label != "queryOnly" && member.arguments[label] != nil {
+        problems.report(
+          .queryOnly(name, label), at: member.node(of: label),
+          fixes: member.arguments.removal(of: label))
+      }
+    }
+    return members.compactMap(\.column)
+  }
+
   /// Checks a reference to the table itself, which is the only one that the macro sees.
   package mutating func checkReference(of member: ReadMember, _ table: TableModel) {
     guard let expression = member.arguments["references"] else { return }

@@ -38,7 +38,8 @@ package struct TableReader {
     let naming = arguments.naming(&problems)
     body = Body(of: declaration, &problems)
     let columns = ColumnReader(naming: naming, owner: .table, in: surroundings, body)
-    members = body.properties.compactMap { columns.read($0, &problems) }
+    let all = body.properties.compactMap { columns.read($0, &problems) }
+    members = all.filter { !$0.isQueryOnly }
 
     var table = TableModel(
       extendedName: surroundings.extendedName, typeName: surroundings.typeName, name: name(naming))
@@ -48,10 +49,11 @@ package struct TableReader {
     table.isWithoutRowID = arguments.flag("withoutRowID", &problems) ?? false
     table.constraints = constraints()
     table.members = members.map(\.member)
-    table.hasIgnoredVariables = body.hasIgnoredVariables
+    table.queryOnly = queryOnly(all.filter(\.isQueryOnly))
+    table.hasIgnoredVariables = body.hasIgnoredVariables || !table.queryOnly.isEmpty
     table.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     table.availability = declaration.availability
-    problems.checkNames(of: members, in: declaration)
+    problems.checkNames(of: all, in: declaration)
     problems.checkPrivateTypes(of: body)
     checkKey(of: table)
     for member in members {

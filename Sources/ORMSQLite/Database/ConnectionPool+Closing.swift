@@ -25,6 +25,9 @@ extension ConnectionPool {
     }
   }
 
+  /// Whether every call is refused for good.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Refuses every call from now on.
   func setClosed() { state.withLock { $0.setClosed() } }
 }

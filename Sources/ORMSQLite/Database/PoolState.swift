@@ -51,7 +51,7 @@ struct PoolState {
   /// close it.
   private(set) var refuses = false
   private var closerCount = 0
-  private var isClosed = false
+  private(set) var isClosed = false
   /// Who has the connection across suspensions, where someone has.
   var hold: HeldConnection?
   /// A time at which the one connection was in the hands that it is in now.

@@ -291,7 +291,7 @@ package struct MigrationPlanner {
     }
   }
 
-  /// The changes, each behind those of the tables that it refers to as far as that can be.
+  /// The changes, each behind those of the tables that it refers to, if there is a way.
   private func parentsFirst(_ tables: [TableChange]) -> [TableChange] {
     let places = Dictionary(
       tables.enumerated().map { (SQLName($1.final.name), $0) },

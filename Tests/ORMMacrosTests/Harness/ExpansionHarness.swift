@@ -9,7 +9,8 @@ import SwiftSyntaxMacros
 /// The macros under test by the names that users write, with the conformances they declare.
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(
-    type: TableMacro.self, conformances: ["DatabaseTable", "KeyedTable", "NamedSource"]),
+    type: TableMacro.self,
+    conformances: ["DatabaseTable", "KeyedTable", "NamedSource", "QueryFilled"]),
   "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
   "Selection": MacroSpec(type: SelectionMacro.self, conformances: ["Selection"]),
   "Column": MacroSpec(type: ColumnMacro.self),

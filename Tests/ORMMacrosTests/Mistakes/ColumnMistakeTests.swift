@@ -44,8 +44,8 @@ struct ColumnMistakeTests {
       """,
       """
       2:11: @Column: there is no argument 'nullable'; there are 'as', 'autoincrement', 'check', \
-      'collate', 'default', 'generated', 'index', 'lazy', 'onDelete', 'onUpdate', 'primaryKey', \
-      'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
+      'collate', 'default', 'generated', 'index', 'lazy', 'nullAsDefault', 'onDelete', 'onUpdate', \
+      'primaryKey', 'queryOnly', 'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
       """)
   }
 

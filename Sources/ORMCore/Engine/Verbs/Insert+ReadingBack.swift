@@ -29,7 +29,7 @@ extension SQLConnection {
   /// - Parameters:
   ///   - values: Of the columns that are written, the key's last.
   ///   - positions: Of those that are left to the database besides the key, from 1.
-  private func insertReadingBack<T: DatabaseTable>(
+  func insertReadingBack<T: DatabaseTable>(
     _ values: [SQLValue], withoutKey: Bool, omitting positions: [Int]
   ) throws -> T {
     let schema = T.schema

@@ -14,7 +14,9 @@ enum TableMacro: StructMacro {
 
   static func print(_ table: TableModel, missing: Set<String>) -> String {
     TablePrinter(
-      table, stated: Set(["DatabaseTable", "KeyedTable", "NamedSource"]).subtracting(missing)
+      table,
+      stated: Set(["DatabaseTable", "KeyedTable", "NamedSource", "QueryFilled"])
+        .subtracting(missing)
     )
     .source
   }

@@ -7,7 +7,9 @@ extension TableModel.Member {
   /// ```
   func read(at index: Position) -> String {
     switch self {
-    case .column(let column): "\(column.representation).read(from: row, at: \(index))"
+    case .column(let column):
+      "\(column.columnRepresentation).read(from: row, at: \(index))"
+        + (column.readsNullAsDefault ? " ?? \(column.swiftDefault ?? "nil")" : "")
     case .embedded(let group):
       group.type.isOptional
         ? "\(group.type.base).readIfPresent(row: row, at: \(index))"

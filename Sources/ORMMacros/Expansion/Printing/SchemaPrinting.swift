@@ -13,7 +13,7 @@ extension ColumnModel {
   func schemaStatements(
     name: String, isGeneratedKey: Bool = false, source: (String) -> String = \.swiftLiteral
   ) -> [String] {
-    var arguments = [name, "\(representation).self"]
+    var arguments = [name, "\(columnRepresentation).self"]
     if case .literal(let value) = columnDefault, !isGeneratedKey, generated == nil {
       arguments.append("value: \(value)")
     }

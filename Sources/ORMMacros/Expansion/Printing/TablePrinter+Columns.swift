@@ -60,7 +60,7 @@ extension TableModel.Member {
     switch self {
     case .column(let column):
       (
-        "ORM.Column<\(root), \(column.representation)>",
+        "ORM.Column<\(root), \(column.columnRepresentation)>",
         "ORM.Column(\(name(column.name.swiftLiteral)), in: \(source))"
       )
     case .embedded(let group):

@@ -29,9 +29,10 @@ struct TablePrinter {
     generatedKey = table.generatedKey
     written = table.written
     conformances =
-      (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"])
+      (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"]
+      + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]))
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
-    let names = table.members.typeNames
+    let names = (table.members + table.queryOnly.map { .column($0) }).typeNames
     row = "Row".unlike(names)
     parameters = "Parameters".unlike(names)
   }
@@ -51,8 +52,7 @@ struct TablePrinter {
     let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
     let members = [
       table.columnTypes, columnsType, draft, names, statements, schema, columnCount, rowInitializer,
-      binding, stored,
-      omittedColumns, key,
+      binding, stored, omittedColumns, key, queryOnly,
     ]
     let lines =
       table.availability

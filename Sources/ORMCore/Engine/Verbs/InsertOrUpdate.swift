@@ -1,0 +1,43 @@
+extension SQLConnection {
+  /// Updates the row if its key is above 0, and inserts it with a new key otherwise.
+  ///
+  /// ```swift
+  /// var album = Album(id: 0, title: "Promise")
+  /// album = try db.insertOrUpdate(album)
+  /// // INSERT INTO "album" ("title") VALUES ($1) RETURNING "id", "title"
+  /// album.title = "Love Deluxe"
+  /// album = try db.insertOrUpdate(album)
+  /// // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+  /// ```
+  ///
+  /// This is for programs in which a key of 0, or below, means that there is no row yet. Others
+  /// ``save(_:)-(T)``, which takes each key for what it is: 0 and numbers below are keys to SQLite.
+  ///
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: as ``insert(_:)-(T)`` and ``update(_:)-(T)``: ``RowNotFoundError`` if there is no
+  ///   row with the key, which is above 0. Nothing is kept then.
+  @discardableResult
+  public func insertOrUpdate<T: KeyedTable>(_ value: T) throws -> T where T.Key: FixedWidthInteger {
+    guard let key = value.primaryKey else { return try insert(value) }
+    if key > 0 {
+      return try transaction {
+        try update(value)
+        return try refresh(value)
+      }
+    }
+    return try insertReadingBack(
+      value.storedValues, withoutKey: true, omitting: value.omittedColumns + value.unloaded)
+  }
+}
+
+// MARK: - On the database
+
+extension SQLDatabase {
+  /// Updates the row if its key is above 0, and inserts it with a new key otherwise; see
+  /// ``SQLConnection/insertOrUpdate(_:)``.
+  @discardableResult
+  public func insertOrUpdate<T: KeyedTable>(_ value: T) async throws -> T
+  where T.Key: FixedWidthInteger {
+    try await writing { try $0.insertOrUpdate(value) }
+  }
+}

@@ -1,0 +1,81 @@
+import ORM
+import Testing
+
+@Suite("An insert or update by the key's sign")
+struct InsertOrUpdateTests {
+  @Table struct Contact: Identifiable, Equatable {
+    var id: Int?
+    var name: String
+    @Column(default: .database("'none'")) var mail: String?
+  }
+
+  @Table struct Numbered: Identifiable, Equatable {
+    var id: Int32
+    var name: String
+    @Column(generated: .virtual("length(name)")) var size: Int
+  }
+
+  @Test(
+    "inserts with a new key where the key is nil, 0 or below, and updates above",
+    arguments: [
+      nil, 0, -1, Int.min,
+    ])
+  func sign(key: Int?) async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contact.self)
+    let new = try await db.insertOrUpdate(Contact(id: key, name: "Sade", mail: nil))
+    #expect(new == Contact(id: 1, name: "Sade", mail: "none"))
+    let changed = Contact(id: 1, name: "Adu", mail: nil)
+    #expect(try await db.insertOrUpdate(changed) == changed)
+    #expect(try await db.fetch(Contact.self) == [changed])
+  }
+
+  @Test("reads back what the database computes, with keys of other integers, too")
+  func readBack() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Numbered.self)
+    let new = try await db.insertOrUpdate(Numbered(id: 0, name: "abc", size: 0))
+    #expect(new == Numbered(id: 1, name: "abc", size: 3))
+    let changed = try await db.insertOrUpdate(Numbered(id: 1, name: "abcd", size: 0))
+    #expect(changed == Numbered(id: 1, name: "abcd", size: 4))
+  }
+
+  @Test("throws where there is no row with the key, and changes nothing")
+  func missing() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contact.self)
+    await #expect(throws: RowNotFoundError.self) {
+      try await db.insertOrUpdate(Contact(id: 4_294_967_296, name: "x"))
+    }
+    #expect(try await db.count(Contact.self) == 0)
+  }
+
+  @Test("runs the triggers of a table as an insert does")
+  func triggers() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contact.self)
+    try await db.execute(
+      script: """
+        CREATE TABLE log (x);
+        CREATE TRIGGER t AFTER INSERT ON contact BEGIN
+          INSERT INTO log VALUES (new.id); UPDATE contact SET name = upper(name) WHERE id = new.id;
+        END
+        """)
+    let new = try await db.insertOrUpdate(Contact(id: 0, name: "a", mail: "m"))
+    #expect(new.name == "A" && new.id == 1)
+  }
+
+  @Test("the newest row is the one with the largest rowid, whoever inserted it")
+  func lastInserted() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contact.self)
+    #expect(try await db.lastInserted(Contact.self) == nil)
+    try await db.insert([Contact(name: "a"), Contact(name: "b")])
+    #expect(try await db.lastInserted(Contact.self)?.name == "b")
+    try await db.execute("INSERT INTO contact (id, name) VALUES (50, 'c')")
+    try await db.transaction { tx in
+      try tx.insert(Contact(name: "d"))
+      #expect(try tx.lastInserted(Contact.self)?.id == 51)
+    }
+  }
+}
