@@ -167,7 +167,8 @@ extension JoinPlan {
       }
     }
     guard case .related(let related) = place, let reference = related.reference else {
-      throw RelationError(table: table.name, reason: .outOfReach)
+      let isNone = if case .related(let related) = place { related.way == .nowhere } else { false }
+      throw RelationError(table: table.name, reason: isNone ? .noReference : .outOfReach)
     }
     let origin = try find(reference.origin, of: related)
     let query = origin.query

@@ -16,7 +16,7 @@ public struct TableSource: Sendable, Hashable {
 }
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
-public protocol TableColumns: QueryScope, NullableMember {
+public protocol TableColumns: QueryScope, NullableMember where EndResult == SelectedResult {
   /// The columns of the table where it stands in the statement.
   init(source: TableSource)
   /// Where the columns' table stands in the statement.

@@ -36,6 +36,8 @@ package final class RelatedTable: Sendable {
     /// A to-many relation has its rows: they are in a `FROM`. The level is 1 more than the number
     /// of such relations around it.
     case rows(level: Int)
+    /// Nothing does: a relation was said to be the inverse of what is no reference.
+    case nowhere
   }
 
   /// What leads from one table to a row of another.
@@ -65,6 +67,22 @@ package final class RelatedTable: Sendable {
 
   package var reference: Reference? {
     if case .reference(let reference) = way { reference } else { nil }
+  }
+
+  /// How many to-many relations it is the rows of, or of a table that leads to it.
+  package var level: Int {
+    switch way {
+    case .rows(let level): level
+    case .reference(let reference): reference.origin.level
+    case .nowhere: 0
+    }
+  }
+}
+
+extension TablePlace {
+  /// How many to-many relations the table is behind.
+  package var level: Int {
+    if case .related(let table) = self { table.level } else { 0 }
   }
 }
 

@@ -42,10 +42,12 @@ public enum ConditionBuilder {
   }
 
   @available(
-    *, unavailable, message: "columns of a table are no condition: compare one of them"
+    *, unavailable,
+    message:
+      "a relation is no condition: compare a column of it, or ask for exists() where there are many"
   )
   @_disfavoredOverload
-  public static func buildExpression(_ other: some QueryScope) -> SQLExpression<Bool> {
+  public static func buildExpression(_ other: some RelationEnd) -> SQLExpression<Bool> {
     SQLExpression(.never)
   }
 

@@ -37,6 +37,9 @@ public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
   public var outer: Self { switch self {} }
   public var results: [ResultColumn] { switch self {} }
 
+  public typealias EndScope = Self
+  public typealias EndResult = OneValue<Bool>
+
   /// A column, so that no other mistake is reported than the spelling.
   public subscript<Member>(dynamicMember member: KeyPath<Source.Columns, Member>) -> Member {
     switch self {}

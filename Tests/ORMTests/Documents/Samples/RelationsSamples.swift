@@ -26,6 +26,18 @@ enum RelationsSamples {
   }
 
   @Table
+  struct Tag: Hashable {
+    let id: Int
+    var name: String
+  }
+
+  @Table
+  struct Tagging: Hashable {
+    @Column(primaryKey: true, references: Album.self, onDelete: .cascade) let albumID: Int
+    @Column(primaryKey: true, references: Tag.self) let tagID: Int
+  }
+
+  @Table
   struct Employee: Hashable {
     let id: Int
     var name: String
@@ -46,7 +58,9 @@ enum RelationsSamples {
   }
 
   static func run(_ db: Database) async throws {
-    try await db.create(Artist.self, Album.self, Track.self, Employee.self, Shelf.self, Book.self)
+    try await db.create(
+      Artist.self, Album.self, Track.self, Tag.self, Tagging.self, Employee.self, Shelf.self,
+      Book.self)
     try await db.insert([
       Artist(id: 1, name: "Sade", born: 1959), Artist(id: 2, name: "Fela", born: 1938),
     ])
@@ -62,9 +76,12 @@ enum RelationsSamples {
       Employee(id: 1, name: "Ada", bossID: nil), Employee(id: 2, name: "Bea", bossID: 1),
       Employee(id: 3, name: "Cy", bossID: 2),
     ])
+    try await db.insert(Tag(id: 1, name: "soul"))
+    try await db.insert([Tagging(albumID: 1, tagID: 1), Tagging(albumID: 3, tagID: 1)])
     try await db.insert(Shelf(room: "A", number: 2))
     try await db.insert(Book(id: 1, room: "A", shelfNumber: 2))
     try await naming(db)
+    try await asking(db)
     try await writing(db)
   }
 
@@ -99,6 +116,44 @@ enum RelationsSamples {
     #expect(counts.map(\.0) == ["Fela", "Sade"] && counts.map(\.1) == [1, 2])
   }
 
+  static func asking(_ db: Database) async throws {
+    try await db.insert(Artist(id: 3, name: "Nina", born: 1933))
+    try await db.update(Track(id: 1, title: "Jezebel", albumID: 1, plays: 200))
+    let silent = try await db.fetch(Artist.where { $0.albums.isEmpty })
+    // SELECT "id", "name", "born" FROM "artist"
+    //   WHERE NOT EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id")
+    let played = try await db.fetch(
+      Album.where { $0.tracks.exists { $0.plays > 100 } && $0.artist.name == "Sade" }
+        .select { ($0.title, $0.tracks.count(), $0.tracks.sum { $0.plays }) })
+    // SELECT "album"."title", (SELECT count(*) FROM "track" WHERE "albumID" = "album"."id"),
+    //   (SELECT sum("plays") FROM "track" WHERE "albumID" = "album"."id") FROM "album"
+    //   JOIN "artist" ON "artist"."id" = "album"."artistID"
+    //   WHERE EXISTS (SELECT 1 FROM "track" WHERE "albumID" = "album"."id" AND "plays" > $1)
+    //   AND "artist"."name" = $2
+    let busiest = try await db.first(Artist.order { $0.tracks.count().desc() })
+    // SELECT "id", "name", "born" FROM "artist" ORDER BY (SELECT count(*) FROM "album"
+    //   JOIN "track" ON "track"."albumID" = "album"."id" WHERE "album"."artistID" = "artist"."id") DESC LIMIT $1
+    #expect(silent.map(\.name) == ["Nina"] && busiest?.name == "Sade")
+    #expect(played.map(\.0) == ["Promise"] && played.map(\.1) == [1] && played.map(\.2) == [200])
+
+    let tag = Tag(id: 1, name: "soul")
+    let soul = try await db.fetch(Album.where { $0.tags.contains(tag) })
+    // SELECT "id", "title", "artistID" FROM "album" WHERE EXISTS (SELECT 1 FROM "tagging"
+    //   JOIN "tag" ON "tag"."id" = "tagging"."tagID"
+    //   WHERE "tagging"."albumID" = "album"."id" AND "tag"."id" = $1)
+    let heard = try await db.fetch(
+      Album.select { ($0.title, $0.tracks.where { $0.plays > 0 }.count()) })
+    // SELECT "title", (SELECT count(*) FROM "track" WHERE "albumID" = "album"."id" AND "plays" > $1) FROM "album"
+    #expect(soul.map(\.id) == [1, 3] && heard.map(\.1).reduce(0, +) == 1)
+
+    let heads = try await db.fetch(
+      Employee.where { $0.reports.exists { $0.reports.exists() } }.select { $0.name })
+    // SELECT "name" FROM "employee" WHERE EXISTS (SELECT 1 FROM "employee" AS "employee_2"
+    //   WHERE "bossID" = "employee"."id" AND EXISTS (SELECT 1 FROM "employee" AS "employee_3"
+    //   WHERE "bossID" = "employee_2"."id"))
+    #expect(heads == ["Ada"])
+  }
+
   static func writing(_ db: Database) async throws {
     try await db.run(Track.where { $0.album.artist.name == "Sade" }.update { $0.plays += 1 })
     // UPDATE "track" SET "plays" = "plays" + $1 WHERE "id" IN (SELECT "track"."id" FROM "track"
@@ -108,18 +163,33 @@ enum RelationsSamples {
     // DELETE FROM "album" WHERE "id" IN (SELECT "album"."id" FROM "album"
     //   JOIN "artist" ON "artist"."id" = "album"."artistID" WHERE "artist"."name" = $1)
     #expect(try await db.fetch(Album.order { $0.id }).map(\.id) == [1, 3])
-    #expect(try await db.fetch(Track.order { $0.id }).map(\.plays) == [1, 0, 1, 0])
+    #expect(try await db.fetch(Track.order { $0.id }).map(\.plays) == [201, 0, 1, 0])
   }
 }
 
 // The names as the guide has them, in which other files of the tests have other tables.
+private typealias Artist = RelationsSamples.Artist
 private typealias Album = RelationsSamples.Album
+private typealias Tagging = RelationsSamples.Tagging
 private typealias Track = RelationsSamples.Track
 private typealias Employee = RelationsSamples.Employee
 private typealias Book = RelationsSamples.Book
 
+extension Artist.Columns {
+  typealias Album = RelationsSamples.Album
+  typealias Track = RelationsSamples.Track
+}
+
 extension Album.Columns {
   typealias Artist = RelationsSamples.Artist
+  typealias Track = RelationsSamples.Track
+  typealias Tagging = RelationsSamples.Tagging
+  typealias Tag = RelationsSamples.Tag
+}
+
+extension Tagging.Columns {
+  var album: One<RelationsSamples.Album> { one(albumID) }
+  var tag: One<RelationsSamples.Tag> { one(tagID) }
 }
 
 extension Track.Columns {
@@ -142,8 +212,20 @@ extension Track.Columns {
   var album: Maybe<Album> { maybe(albumID) }
 }
 
+extension Artist.Columns {
+  var albums: Many<Album> { many(\.artist) }
+  var tracks: Many<Track> { albums.to { $0.tracks } }
+}
+
+extension Album.Columns {
+  var tracks: Many<Track> { many(\.album) }
+  var taggings: Many<Tagging> { many(\.album) }
+  var tags: Many<Tag> { taggings.to { $0.tag } }
+}
+
 extension Employee.Columns {
   var boss: Maybe<Employee> { maybe(bossID) }
+  var reports: Many<Employee> { many(\.boss) }
 }
 
 extension Book.Columns {

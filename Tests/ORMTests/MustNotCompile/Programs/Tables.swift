@@ -103,12 +103,20 @@ extension JSONPath where Root == Account.Settings, Value == String {
   var size: Int
 }
 
+extension Town.Columns {
+  var houses: Many<House> { many(\.town) }
+  var rooms: Many<Room> { houses.to { $0.rooms } }
+}
+
 extension House.Columns {
   var town: One<Town> { one(townID) }
+  var rooms: Many<Room> { many(\.house) }
 }
 
 extension Tenant.Columns {
   var mother: Maybe<Tenant> { maybe(motherID) }
+  var children: Many<Tenant> { many(\.mother) }
+  var rooms: Many<Room> { many(\.tenant) }
 }
 
 extension Room.Columns {

@@ -43,6 +43,20 @@ enum Related {
   }
 
   @Table
+  struct Tag: Equatable {
+    let id: Int
+    var name: String
+  }
+
+  /// What tags an album has: a table between two others, with a column of its own.
+  @Table
+  struct Tagging: Equatable {
+    @Column(primaryKey: true, references: Album.self) let albumID: Int
+    @Column(primaryKey: true, references: Tag.self) let tagID: Int
+    var weight = 1
+  }
+
+  @Table
   struct Book: Equatable {
     let id: Int
     var title: String
@@ -52,9 +66,31 @@ enum Related {
   }
 }
 
+extension Related.Artist.Columns {
+  var albums: Many<Related.Album> { many(\.artist) }
+  var edited: Many<Related.Album> { many(\.editor) }
+  var tracks: Many<Related.Track> { albums.to { $0.tracks } }
+  var tags: Many<Related.Tag> { albums.to { $0.tags } }
+  /// Over two references at once.
+  var recordings: Many<Related.Track> { many(\.album.artist) }
+}
+
 extension Related.Album.Columns {
   var artist: One<Related.Artist> { one(artistID) }
   var editor: Maybe<Related.Artist> { maybe(editorID) }
+  var tracks: Many<Related.Track> { many(\.album) }
+  var taggings: Many<Related.Tagging> { many(\.album) }
+  var tags: Many<Related.Tag> { taggings.to { $0.tag } }
+}
+
+extension Related.Tagging.Columns {
+  var album: One<Related.Album> { one(albumID) }
+  var tag: One<Related.Tag> { one(tagID) }
+}
+
+extension Related.Tag.Columns {
+  var taggings: Many<Related.Tagging> { many(\.tag) }
+  var albums: Many<Related.Album> { taggings.to { $0.album } }
 }
 
 extension Related.Track.Columns {
@@ -63,6 +99,12 @@ extension Related.Track.Columns {
 
 extension Related.Employee.Columns {
   var boss: Maybe<Related.Employee> { maybe(bossID) }
+  var reports: Many<Related.Employee> { many(\.boss) }
+}
+
+extension Related.Shelf.Columns {
+  var books: Many<Related.Book> { many(\.shelf) }
+  var labelledBooks: Many<Related.Book> { many(\.labelled) }
 }
 
 extension Related.Book.Columns {
@@ -74,7 +116,8 @@ extension Related {
   static func database() async throws -> Database {
     let db = try Database.inMemory()
     try await db.create(
-      Artist.self, Album.self, Track.self, Employee.self, Shelf.self, Book.self)
+      Artist.self, Album.self, Track.self, Tag.self, Tagging.self, Employee.self, Shelf.self,
+      Book.self)
     try await db.insert([
       Artist(id: 1, name: "Sade", born: 1959), Artist(id: 2, name: "Fela", born: 1938),
       Artist(id: 3, name: "Nina", born: nil),
@@ -89,6 +132,11 @@ extension Related {
       Track(id: 2, title: "Zombie", albumID: 2, seconds: 746),
       Track(id: 3, title: "Sally", albumID: 3, seconds: 322),
       Track(id: 4, title: "Loose", albumID: nil, seconds: 10),
+    ])
+    try await db.insert([Tag(id: 1, name: "soul"), Tag(id: 2, name: "afrobeat")])
+    try await db.insert([
+      Tagging(albumID: 1, tagID: 1, weight: 3), Tagging(albumID: 2, tagID: 2, weight: 5),
+      Tagging(albumID: 3, tagID: 1, weight: 4), Tagging(albumID: 2, tagID: 1, weight: 1),
     ])
     try await db.insert([
       Employee(id: 1, name: "Ada", bossID: nil), Employee(id: 2, name: "Bea", bossID: 1),

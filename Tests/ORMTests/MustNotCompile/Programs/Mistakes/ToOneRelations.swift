@@ -59,7 +59,7 @@ private func misspeltRelationInLeftJoin() {
 }
 
 private func relationAsCondition() {
-  // error: columns of a table are no condition: compare one of them
+  // error: a relation is no condition: compare a column of it
   _ = Room.where { $0.house }
 }
 

@@ -1,0 +1,77 @@
+extension ManyRows {
+  /// The rows that these lead to: those that they refer to, or those of a to-many relation of each.
+  ///
+  /// ```swift
+  /// extension Playlist.Columns {
+  ///   var entries: Many<Entry> { many(\.playlist) }
+  ///   var tracks: Many<Track> { entries.to { $0.track } }
+  /// }
+  /// extension Artist.Columns {
+  ///   var tracks: Many<Track> { albums.to { $0.tracks } }
+  /// }
+  /// ```
+  ///
+  /// The tables on the way are joined by `JOIN`: a row that leads to none is left out, and one to
+  /// which two rows lead is there twice.
+  public func to<End: RelationEnd>(
+    _ end: (Scope) -> End
+  ) -> ManyRows<End.EndScope, End.EndResult> {
+    let (rows, scope) = End.rows(at: inside(end), of: rows)
+    return ManyRows<End.EndScope, End.EndResult>(rows, scope: scope)
+  }
+}
+
+extension ManyRows: RelationEnd {
+  public typealias EndScope = Scope
+  public typealias EndResult = Result
+
+  public static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, Scope) {
+    var rows = others
+    rows.level = Swift.max(others.level, end.rows.level)
+    var sources = end.rows.select.core.sources
+    // A reference of a table that the rows lead to is known only behind the join of that.
+    let isOwn = end.rows.pairs.allSatisfy { $0.reference.isColumn(of: sources.first?.related) }
+    if isOwn { sources[0].condition = end.rows.link }
+    for source in sources { rows.select.core.join(source) }
+    rows.select.narrow(to: isOwn ? .always : end.rows.link)
+    rows.select.narrow(to: end.rows.select.core.condition)
+    rows.select.select(end.rows.select.core.chosen ?? end.rows.select.core.sources[0].columns)
+    return (rows, end.scope)
+  }
+}
+
+extension SQLNode {
+  fileprivate func isColumn(of table: RelatedTable?) -> Bool {
+    if case .related(let own, _) = kind { own == table } else { false }
+  }
+}
+
+extension TableColumns {
+  public static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, Self) {
+    var rows = others
+    if case .related(let table) = source(of: end).place, let reference = table.reference,
+      !others.select.core.sources.contains(where: { $0.related == table })
+    {
+      rows.select.core.join(
+        SourceNode(
+          table: .table(table.name), qualifier: "",
+          condition: reference.condition(for: .related(table)), related: table))
+    }
+    rows.select.select(end.results)
+    return (rows, end)
+  }
+}
+
+extension QueryScope where EndScope == Self {
+  public static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, Self) {
+    (others, end)
+  }
+}
+
+extension OuterColumns {
+  public typealias EndResult = Inner.SelectedResult
+
+  public static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, Inner) {
+    Inner.rows(at: end.inner, of: others)
+  }
+}

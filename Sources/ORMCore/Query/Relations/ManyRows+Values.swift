@@ -1,0 +1,119 @@
+extension ManyRows {
+  /// Whether there is a row, of those that meet the condition.
+  ///
+  /// ```swift
+  /// Artist.where { $0.albums.exists { $0.year > 2000 } }
+  /// // … WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id" AND "year" > $1)
+  /// ```
+  public func exists(
+    @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool> = { _ in
+      SQLExpression(.always, canBeNull: false)
+    }
+  ) -> SQLExpression<Bool> {
+    SQLExpression(
+      .exists(self.where(condition).asked([ResultColumn(.raw("1"))])), canBeNull: false)
+  }
+
+  /// Whether there is no row: `NOT EXISTS`.
+  public var isEmpty: SQLExpression<Bool> { !exists() }
+
+  /// The number of rows: 0 if there is none.
+  ///
+  /// ```swift
+  /// Artist.order { $0.albums.count().desc() }
+  /// // … ORDER BY (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") DESC
+  /// ```
+  public func count() -> SQLExpression<Int> {
+    SQLExpression(
+      value(.call(FunctionCall(name: "count", arguments: []))), canBeNull: false)
+  }
+
+  /// The sum of a column or an expression over the rows; NULL if there is nothing to add.
+  ///
+  /// ```swift
+  /// Album.select { ($0.title, $0.tracks.sum { $0.seconds }) }
+  /// // SELECT "title", (SELECT sum("seconds") FROM "track" WHERE "albumID" = "album"."id") FROM …
+  /// ```
+  public func sum<Value: SQLExpressible>(
+    _ value: (Scope) -> Value
+  ) -> SQLExpression<Value.Representation.SumResult.Nullable>
+  where Value.Representation: NumericRepresentation {
+    aggregate(inside(value).sum())
+  }
+
+  /// The sum as a floating-point number; 0 if there is nothing to add.
+  public func total<Value: SQLExpressible>(_ value: (Scope) -> Value) -> SQLExpression<Double>
+  where Value.Representation: NumericRepresentation {
+    aggregate(inside(value).total())
+  }
+
+  /// The average of a column or an expression over the rows; NULL if there is no value.
+  public func average<Value: SQLExpressible>(
+    _ value: (Scope) -> Value
+  ) -> SQLExpression<Value.Representation.AverageResult.Nullable>
+  where Value.Representation: NumericRepresentation {
+    aggregate(inside(value).average())
+  }
+
+  /// The least value of a column or an expression over the rows; NULL if there is none.
+  public func min<Value: SQLExpressible>(
+    _ value: (Scope) -> Value
+  ) -> SQLExpression<Value.Representation.Nullable> {
+    aggregate(inside(value).min())
+  }
+
+  /// The greatest value of a column or an expression over the rows; NULL if there is none.
+  public func max<Value: SQLExpressible>(
+    _ value: (Scope) -> Value
+  ) -> SQLExpression<Value.Representation.Nullable> {
+    aggregate(inside(value).max())
+  }
+
+  private func aggregate<Representation>(
+    _ function: AggregateFunction<Representation>
+  ) -> SQLExpression<Representation> {
+    SQLExpression(value(function.node), canBeNull: function.canBeNull)
+  }
+
+  private func value(_ node: SQLNode) -> SQLNode { .subquery(asked([ResultColumn(node)])) }
+
+  /// The query for something about the rows of one other row, inside of that one's query.
+  private func asked(_ results: [ResultColumn]) -> SelectNode {
+    var asked = rows.select
+    // The rows of the one come first, so that an index on the reference is seen to fit.
+    asked.core.condition = .and(rows.link, asked.core.condition)
+    asked.ordering = []
+    asked.select(results)
+    return asked
+  }
+}
+
+extension ManyRows {
+  /// Whether a row with the key of this one is among the rows; none is that has no key yet.
+  ///
+  /// ```swift
+  /// Playlist.where { $0.tracks.contains(track) }
+  /// // … WHERE EXISTS (SELECT 1 FROM "entry" JOIN "track" ON … WHERE … AND "track"."id" = $1)
+  /// ```
+  public func contains<Row: KeyedTable>(_ row: Row) -> SQLExpression<Bool>
+  where Result == WholeRow<Row>, Scope == Row.Columns {
+    guard let key = row.primaryKey else { return SQLExpression(.never, canBeNull: false) }
+    let place = Row.Columns.source(of: scope).place
+    var values = ValueCollector()
+    do {
+      try Row.bind(key: key, to: &values, at: 1)
+    } catch {
+      let encoding = error as? ValueEncodingError
+      return SQLExpression(
+        .unencodable(
+          encoding
+            ?? ValueEncodingError(
+              table: Row.tableName, type: "\(Row.Key.self)",
+              reason: .invalid(description: String(describing: error)))), canBeNull: false)
+    }
+    let isRow = zip(Row.primaryKeyColumns, values.values).reduce(SQLNode.always) {
+      .and($0, .binary(place.column($1.0), .equal, .value($1.1)))
+    }
+    return exists { _ in SQLExpression(isRow, canBeNull: false) }
+  }
+}

@@ -1,0 +1,106 @@
+/// The rows of another table that refer to a row: the inverse of ``One`` or ``Maybe``.
+///
+/// ```swift
+/// extension Artist.Columns {
+///   var albums: Many<Album> { many(\.artist) }
+/// }
+///
+/// Artist.where { $0.albums.exists { $0.plays > 100 } }.select { ($0.name, $0.albums.count()) }
+/// // SELECT "name", (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist"
+/// //   WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id" AND "plays" > $1)
+/// ```
+public typealias Many<T: Selection> = ManyRows<T.Columns, WholeRow<T>>
+
+/// The rows that a to-many relation leads to from each row of a query, as conditions and values of
+/// that query take them: see ``Many``.
+public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
+  package var rows: RelatedRows
+  /// The columns of the rows.
+  package let scope: Scope
+
+  package init(_ rows: RelatedRows, scope: Scope) {
+    self.rows = rows
+    self.scope = scope
+  }
+
+  /// What a closure says of the rows. Relations that it asks for have rows of their own.
+  package func inside<Value>(_ body: (Scope) -> Value) -> Value {
+    RelationLevel.$current.withValue(rows.level) { body(scope) }
+  }
+
+  /// Narrows to the rows that also meet the condition.
+  ///
+  /// ```swift
+  /// Artist.select { ($0.name, $0.albums.where { $0.year > 2000 }.count()) }
+  /// ```
+  public func `where`(@ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>) -> Self {
+    var narrowed = self
+    narrowed.rows.select.narrow(to: inside(condition).node)
+    return narrowed
+  }
+}
+
+/// How many to-many relations are around what is being said.
+enum RelationLevel {
+  @TaskLocal static var current = 0
+}
+
+extension TableColumns {
+  /// The rows of another table that refer to this row.
+  ///
+  /// A table that refers to itself has a name of its own inside of the relation.
+  ///
+  /// ```swift
+  /// extension Employee.Columns {
+  ///   var boss: Maybe<Employee> { maybe(bossID) }
+  ///   var reports: Many<Employee> { many(\.boss) }
+  /// }
+  ///
+  /// Employee.select { ($0.name, $0.reports.count()) }
+  /// // SELECT "name", (SELECT count(*) FROM "employee" AS "employee_2"
+  /// //   WHERE "bossID" = "employee"."id") FROM "employee"
+  /// ```
+  ///
+  /// - Parameter inverse: The relation that leads from the other table here, over one reference or
+  ///   several: `\.album.artist`.
+  public func many<T: NamedSource, Inverse: QueryScope>(
+    _ inverse: KeyPath<T.Columns, Inverse>
+  ) -> Many<T> where Inverse.OuterScope == OuterColumns<Self> {
+    let place = Self.source(of: self).place
+    let level = max(place.level, RelationLevel.current) + 1
+    let table = RelatedTable(name: T.tableName, .rows(level: level))
+    let scope = T.Columns(source: TableSource(table))
+    let source = SourceNode(
+      table: .table(T.tableName), qualifier: "", row: DecodedType(type: T.self), related: table)
+    let end = Self.source(of: scope[keyPath: inverse].outer.inner).place
+    let rows = RelatedRows(
+      SelectNode(SelectCore(from: source)), pairs: end.pairs(with: place), level: level)
+    return ManyRows(rows, scope: scope)
+  }
+}
+
+extension TablePlace {
+  /// The columns that refer to a row of this table, if a reference leads here, each with the one
+  /// that it refers to in the place of that row.
+  fileprivate func pairs(with target: TablePlace) -> [(reference: SQLNode, key: SQLNode)] {
+    guard case .related(let table) = self, let reference = table.reference else {
+      let none = SQLNode.related(RelatedTable(name: name, .nowhere), "")
+      return [(none, none)]
+    }
+    return reference.pairs.map {
+      (reference.origin.column($0.column), target.column($0.target))
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .named(let name): name ?? ""
+    case .related(let table): table.name
+    }
+  }
+}
+
+extension ManyRows: NullableMember {
+  /// The same: of a row that is missing there are none.
+  public static func nullable(_ member: Self) -> Self { member }
+}
