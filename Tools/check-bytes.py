@@ -157,7 +157,7 @@ def is_allowed(lines, number):
 
 
 # Compiled together with ORMCore, as one module: `import` of one of them finds a module with nothing in it.
-FOLDED = ("ORMSchema", "ORMSQLite")
+FOLDED = ("ORMSchema", "ORMSQLite", "ORMXML")
 
 
 def emit_empty_modules(folder):

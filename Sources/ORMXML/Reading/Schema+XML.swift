@@ -39,7 +39,7 @@ extension Schema {
   }
 
   private init(root: XMLNode) throws(XMLSchemaError) {
-    guard root.name == "database" else {
+    guard root.isNamed("database") else {
       throw XMLSchemaError(
         .unexpectedElement, at: root.place,
         "the root element is <\(root.name)>, where <database> is expected")
@@ -47,10 +47,12 @@ extension Schema {
     try root.checkNoText()
     var reader = SchemaReading()
     for child in root.children {
-      switch child.name {
-      case "table": try reader.add(table: child)
-      case "statement": try reader.add(statement: child)
-      default: throw child.unexpected(in: root, besides: "table, statement")
+      if child.isNamed("table") {
+        try reader.add(table: child)
+      } else if child.isNamed("statement") {
+        try reader.add(statement: child)
+      } else {
+        throw child.unexpected(in: root, besides: "table, statement")
       }
     }
     self = reader.schema
@@ -74,7 +76,7 @@ private struct SchemaReading {
 
   mutating func add(table node: XMLNode) throws(XMLSchemaError) {
     let table = try node.table()
-    try note(table.name, at: node.places["name"] ?? node.place, in: &names)
+    try note(table.name, at: node.place(of: "name"), in: &names)
     tables.append(table)
   }
 

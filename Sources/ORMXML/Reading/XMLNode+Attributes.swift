@@ -3,18 +3,15 @@ import ORMCore
 extension XMLNode {
   /// Refuses attributes that are none of these. Those with a prefix are others'.
   func checkAttributes(_ known: [String]) throws(XMLSchemaError) {
-    let unknown = attributes.keys.filter { name in
+    let unknown = attributeNames.first { name, _ in
       !known.contains { $0.hasSameBytes(as: name) } && !name.utf8.contains(UInt8(ascii: ":"))
         && !name.hasSameBytes(as: "xmlns")
     }
-    // The first one in the text.
-    let found = unknown.map { (name: $0, place: places[$0] ?? place) }
-    let first = found.min { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
-    guard let first else { return }
+    guard let unknown else { return }
     let list = known.isEmpty ? "none" : known.joined(separator: ", ")
     throw XMLSchemaError(
-      .unknownAttribute, at: first.place,
-      "\(name) has no attribute \(first.name); it has \(list)")
+      .unknownAttribute, at: unknown.place,
+      "\(name) has no attribute \(unknown.name); it has \(list)")
   }
 
   func checkNoText() throws(XMLSchemaError) {
@@ -35,14 +32,14 @@ extension XMLNode {
   func failure(
     _ reason: XMLSchemaError.Reason, at attribute: String, _ message: String
   ) -> XMLSchemaError {
-    XMLSchemaError(reason, at: places[attribute] ?? place, message)
+    XMLSchemaError(reason, at: place(of: attribute), message)
   }
 
   // MARK: - Values
 
   /// A name, which can have any character that XML can.
   func requiredName() throws(XMLSchemaError) -> String {
-    guard let value = attributes["name"] else {
+    guard let value = self["name"] else {
       throw XMLSchemaError(.missingAttribute, at: place, "<\(name)> has no name")
     }
     if value.isEmpty {
@@ -54,10 +51,10 @@ extension XMLNode {
   /// Yes or no, in the words that Objective-C's `boolValue` takes for them. Others, which it takes
   /// for no, are refused.
   func flag(_ attribute: String) throws(XMLSchemaError) -> Bool {
-    guard let value = attributes[attribute] else { return false }
-    let word = value.trimmedOfXMLSpace.loweredInASCII
-    if ["", "n", "no", "f", "false"].contains(word) { return false }
-    if ["y", "yes", "t", "true"].contains(word) { return true }
+    guard let value = self[attribute] else { return false }
+    let word = value.trimmedOfXMLSpace
+    if ["", "n", "no", "f", "false"].contains(name: word) { return false }
+    if ["y", "yes", "t", "true"].contains(name: word) { return true }
     var digits = word.utf8[...]
     if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       digits = digits.dropFirst()
@@ -74,7 +71,7 @@ extension XMLNode {
   func formerNames() throws(XMLSchemaError) -> [String] {
     var names: [String] = []
     var isBehindName = false
-    for token in SQLTokens(attributes["old_names"] ?? "") {
+    for token in SQLTokens(self["old_names"] ?? "") {
       switch token.kind {
       case .space: isBehindName = false
       case .symbol where token.isSymbol(","): isBehindName = false

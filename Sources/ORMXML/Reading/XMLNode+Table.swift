@@ -9,14 +9,14 @@ extension XMLNode {
     var table = Schema.Table(
       try requiredName(), columns: [], isStrict: try flag("strict"),
       isWithoutRowID: try flag("without_rowid"), formerNames: try formerNames())
-    let columns = children.filter { $0.name == "column" }
+    let columns = children.filter { $0.isNamed("column") }
     let primary = try primaryColumns(columns)
     var lines: [SQLName: Int] = [:]
     for node in columns {
       let isPrimary = primary.count == 1 && primary.contains { $0.place == node.place }
       let column = try node.column(
         into: &table, isPrimary: isPrimary, isInKey: primary.contains { $0.place == node.place })
-      let place = node.places["name"] ?? node.place
+      let place = node.place(of: "name")
       if let line = lines.updateValue(place.line, forKey: SQLName(column.name)) {
         throw XMLSchemaError(
           .duplicate, at: place, "\(column.name) has the name of the column in line \(line)")
@@ -27,12 +27,12 @@ extension XMLNode {
       throw XMLSchemaError(.emptyTable, at: place, "the table \(table.name) has no columns")
     }
     if primary.count > 1 {
-      let parts = primary.compactMap { $0.attributes["name"] }.map { Schema.IndexedColumn($0) }
+      let parts = primary.compactMap { $0["name"] }.map { Schema.IndexedColumn($0) }
       table.keys.append(Schema.Key(.primary, parts))
       try checkOneKey(of: table, at: primary[0])
     }
-    for node in children where node.name != "column" {
-      guard node.name == "constraint" else {
+    for node in children where !node.isNamed("column") {
+      guard node.isNamed("constraint") else {
         throw node.unexpected(in: self, besides: "column, constraint")
       }
       try node.addConstraint(to: &table)
@@ -66,7 +66,7 @@ extension XMLNode {
         Schema.Key(.unique, [Schema.IndexedColumn(column.name)], isOnColumn: true))
     }
     for node in children {
-      guard node.name == "constraint" else {
+      guard node.isNamed("constraint") else {
         throw node.unexpected(in: self, besides: "constraint")
       }
       try node.checkAttributes([])
@@ -112,7 +112,7 @@ extension XMLNode {
 
   /// The type in one form, unless `keep_type` says that it stays.
   private func type() throws(XMLSchemaError) -> String {
-    guard let text = attributes["type"] else {
+    guard let text = self["type"] else {
       throw XMLSchemaError(.missingAttribute, at: place, "<\(name)> has no type")
     }
     if try flag("keep_type") { return text }
@@ -126,7 +126,7 @@ extension XMLNode {
 
   private func defaultValue() throws(XMLSchemaError) -> Schema.Default? {
     let isText = try flag("quote_default")
-    guard let text = attributes["default"] else { return nil }
+    guard let text = self["default"] else { return nil }
     if isText { return Schema.Default(text.quotedAsText) }
     do {
       return try Schema.Default(sql: text)

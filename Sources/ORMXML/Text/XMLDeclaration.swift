@@ -1,3 +1,5 @@
+import ORMCore
+
 /// What a text says of itself at its start: `<?xml version="1.0" encoding="UTF-8"?>`.
 ///
 /// See <https://www.w3.org/TR/xml/#NT-XMLDecl>.
@@ -15,17 +17,20 @@ struct XMLDeclaration {
     guard let end = bytes.firstRange(of: "?>".utf8) else { throw Self.failure }
     range = 0..<end.upperBound
     var rest = bytes[5..<end.lowerBound]
-    var expected = ["version", "encoding", "standalone"][...]
+    // Each at most once, in this order, and the version always.
+    var last = -1
     while let (name, value) = try Self.next(&rest) {
-      // Each at most once, in this order, and the version always.
-      guard let place = expected.firstIndex(of: name), place == 0 || expected.first != "version",
-        Self.isValue(value, of: name)
-      else { throw Self.failure }
-      expected = expected[(place + 1)...]
-      if name == "encoding" { encoding = value }
+      let place = Self.names.firstIndex { $0.hasSameBytes(as: name) }
+      guard let place, place > last, place == 0 || last >= 0, Self.isValue(value, at: place) else {
+        throw Self.failure
+      }
+      last = place
+      if place == 1 { encoding = value }
     }
-    if expected.first == "version" { throw Self.failure }
+    if last < 0 { throw Self.failure }
   }
+
+  private static let names = ["version", "encoding", "standalone"]
 
   private static var failure: XMLSchemaError {
     XMLSchemaError(
@@ -53,18 +58,18 @@ struct XMLDeclaration {
     )
   }
 
-  private static func isValue(_ value: String, of name: String) -> Bool {
+  private static func isValue(_ value: String, at place: Int) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    switch name {
-    case "version":
+    switch place {
+    case 0:
       let digits = value.utf8.dropFirst(2)
       return value.utf8.starts(with: "1.".utf8) && !digits.isEmpty && digits.allSatisfy(isDigit)
-    case "encoding":
+    case 1:
       let others = Array("._-".utf8)
       return value.utf8.first.map(isLetter) == true
         && value.utf8.allSatisfy { isLetter($0) || isDigit($0) || others.contains($0) }
-    default: return value == "yes" || value == "no"
+    default: return ["yes", "no"].contains { $0.hasSameBytes(as: value) }
     }
   }
 }

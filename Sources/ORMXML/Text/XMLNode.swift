@@ -1,4 +1,5 @@
 import Foundation
+import ORMCore
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -6,16 +7,22 @@ import Foundation
 
 /// An element with all that is in it.
 struct XMLNode {
-  var name: String
-  var place: Place
-  var attributes: [String: String]
-  /// Where each attribute begins.
-  var places: [String: Place] = [:]
+  let name: String
+  let place: Place
+  private let attributes: [(name: String, value: String, place: Place)]
   var children: [XMLNode] = []
   /// The text between the tags, without that of children.
   var text = ""
   /// The place of the first text that is not white space.
   var textPlace: Place?
+
+  fileprivate init(_ name: String, _ tag: XMLScanner.Tag, _ values: [String: String]) {
+    self.name = name
+    place = tag.place
+    attributes = values.map { name, value in
+      (name, value, tag.attributes.first { $0.name.hasSameBytes(as: name) }?.place ?? tag.place)
+    }.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+  }
 
   /// The root element of a text.
   static func root(of text: XMLText) throws(XMLSchemaError) -> XMLNode {
@@ -31,6 +38,23 @@ struct XMLNode {
       throw XMLSchemaError(.notWellFormed, at: place, "there is no element")
     }
     return root
+  }
+}
+
+extension XMLNode {
+  func isNamed(_ name: String) -> Bool { self.name.hasSameBytes(as: name) }
+
+  /// The names of the attributes with their places, in the order of the text.
+  var attributeNames: [(name: String, place: Place)] { attributes.map { ($0.name, $0.place) } }
+
+  /// The value of an attribute.
+  subscript(_ attribute: String) -> String? {
+    attributes.first { $0.name.hasSameBytes(as: attribute) }?.value
+  }
+
+  /// Where an attribute begins, or the tag if it has none of this name.
+  func place(of attribute: String) -> Place {
+    attributes.first { $0.name.hasSameBytes(as: attribute) }?.place ?? place
   }
 }
 
@@ -53,9 +77,7 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     guard count < tags.count else { return fail(parser, 0) }
     let tag = tags[count]
     count += 1
-    var node = XMLNode(name: name, place: tag.place, attributes: attributes)
-    for attribute in tag.attributes { node.places[attribute.name] = attribute.place }
-    open.append(node)
+    open.append(XMLNode(name, tag, attributes))
   }
 
   func parser(

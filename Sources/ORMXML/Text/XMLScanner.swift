@@ -1,3 +1,5 @@
+import ORMCore
+
 /// Walks over an XML text before Foundation's parser gets it.
 ///
 /// The parser expands entities, has no limits, takes time that grows with the square of a tag's
@@ -133,7 +135,9 @@ struct XMLScanner {
       throw failure(at: position, "«&» begins no reference that ends; it is written &amp;")
     }
     let name = rest[..<end].text
-    if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return }
+    if ["amp", "lt", "gt", "quot", "apos"].contains(where: { $0.hasSameBytes(as: name) }) {
+      return
+    }
     guard name.utf8.first == UInt8(ascii: "#") else {
       throw failure(at: position, "the entity &\(name); is not one of XML's five")
     }

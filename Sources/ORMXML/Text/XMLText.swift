@@ -1,4 +1,5 @@
 import Foundation
+import ORMCore
 
 /// An XML text as UTF-8 that is known to be valid, without a mark at its start and without what it
 /// says of its encoding.
@@ -19,11 +20,11 @@ struct XMLText {
   init(_ data: Data) throws(XMLSchemaError) {
     try Self.checkSize(data.count)
     bytes = Array(data)
-    var encoding = "UTF-8"
+    var isUTF16 = false
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       bytes.removeFirst(3)
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      encoding = "UTF-16"
+      isUTF16 = true
       bytes = try Self.decodeUTF16(bytes)
     } else if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0, 0x3C]) {
       throw Self.failure("UTF-16 begins with a byte order mark, which is not there")
@@ -31,7 +32,7 @@ struct XMLText {
     if let declaration = try XMLDeclaration(bytes) {
       // It is the same in each of the encodings that it may name.
       erase(declaration.range)
-      if let name = declaration.encoding { try decode(name, found: encoding) }
+      if let name = declaration.encoding { try decode(name, isUTF16: isUTF16) }
     }
     if String(validating: bytes, as: UTF8.self) == nil { throw invalidByte() }
   }
@@ -53,21 +54,20 @@ struct XMLText {
     for place in range where !bytes[place].isXMLSpace { bytes[place] = UInt8(ascii: " ") }
   }
 
-  private mutating func decode(_ name: String, found: String) throws(XMLSchemaError) {
-    switch name.raised {
-    case "UTF-8", "UTF8", "US-ASCII", "ASCII":
-      guard found == "UTF-8" else { throw Self.failure("the text is \(found), and says \(name)") }
-    case "UTF-16", "UTF-16LE", "UTF-16BE":
-      guard found == "UTF-16" else {
-        throw Self.failure("the text says \(name), and has no byte order mark")
-      }
-    case "ISO-8859-1", "LATIN1", "LATIN-1":
-      guard found == "UTF-8" else { throw Self.failure("the text is \(found), and says \(name)") }
-      bytes = bytes.flatMap { byte -> [UInt8] in
-        byte < 0x80 ? [byte] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
-      }
-    default:
+  private mutating func decode(_ name: String, isUTF16: Bool) throws(XMLSchemaError) {
+    let isNamedUTF16 = ["UTF-16", "UTF-16LE", "UTF-16BE"].contains(name: name)
+    if isUTF16 != isNamedUTF16 {
+      throw Self.failure(
+        isUTF16
+          ? "the text is UTF-16, and says \(name)"
+          : "the text says \(name), and has no byte order mark")
+    }
+    if isUTF16 || ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(name: name) { return }
+    guard ["ISO-8859-1", "LATIN1", "LATIN-1"].contains(name: name) else {
       throw Self.failure("\(name) is not read; save the file as UTF-8")
+    }
+    bytes = bytes.flatMap { byte -> [UInt8] in
+      byte < 0x80 ? [byte] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
     }
   }
 
@@ -100,12 +100,4 @@ struct XMLText {
 
 extension UInt8 {
   var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-}
-
-extension String {
-  /// With ASCII's letters in upper case.
-  var raised: String {
-    String(
-      decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 }, as: UTF8.self)
-  }
 }

@@ -60,5 +60,8 @@ enum SchemasSamples {
     #expect(before == schema)
 
     for statement in found.statements { print(statement) }
+
+    print(found.swiftSource())
+    #expect(found.swiftSource().contains("struct Album: Identifiable, Sendable {"))
   }
 }

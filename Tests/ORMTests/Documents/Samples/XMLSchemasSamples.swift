@@ -22,6 +22,10 @@ enum XMLSchemasSamples {
     #expect(found.tables.map(\.name) == ["objects"])
     #expect(try await db.fetch(String.self, sql: "SELECT title FROM objects") == ["Lamp"])
     try writing(found)
+    structs(schema)
+    for line in schema.swiftSource().split(separator: "\n").prefix(13).dropFirst(2) {
+      #expect(page.contains(String(line)))
+    }
 
     let broken =
       "<database>\n<table name='t'>\n<column name='a' type='int' uniqe='1'/></table></database>"
@@ -43,6 +47,10 @@ enum XMLSchemasSamples {
     print(schema.changes(from: found).isEmpty)
     #expect(schema.changes(from: found).isEmpty)
     return found
+  }
+
+  static func structs(_ schema: Schema) {
+    print(schema.swiftSource())
   }
 
   static func refusing(_ text: String) throws {

@@ -1,0 +1,259 @@
+import ORMCore
+
+/// A table as the source of a struct.
+struct StructSource {
+  let table: Schema.Table
+  let typeName: String
+  /// The properties by their columns' names.
+  private(set) var properties: [SQLName: String] = [:]
+  /// What the struct can't say, in words.
+  private(set) var unsaid: [String] = []
+  private(set) var helpers: Set<SwiftType.Helper> = []
+
+  private let schema: Schema
+  private let typeNames: [SQLName: String]
+  private var constraints: [String] = []
+
+  init(_ table: Schema.Table, in schema: Schema, typeNames: [SQLName: String]) {
+    self.table = table
+    self.schema = schema
+    self.typeNames = typeNames
+    typeName = typeNames[SQLName(table.name)] ?? SwiftName(table.name).type
+    var names = SwiftNames.properties
+    for column in table.columns {
+      var name = SwiftName(column.name).property
+      // A struct's `id` is its key if nothing else is.
+      if table.primaryKey == nil && name.hasSameBytes(as: "id") { name = "idValue" }
+      properties[SQLName(column.name)] = names.unused(name)
+    }
+  }
+
+  func property(_ column: String) -> String { properties[SQLName(column)] ?? column }
+
+  /// The struct, as Swift.
+  mutating func source() -> String {
+    let columns = orderedColumns.map { self.source(of: $0) }
+    addConstraints()
+    let indexes = schema.indexes(of: table.name).compactMap { self.source(of: $0) }
+    var arguments = [table.name.swiftLiteral]
+    if !table.formerNames.isEmpty { arguments.append(table.formerNames.renamedFrom) }
+    if !table.isStrict { arguments.append("strict: false") }
+    if table.isWithoutRowID { arguments.append("withoutRowID: true") }
+    var list = arguments.joined(separator: ", ")
+    if !constraints.isEmpty {
+      let texts = constraints.map(\.swiftLiteral).joined(separator: ",\n  ")
+      list = "\n  \(list),\n  constraints: \(texts)\n"
+    }
+    let isIdentifiable =
+      table.primaryKey?.columns.count == 1
+      && table.primaryKey?.columns[0].column.map { property($0).hasSameBytes(as: "id") } == true
+    return """
+      /// The table `\(table.name.inSwiftComment)`.
+      @Table(\(list))
+      struct \(typeName): \(isIdentifiable ? "Identifiable, " : "")Sendable {
+      \((columns + (indexes.isEmpty ? [] : [""] + indexes)).joined(separator: "\n"))
+      }
+      """
+  }
+
+  /// The columns of the key come in its order, and those before others if it has another one.
+  private var orderedColumns: [Schema.Column] {
+    guard let key = table.primaryKey else { return table.columns }
+    let places = key.columns.compactMap { part in
+      table.columns.firstIndex { $0.name.isSameName(as: part.text) }
+    }
+    if places == places.sorted() { return table.columns }
+    return places.map { table.columns[$0] }
+      + table.columns.indices.filter { !places.contains($0) }.map { table.columns[$0] }
+  }
+
+  // MARK: - Columns
+
+  private mutating func source(of column: Schema.Column) -> String {
+    let type = SwiftType(column, isStrict: table.isStrict)
+    if let helper = type.helper { helpers.insert(helper) }
+    let isRowID = table.rowIDColumn.map { $0.name.isSameName(as: column.name) } ?? false
+    let isInKey =
+      table.primaryKey?.columns.contains { $0.text.isSameName(as: column.name) } == true
+    let isOptional = isRowID || column.notNull == nil && !isInKey
+    let name = property(column.name)
+    var arguments: [String] = []
+    if !name.hasSameBytes(as: column.name) { arguments.append(column.name.swiftLiteral) }
+    if !column.formerNames.isEmpty { arguments.append(column.formerNames.renamedFrom) }
+    if isInKey {
+      arguments += keyArguments(isRowID: isRowID, isNamedID: name.hasSameBytes(as: "id"))
+    }
+    if takeUnique(of: column) { arguments.append("unique: true") }
+    var initial = ""
+    if let value = column.defaultValue {
+      if !isOptional, let literal = value.expression.swiftValue(of: type) {
+        initial = " = \(literal)"
+      } else {
+        let kind = isOptional ? "database" : "sql"
+        arguments.append("default: .\(kind)(\(value.expression.swiftLiteral))")
+      }
+    }
+    if let collation = column.collation { arguments.append("collate: \(collation.swiftCollation)") }
+    let check = table.checks.first { $0.column.map { $0.isSameName(as: column.name) } ?? false }
+    if let check, isSaid(check) { arguments.append("check: \(check.expression.swiftLiteral)") }
+    if let generated = column.generated {
+      let kind = generated.isStored ? "stored" : "virtual"
+      arguments.append("generated: .\(kind)(\(generated.expression.swiftLiteral))")
+    }
+    if let helper = type.helper { arguments.append("as: \(helper.name).self") }
+    if let reference = table.references.first(where: { isSimple($0, of: column, type) }) {
+      arguments += self.arguments(of: reference)
+    }
+    if let conflict = column.notNull?.conflict, conflict != .abort {
+      unsaid.append("column \(column.name): NOT NULL ON CONFLICT \(conflict.rawValue)")
+    }
+    let property = "var \(name): \(type.name)\(isOptional ? "?" : "")\(initial)"
+    if arguments.isEmpty { return "  \(property)" }
+    let attribute = "  @Column(\(arguments.joined(separator: ", ")))"
+    let isShort = attribute.utf8.count + property.utf8.count < 100
+    return attribute + (isShort ? " " : "\n  ") + property
+  }
+
+  private mutating func keyArguments(isRowID: Bool, isNamedID: Bool) -> [String] {
+    guard let key = table.primaryKey else { return [] }
+    let isPlain =
+      (key.conflict ?? .abort) == .abort
+      && key.columns.allSatisfy { $0.collation == nil && !$0.isDescending }
+    let isTakenForRowID =
+      !isRowID && !table.isWithoutRowID && key.columns.count == 1
+      && key.columns[0].column.flatMap(table.column).map {
+        SwiftType($0, isStrict: table.isStrict).name.hasSameBytes(as: "Int")
+      } == true
+    if (!isPlain && !isRowID) || isTakenForRowID || (isRowID && (key.conflict ?? .abort) != .abort)
+    {
+      let sql =
+        "the key as \(key.tableSQL), of type \(table.column(key.columns[0].text)?.type ?? "")"
+      if unsaid.last?.hasSameBytes(as: sql) != true { unsaid.append(sql) }
+    }
+    if isNamedID && key.columns.count == 1 {
+      return key.isAutoincrement ? ["autoincrement: true"] : []
+    }
+    return ["primaryKey: true"] + (key.isAutoincrement ? ["autoincrement: true"] : [])
+  }
+
+  private func takeUnique(of column: Schema.Column) -> Bool {
+    table.keys.contains { $0.isSimple && $0.columns[0].text.isSameName(as: column.name) }
+  }
+
+  // MARK: - References
+
+  /// Whether `references:` says it: to the key of a table that has a struct, of the same type.
+  private func isSimple(
+    _ reference: Schema.Reference, of column: Schema.Column, _ type: SwiftType
+  ) -> Bool {
+    guard reference.columns.count == 1, reference.columns[0].isSameName(as: column.name),
+      case .none = reference.match, reference.deferral != .deferred,
+      let parent = schema.table(reference.table), let key = parent.primaryKey,
+      key.columns.count == 1, let parentColumn = key.columns[0].column.flatMap(parent.column)
+    else { return false }
+    let isToKey =
+      reference.tableColumns.isEmpty
+      || reference.tableColumns.count == 1
+        && reference.tableColumns[0].isSameName(as: parentColumn.name)
+    let parentType = SwiftType(parentColumn, isStrict: parent.isStrict)
+    return isToKey && parentType.name.hasSameBytes(as: type.name) && parentType.helper == nil
+      && type.helper == nil
+  }
+
+  private func arguments(of reference: Schema.Reference) -> [String] {
+    guard let parent = typeNames[SQLName(reference.table)] else { return [] }
+    var arguments = ["references: \(parent).self"]
+    if reference.onDelete != .noAction {
+      arguments.append("onDelete: .\(reference.onDelete.swiftCase)")
+    }
+    if reference.onUpdate != .noAction {
+      arguments.append("onUpdate: .\(reference.onUpdate.swiftCase)")
+    }
+    return arguments
+  }
+
+  // MARK: - What is behind the columns
+
+  private mutating func addConstraints() {
+    constraints += table.keys.filter { $0.kind == .unique && !$0.isSimple }.map(\.tableSQL)
+    var seen: Set<SQLName> = []
+    for reference in table.references {
+      let column = reference.columns.count == 1 ? table.column(reference.columns[0]) : nil
+      let isSaid = column.map {
+        isSimple(reference, of: $0, SwiftType($0, isStrict: table.isStrict))
+          && seen.insert(SQLName($0.name)).inserted
+      }
+      if isSaid != true { constraints.append(reference.tableSQL) }
+    }
+    for check in table.checks where !isSaid(check) { constraints.append(check.sql) }
+  }
+
+  /// Whether `check:` says it: the only one at its column, and without a name.
+  private func isSaid(_ check: Schema.Check) -> Bool {
+    guard case .none = check.name, let column = check.column else { return false }
+    return table.checks.count { $0.column.map { $0.isSameName(as: column) } ?? false } == 1
+  }
+
+  private mutating func source(of index: Schema.Index) -> String? {
+    let isPlain = index.columns.allSatisfy {
+      !$0.isExpression && $0.collation == nil && !$0.isDescending && table.column($0.text) != nil
+    }
+    guard isPlain else {
+      unsaid.append(index.sql)
+      return nil
+    }
+    var arguments = index.columns.map { "\\.\(property($0.text))" }
+    if index.isUnique { arguments.append("unique: true") }
+    if let condition = index.condition { arguments.append("where: \(condition.swiftLiteral)") }
+    arguments.append("name: \(index.name.swiftLiteral)")
+    return "  #Index<\(typeName)>(\(arguments.joined(separator: ", ")))"
+  }
+}
+
+extension Schema.Key {
+  /// Whether `unique: true` says it.
+  fileprivate var isSimple: Bool {
+    kind == .unique && columns.count == 1 && (conflict ?? .abort) == .abort
+      && columns[0].collation == nil && !columns[0].isExpression && !columns[0].isDescending
+  }
+}
+
+extension Schema.Action {
+  fileprivate var swiftCase: String {
+    switch self {
+    case .noAction: "noAction"
+    case .restrict: "restrict"
+    case .setNull: "setNull"
+    case .setDefault: "setDefault"
+    case .cascade: "cascade"
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var renamedFrom: String {
+    "renamedFrom: " + map(\.swiftLiteral).joined(separator: ", ")
+  }
+}
+
+extension String {
+  fileprivate var swiftCollation: String {
+    if isSameName(as: "BINARY") { return ".binary" }
+    if isSameName(as: "NOCASE") { return ".noCase" }
+    return isSameName(as: "RTRIM") ? ".rightTrim" : swiftLiteral
+  }
+
+  /// The literal as a value of the type, from which the macro makes the same default.
+  fileprivate func swiftValue(of type: SwiftType) -> String? {
+    let tokens = SQLTokens(self).map(\.self)
+    guard tokens.count == 1, type.helper == nil else { return nil }
+    switch tokens[0].kind {
+    case .string where type.name.hasSameBytes(as: "String"): return tokens[0].unquoted.swiftLiteral
+    case .number where type.name.hasSameBytes(as: "Int"):
+      return Int64(self).map { "\($0)" }
+    case .number where type.name.hasSameBytes(as: "Double"):
+      return Double(self).flatMap { "\($0)".hasSameBytes(as: self) ? self : nil }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import ORMCore
+
+/// A name of a database as a name of Swift's.
+struct SwiftName {
+  /// The words of a name, without what no identifier has between them.
+  private let words: [String]
+
+  init(_ name: String) {
+    var words: [String] = []
+    var isInWord = false
+    for scalar in name.unicodeScalars {
+      guard scalar.isInSwiftName else {
+        isInWord = false
+        continue
+      }
+      if !isInWord { words.append("") }
+      isInWord = true
+      words[words.count - 1].unicodeScalars.append(scalar)
+    }
+    self.words = words.map { word in
+      word.utf8.contains { (0x61...0x7A).contains($0) } ? word : word.loweredInASCII
+    }
+  }
+
+  /// As the name of a property: `objectID` of `object_id`, `OBJECT_ID` and `ObjectID`.
+  var property: String {
+    guard let first = words.first else { return "column" }
+    let rest = words.dropFirst().map(\.capitalized)
+    let name = first.withLowFirstLetters + rest.joined()
+    return Self.begins(name) ? name : "n" + name
+  }
+
+  /// As the name of a type: `TestTable` of `test_table`.
+  var type: String {
+    let name = words.map(\.capitalized).joined()
+    return name.isEmpty ? "Row" : Self.begins(name) ? name : "T" + name
+  }
+
+  private static func begins(_ name: String) -> Bool {
+    name.utf8.first.map { !$0.isDigit } ?? false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it can be in a word of an identifier. Swift's rules have more; all of these are among
+  /// them.
+  fileprivate var isInSwiftName: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case 0xC0...0x2FF, 0x370...0x167F, 0x1E00...0x1FFF, 0x3040...0xD7FF: properties.isAlphabetic
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// With a capital, or in capitals if it is an acronym.
+  fileprivate var capitalized: String {
+    if Self.acronyms.contains(name: self) { return raisedInASCII }
+    var bytes = Array(utf8)
+    if let first = bytes.first, (0x61...0x7A).contains(first) { bytes[0] = first & ~0x20 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `title` of `Title`, `urlString` of `URLString`.
+  fileprivate var withLowFirstLetters: String {
+    var bytes = Array(utf8)
+    func isCapital(_ place: Int) -> Bool {
+      place < bytes.count && (0x41...0x5A).contains(bytes[place])
+    }
+    let end = bytes.indices.first { !isCapital($0) } ?? bytes.count
+    // The last one of several begins the next word.
+    for place in 0..<(end > 1 && end < bytes.count && !bytes[end].isDigit ? end - 1 : end) {
+      bytes[place] |= 0x20
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let acronyms = [
+    "id", "url", "uri", "uuid", "guid", "json", "xml", "html", "http", "https", "sql", "ip", "isbn",
+  ]
+}
+
+/// Gives names, each of them once.
+struct SwiftNames {
+  private var taken: Set<ExactText>
+  private let suffix: String
+
+  /// - Parameter suffix: What a name gets that Swift, or the library, has already.
+  init(besides reserved: [String], suffix: String) {
+    taken = Set(reserved.map { ExactText($0) })
+    self.suffix = suffix
+  }
+
+  mutating func unused(_ name: String) -> String {
+    if taken.insert(ExactText(name)).inserted { return name }
+    var other = name + suffix
+    var number = 2
+    while !taken.insert(ExactText(other)).inserted {
+      other = "\(name)\(number)"
+      number += 1
+    }
+    return other
+  }
+}
+
+extension SwiftNames {
+  /// For types of the file that is written, beside what it names and what files like it name.
+  static let types = Self(
+    besides: """
+      Any AnyColumn Array Bool Character CheckConstraint Codable Collation Column ColumnConversion
+      ColumnDefault ColumnRepresentation ColumnType ColumnTypes Columns Connection Data Database
+      Date Decimal Delete Dictionary Double Draft Embeddable Equatable Error Float Hashable
+      Identifiable Index InitialValues Insert Int Int64 JSON Key Lazy Never NumericColumn Optional
+      ORM OrderingTerm ParameterWriter Protocol Result Row RowReader Schema Select Selection Self
+      Sendable Set SQL SQLValue StorageClass String Table TableDraft TableSchema Task
+      TimestampColumn Trigger Type UniqueIndex UnsafeRawBufferPointer UntypedColumn Update URL UUID
+      View VirtualTable Void
+      """.swiftWords, suffix: "Row")
+
+  /// For properties of a table: Swift's words, and what the macro says of a struct.
+  static let properties = Self(
+    besides: """
+      Any as associatedtype async await borrowing break case catch class consuming continue default
+      defer deinit do else enum extension fallthrough false fileprivate for func guard if import in
+      init inout internal is let nil operator package precedencegroup private protocol public
+      repeat rethrows return self static struct subscript super switch throw throws true try
+      typealias var where while Self Type Protocol some any
+      primaryKey roundTripsExactly omittedColumns unloaded columns tableName schema
+      """.swiftWords, suffix: "Value")
+}
+
+extension String {
+  fileprivate var swiftWords: [String] {
+    utf8.split { $0 == 0x20 || $0 == 0x0A }.map { String(Substring($0)) }
+  }
+
+  /// As a literal of Swift's, in one line.
+  var swiftLiteral: String {
+    var literal = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\\": literal += "\\\\"
+      case "\"": literal += "\\\""
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || (0x2028...0x2029).contains(scalar.value):
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// On one line of a comment.
+  var inSwiftComment: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
+  }
+}
