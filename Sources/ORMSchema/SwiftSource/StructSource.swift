@@ -104,6 +104,9 @@ struct StructSource {
     if let reference = table.references.first(where: { isSimple($0, of: column, type) }) {
       arguments += self.arguments(of: reference)
     }
+    if isInKey && !isOptional && column.notNull == nil && !table.isStrict && !table.isWithoutRowID {
+      unsaid.append("column \(column.name): NULL in the key")
+    }
     if let conflict = column.notNull?.conflict, conflict != .abort {
       unsaid.append("column \(column.name): NOT NULL ON CONFLICT \(conflict.rawValue)")
     }
@@ -128,7 +131,7 @@ struct StructSource {
     {
       let sql =
         "the key as \(key.tableSQL), of type \(table.column(key.columns[0].text)?.type ?? "")"
-      if unsaid.last?.hasSameBytes(as: sql) != true { unsaid.append(sql) }
+      if !unsaid.contains(where: { $0.hasSameBytes(as: sql) }) { unsaid.append(sql) }
     }
     if isNamedID && key.columns.count == 1 {
       return key.isAutoincrement ? ["autoincrement: true"] : []

@@ -2,11 +2,109 @@
 import Foundation
 import ORM
 
+/// The table `*/ x`.
+@Table("*/ x", strict: false)
+struct X: Sendable {
+  var a: Int?
+}
+
+/// The table `album`.
+@Table("album", strict: false)
+struct Album: Sendable {
+  var a: Int?
+}
+
+/// The table `Albums`.
+@Table("Albums", strict: false)
+struct Albums: Sendable {
+  var a: Int?
+}
+
+/// The table `any_column`.
+@Table("any_column")
+struct AnyColumnRow: Sendable {
+  @Column(primaryKey: true, as: AnyColumn.self) var a: SQLValue
+}
+
 /// The table `artist`.
 @Table("artist")
 struct Artist: Identifiable, Sendable {
   var id: Int?
   @Column(unique: true, collate: .noCase) var name: String
+}
+
+/// The table `blobs`.
+@Table("blobs", strict: false, withoutRowID: true)
+struct Blobs: Sendable {
+  @Column(primaryKey: true) var k: Data
+  var v: String?
+}
+
+/// The table `class`.
+@Table("class", strict: false)
+struct Class: Identifiable, Sendable {
+  var id: String
+}
+
+/// The table `Columns`.
+@Table("Columns", strict: false)
+struct ColumnsRow: Sendable {
+  @Column(primaryKey: true) var a: Int?
+}
+
+/// The table `dates`.
+@Table("dates", strict: false)
+struct Dates: Sendable {
+  @Column(primaryKey: true, as: TimestampColumn.self) var at: Date
+  @Column(default: .sql("1.5"), as: NumericColumn.self) var n: Double
+  @Column(default: .database("TRUE")) var b: Bool?
+  @Column(default: .sql("1e3")) var c: Double
+  @Column(default: .sql("0x10")) var d: Int
+  @Column(default: .sql("-5")) var e: Int
+  var f: Int = 7
+  var g: String = "a'b\"\\\\(x)\\(y)\n  "
+  @Column(default: .sql("x'00'")) var h: Data
+  @Column(default: .sql("1")) var i: Bool
+  @Column(default: .sql("CURRENT_DATE"), as: TimestampColumn.self) var j: Date
+  @Column(default: .sql("5"), as: UntypedColumn.self) var k: SQLValue
+  @Column(default: .sql("1")) var l: Double
+  @Column(default: .sql("99999999999999999999")) var m: Int
+}
+
+/// The table `desc_`.
+@Table("desc_", strict: false)
+struct Desc: Sendable {
+  @Column(primaryKey: true) var i: Int
+  @Column(generated: .stored("i || 'x'")) var s: String
+}
+
+/// The table `draft`.
+@Table(
+  "draft", strict: false,
+  constraints: "CHECK (b)",
+  "CHECK (b > 1)"
+)
+struct DraftRow: Sendable {
+  @Column(primaryKey: true) var a: Int?
+  var b: Int?
+}
+
+/// The table `Error`.
+@Table("Error", strict: false)
+struct ErrorRow: Sendable {
+  @Column(primaryKey: true) var a: Int?
+}
+
+/// The table `identifiable`.
+@Table("identifiable", strict: false)
+struct IdentifiableRow: Identifiable, Sendable {
+  var id: Int?
+}
+
+/// The table `ints`.
+@Table("ints")
+struct Ints: Sendable {
+  @Column(primaryKey: true) var i: Int
 }
 
 /// The table `log`.
@@ -16,6 +114,148 @@ struct Log: Sendable {
   var at: Double
 
   #Index<Log>(\.at, unique: true, name: "i2")
+}
+
+/// The table `many`.
+@Table(
+  "many", strict: false,
+  constraints: "UNIQUE (\"b\", \"a\")",
+  "FOREIGN KEY (\"a\", \"b\") REFERENCES \"many2\" (\"x\", \"y\")"
+)
+struct Many: Sendable {
+  @Column(primaryKey: true) var c: Double
+  @Column(primaryKey: true) var a: Int
+  var b: String?
+
+  #Index<Many>(\.b, \.c, name: "j1")
+  #Index<Many>(\.a, unique: true, where: "b = '\"\\'", name: "j2")
+}
+
+/// The table `many2`.
+@Table(
+  "many2", strict: false,
+  constraints: "UNIQUE (\"x\", \"y\")",
+  "CHECK (x > 0)"
+)
+struct Many2: Sendable {
+  var x: Int?
+  var y: String?
+  var z: Int?
+}
+
+/// The table `names`.
+@Table("names", strict: false)
+struct Names: Sendable {
+  var source: String?
+  var count: String?
+  var all: String?
+  var rowID: String?
+  var rank: String?
+  @Column("columns") var columnsValue: String?
+  var table: String?
+  var name: String?
+  var values: String?
+  @Column("where") var whereValue: String?
+  var order: String?
+  var limit: String?
+  var join: String?
+  var select: String?
+  var scope: String?
+  var node: String?
+  var path: String?
+  var bind: String?
+  var row: String?
+  @Column("init") var initValue: String?
+  @Column("self") var selfValue: String?
+  @Column("Type") var type: String?
+  var description: String?
+  var hash: String?
+  var hashValue: String?
+  @Column("default") var defaultValue: String?
+  var draft: String?
+  @Column("Key") var key: String?
+  @Column("schema") var schemaValue: String?
+  @Column("tableName") var tableNameValue: String?
+  var at: String?
+  var index: String?
+  var oid: String?
+  @Column("_") var column: String?
+  @Column("$") var columnValue: String?
+  @Column("a.b") var aB: String?
+  var é: String?
+  @Column("é") var e: String?
+  @Column("\u{2028}") var column2: String?
+  @Column("\"") var column3: String?
+  @Column("\\") var column4: String?
+  @Column("\\(x)") var x: String?
+  @Column("/*") var column5: String?
+  @Column("*/") var column6: String?
+  @Column("//") var column7: String?
+  @Column("`") var column8: String?
+  @Column("a`b") var aBValue: String?
+  @Column("nil") var nilValue: String?
+  @Column("true") var trueValue: String?
+  @Column("Int") var int: String?
+  @Column("String") var string: String?
+  var stored: String?
+  var to: String?
+  var on: String?
+  var of: String?
+  @Column("some") var someValue: String?
+  @Column("any") var anyValue: String?
+  var each: String?
+  @Column("repeat") var repeatValue: String?
+  @Column("borrowing") var borrowingValue: String?
+  @Column("consuming") var consumingValue: String?
+  @Column("async") var asyncValue: String?
+  @Column("await") var awaitValue: String?
+  @Column("operator") var operatorValue: String?
+  @Column("subscript") var subscriptValue: String?
+  @Column("is") var isValue: String?
+  @Column("as") var asValue: String?
+  @Column("try") var tryValue: String?
+  @Column("throws") var throwsValue: String?
+  var lazy: String?
+  var weak: String?
+  var get: String?
+  var set: String?
+  var willSet: String?
+  var didSet: String?
+  var mutating: String?
+  @Column("static") var staticValue: String?
+  var final: String?
+  var macro: String?
+  @Column("package") var packageValue: String?
+  @Column("🎉") var column9: String?
+  @Column("½") var column10: String?
+  @Column("ªb") var b: String?
+  @Column("x²") var xValue: String?
+}
+
+/// The table `nn`.
+@Table(
+  "nn", strict: false,
+  constraints: "UNIQUE (\"b\") ON CONFLICT REPLACE"
+)
+struct Nn: Sendable {
+  var a: String
+  var b: String?
+}
+
+/// The table `node`.
+@Table("node", strict: false)
+struct Node: Identifiable, Sendable {
+  @Column(autoincrement: true) var id: Int?
+  @Column(references: Node.self) var parent: Int?
+  @Column(references: Node2.self) var n: Int?
+  @Column(references: Texts.self) var t: String?
+}
+
+/// The table `node2`.
+@Table("node2", strict: false)
+struct Node2: Sendable {
+  @Column(primaryKey: true) var key: Int?
+  @Column(references: Node.self, onDelete: .cascade, onUpdate: .restrict) var other: Int
 }
 
 /// The table `objects`.
@@ -42,6 +282,24 @@ struct Objects: Sendable {
   #Index<Objects>(\.year, \.title, where: "year > 1900", name: "by year")
 }
 
+/// The table `result`.
+@Table("result", strict: false)
+struct ResultRow: Sendable {
+  @Column(as: UntypedColumn.self) var a: SQLValue?
+}
+
+/// The table `sql_value`.
+@Table("sql_value")
+struct SQLValueRow: Sendable {
+  @Column(as: AnyColumn.self) var a: SQLValue?
+}
+
+/// The table `SQLValue`.
+@Table("SQLValue", strict: false)
+struct SQLValue2: Sendable {
+  @Column(as: UntypedColumn.self) var a: SQLValue?
+}
+
 /// The table `table`.
 @Table(
   "table", withoutRowID: true,
@@ -52,6 +310,14 @@ struct TableRow: Sendable {
   @Column(primaryKey: true) var b: String
   @Column("any", as: AnyColumn.self) var anyValue: SQLValue?
   var objectRef: Int
+}
+
+/// The table `texts`.
+@Table("texts", strict: false)
+struct Texts: Sendable {
+  @Column(primaryKey: true, collate: .noCase) var code: String
+  @Column(as: TimestampColumn.self) var at: Date?
+  @Column(collate: "mycoll") var x: String?
 }
 
 /// A number in a column of a type that SQLite takes for `NUMERIC`.
@@ -139,5 +405,14 @@ enum UntypedColumn: ColumnRepresentation {
 
 // These structs do not say:
 //
+// desc_: the key as PRIMARY KEY ("i" DESC), of type INTEGER
+// desc_: column i: NULL in the key
+// ints: the key as PRIMARY KEY ("i"), of type INT
 // log: CREATE INDEX "i3" ON "log" ("at" DESC)
+// many: the key as PRIMARY KEY ("c" DESC, "a"), of type REAL
+// many: column c: NULL in the key
+// many: column a: NULL in the key
+// many: CREATE INDEX "j3" ON "many" ((lower(b)))
+// nn: column a: NOT NULL ON CONFLICT IGNORE
 // CREATE VIEW "v" AS SELECT 1
+// CREATE VIEW "w" AS SELECT '   */ }' AS x
