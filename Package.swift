@@ -215,6 +215,9 @@ let package = Package(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
+      name: "OlderMapperTests", dependencies: ["ORM"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    .testTarget(
       name: "ORMMigrationTests",
       dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema", "ORMTesting"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),

@@ -22,6 +22,30 @@ struct ComingFromTests {
     }
   }
 
+  @Test("name a test of each thing that older mappers did, or say why it is better not to be")
+  func olderMappers() throws {
+    let mappers = [
+      ("FMPersisting", 22), ("MTLFMDBAdapter", 8), ("FOMapping", 12), ("ObjCMiniORM", 20),
+      ("SQLite Kit", 26), ("FMDB", 18), ("What", 9),
+    ]
+    let sources = try ["Tests/OlderMapperTests", "Tests/ORMXMLTests", "Tests/ORMSchemaTests"]
+      .map { try Document.sources(in: $0) }
+    for (mapper, count) in mappers {
+      let page = Guide.page("ComingFromOlderMappers")
+      let rows = try Document(page).tables([mapper, "This package", "Test"])
+      #expect(rows.count >= count, "\(mapper)")
+      for row in rows {
+        try #require(row.count == 3, "\(row)")
+        if row[2].hasPrefix("No: ") { continue }
+        let name = "\(mapper == "What" ? "All" : mapper): \(row[2])"
+        let isShown =
+          sources[0].contains("\"\(name)\"")
+          || sources[1...].contains { $0.contains("\"\(row[2])\"") }
+        #expect(isShown, "no test is called \(name)")
+      }
+    }
+  }
+
   /// Whether the second cell of the row is code from end to end.
   private static func isCode(_ row: Document.Row, in page: String) throws -> Bool {
     try Document(Guide.page(page)).lines.contains { $0.contains("| `\(row[1])` |") }

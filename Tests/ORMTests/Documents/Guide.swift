@@ -43,6 +43,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
     Guide("ComingFromGRDB", ComingFromGRDBSamples.run),
     Guide("ComingFromSwiftData", ComingFromSwiftDataSamples.run),
     Guide("ComingFromFluent", ComingFromFluentSamples.run),
+    Guide("ComingFromOlderMappers", ComingFromOlderMappersSamples.run),
   ]
 
   var page: String { Self.page(name) }
