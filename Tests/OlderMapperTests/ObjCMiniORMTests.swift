@@ -90,7 +90,7 @@ struct ObjCMiniORMTests {
     #expect(error?.extendedCode == .closed)
   }
 
-  @Test("ObjCMiniORM: the key is <table>Id, found whatever its case")
+  @Test("ObjCMiniORM: the key is the name of the table with Id, found whatever its case")
   func key() async throws {
     let db = try await MO.database()
     try await db.execute("INSERT INTO contact (CONTACTID, NAME) VALUES (5, 'a')")

@@ -77,7 +77,7 @@ struct SQLiteKitTests {
   @Test("SQLite Kit: an object is made of a dictionary, or changed by one and keeps its key")
   func dictionaries() throws {
     let given = ORM.Row(["row_id": 3, "dbString": "a", "dbNumber": .null, "unknown": 1])
-    let row = try Kit.Row(given)
+    let row = try given.decode(Kit.Row.self)
     #expect(row == Kit.Row(id: 3, dbString: "a"))
     let changed = try row.updated(from: ORM.Row(["row_id": 9, "dbString": .null]))
     #expect(changed == Kit.Row(id: 3))

@@ -14,6 +14,17 @@ struct Document: Sendable {
 
   init(lines: [String]) { self.lines = lines }
 
+  /// The text of all files of Swift in a folder and those in it.
+  static func sources(in folder: String) throws -> String {
+    let folder = repository.appending(path: folder)
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var text = ""
+    while let file = files?.nextObject() as? URL {
+      if file.pathExtension == "swift" { text += try String(contentsOf: file, encoding: .utf8) }
+    }
+    return text
+  }
+
   init(_ path: String) throws {
     lines = try String(contentsOf: Self.repository.appending(path: path), encoding: .utf8)
       .components(separatedBy: "\n")

@@ -24,20 +24,20 @@ struct RowConversionTests {
     let row = try Row(album)
     #expect(row.columnNames == ["id", "title", "LAST_PLAYED", "plays"])
     #expect(row.dictionary == ["id": 3, "title": "Promise", "LAST_PLAYED": 5.0, "plays": 2])
-    #expect(try Album(row) == album)
+    #expect(try row.decode(Album.self) == album)
     #expect(try Row(Album(title: "x")).values == [.null, "x", .null, 0])
   }
 
   @Test("a dictionary is a value, its names compared as SQLite compares them, others passed over")
   func dictionary() throws {
     let row = Row(["ID": 1, "Title": "x", "last_played": .null, "plays": 4, "more": 5])
-    #expect(try Album(row) == Album(id: 1, title: "x", lastPlayed: nil, plays: 4))
-    let missing = #expect(throws: RowDecodingError.self) { try Album(Row(["id": 1])) }
+    #expect(try row.decode(Album.self) == Album(id: 1, title: "x", lastPlayed: nil, plays: 4))
+    let missing = #expect(throws: RowDecodingError.self) { try Row(["id": 1]).decode(Album.self) }
     #expect(missing?.column == "title" && missing?.reason == .missingColumn)
     let twice = Row(["id": 1, "title": "x", "TITLE": "y", "LAST_PLAYED": .null, "plays": 0])
-    #expect(throws: RowDecodingError.self) { try Album(twice) }
+    #expect(throws: RowDecodingError.self) { try twice.decode(Album.self) }
     #expect(throws: RowDecodingError.self) {
-      try Album(Row(["id": 1, "title": 7, "LAST_PLAYED": .null, "plays": 0]))
+      try Row(["id": 1, "title": 7, "LAST_PLAYED": .null, "plays": 0]).decode(Album.self)
     }
   }
 
@@ -60,9 +60,9 @@ struct RowConversionTests {
     }
     #expect(try Row(cover).columnNames == ["id", "title"])
     let row = try Row(cover).merging(Row(["upper": "X"]))
-    #expect(try Cover(row).upper == "X")
+    #expect(try row.decode(Cover.self).upper == "X")
     #expect(throws: RowDecodingError.self) { try cover.updated(from: Row(["title": "y"])) }
     let fetched = try #require(try await db.first(Row.self, sql: "SELECT * FROM cover"))
-    #expect(try Cover(fetched).title == "x")
+    #expect(try fetched.decode(Cover.self).title == "x")
   }
 }

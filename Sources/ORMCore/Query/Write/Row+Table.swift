@@ -49,20 +49,20 @@ extension Row {
   }
 }
 
-extension RowDecodable {
-  /// Reads a row that was fetched without a type, or made of a dictionary.
+extension Row {
+  /// Reads the row, which was fetched without a type or made of a dictionary, as a value.
   ///
   /// ```swift
-  /// let album = try Album(Row(["id": 1, "title": "Promise"]))
+  /// let album = try Row(["id": 1, "title": "Promise"]).decode(Album.self)
   /// ```
   ///
   /// The columns are found by their names; others are passed over.
   ///
   /// - Throws: ``RowDecodingError`` if a column is missing, is there twice, or has another value
   ///   than its property expects.
-  public init(_ row: Row) throws {
-    let places = ColumnPlaces(try Self.columnPositions(in: row.columnNames))
-    self = try withRow(row, map: places) { try Self(decoding: $0, columnNames: row.columnNames) }
+  public func decode<T: RowDecodable>(_ type: T.Type) throws -> T {
+    let places = ColumnPlaces(try T.columnPositions(in: columnNames))
+    return try withRow(self, map: places) { try T(decoding: $0, columnNames: columnNames) }
   }
 }
 
@@ -83,7 +83,7 @@ extension KeyedTable {
     let own = try Row(self)
     let key = Set(Self.schema.primaryKey.map { SQLName($0) })
     let given = row.filter { !key.contains(SQLName($0.column)) }
-    return try Self(
-      own.merging(Row(columnNames: given.map(\.column), values: given.map(\.value))))
+    return try own.merging(Row(columnNames: given.map(\.column), values: given.map(\.value)))
+      .decode(Self.self)
   }
 }
