@@ -406,6 +406,10 @@ public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
 def result_tuple(count):
     parts = names("R", count)
     reads = ",\n      ".join(f"{part}.decode(row, advancing: &next)" for part in parts)
+    own_parts = ",\n      ".join(f"{part}.part(row, advancing: &next, &keys)" for part in parts)
+    lists = ",\n      ".join(f"{part}.lists(&keys, on: db)" for part in parts)
+    wholes = ",\n      ".join(
+        f"{part}.whole(part.{place}, row, lists.{place})" for place, part in enumerate(parts))
     return f"""\
 /// {NUMBER_WORDS[count]} results beside each other, as a tuple.
 public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)}>: SelectResult {{
@@ -419,6 +423,37 @@ public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)
     var next = index
     return try (
       {reads}
+    )
+  }}
+
+  @inlinable
+  public static var hasLists: Bool {{ {" || ".join(f"{part}.hasLists" for part in parts)} }}
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> {tuple_of([f"{part}.Part" for part in parts])} {{
+    var next = index
+    return try (
+      {own_parts}
+    )
+  }}
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> {tuple_of([f"{part}.Lists" for part in parts])} {{
+    try (
+      {lists}
+    )
+  }}
+
+  @inlinable
+  public static func whole(
+    _ part: {tuple_of([f"{part}.Part" for part in parts])}, _ row: Int,
+    _ lists: {tuple_of([f"{part}.Lists" for part in parts])}
+  ) -> {tuple_of([f"{part}.Output" for part in parts])} {{
+    (
+      {wholes}
     )
   }}
 }}

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// What is required is for engines to write and for verbs to call.
-public protocol SQLConnection: Actor {
+public protocol SQLConnection: RowFetching {
   /// A statement of this engine.
   associatedtype Prepared: PreparedSQL
 
@@ -114,6 +114,12 @@ extension SQLConnection {
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared {
     try statement(operation, for: table)
+  }
+
+  public func rows<Decoder: RowDecoder>(
+    of query: SelectNode, by decoder: Decoder
+  ) throws -> [Decoder.Output] {
+    try bound(query).rows(by: decoder)
   }
 
   public func bound(_ query: SelectNode) throws -> Prepared {

@@ -16,6 +16,12 @@ package struct ValueList {
     for value in values { append(value) }
   }
 
+  /// Rows of equally many values.
+  package init(rows: [[SQLValue]]) {
+    bytes = [UInt8(Swift.min(rows.first?.count ?? 1, Self.greatestWidth))]
+    for row in rows { for value in row { append(value) } }
+  }
+
   /// Nil where a row has more values than the function has columns, or something that is no value.
   init?(rows: [[SQLNode]], width: Int) {
     guard width <= Self.greatestWidth else { return nil }

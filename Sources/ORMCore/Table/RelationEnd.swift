@@ -15,11 +15,13 @@ public struct RelatedRows: Sendable {
   /// The rows, of whatever other row.
   package var select: SelectNode
   /// Columns of the rows, each with the one of the other row that has the same value.
-  package let pairs: [(reference: SQLNode, key: SQLNode)]
+  package let pairs: [ListNode.Pair]
+  /// How many at most belong to each other row.
+  package var limit: Int?
   /// How many to-many relations the rows are behind.
   package var level: Int
 
-  package init(_ select: SelectNode, pairs: [(reference: SQLNode, key: SQLNode)], level: Int) {
+  package init(_ select: SelectNode, pairs: [ListNode.Pair], level: Int) {
     self.select = select
     self.pairs = pairs
     self.level = level

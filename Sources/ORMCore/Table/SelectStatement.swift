@@ -15,11 +15,41 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   ///
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
+
+  /// Whether lists are selected, which have statements of their own: a verb that runs one statement
+  /// alone refuses it.
+  static var hasLists: Bool { get }
+  /// Fetches the rows with their lists, in one transaction.
+  ///
+  /// - Parameter first: Whether the first row alone is wanted.
+  func rowsWithLists<Fetcher: RowFetching>(
+    first: Bool, on db: isolated Fetcher
+  ) throws -> [Output]
 }
 
 extension SelectStatement {
   @inlinable
   public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? { nil }
+
+  @inlinable public static var hasLists: Bool { false }
+
+  public func rowsWithLists<Fetcher: RowFetching>(
+    first: Bool, on db: isolated Fetcher
+  ) throws -> [Output] {
+    throw RelationError(table: "", reason: .listOutOfPlace)
+  }
+}
+
+extension SelectStatement {
+  /// The text and its arguments, for a verb that runs this statement alone.
+  ///
+  /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
+  package func flatStatement() throws -> Statement {
+    if Self.hasLists {
+      throw withTree { $0.listOutOfPlace } ?? RelationError(table: "", reason: .listOutOfPlace)
+    }
+    return try statement()
+  }
 }
 
 /// A typed query, which other queries can contain.
@@ -40,5 +70,63 @@ extension ComposableSelect {
   @inlinable
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try Result.decode(row, at: 0)
+  }
+
+  @inlinable public static var hasLists: Bool { Result.hasLists }
+
+  public func rowsWithLists<Fetcher: RowFetching>(
+    first: Bool, on db: isolated Fetcher
+  ) throws -> [Output] {
+    let select = first ? node.first : node
+    if select.mergesRows {
+      throw select.listOutOfPlace
+    }
+    return try db.rowsWithLists(of: select, by: Result.self)
+  }
+}
+
+extension SelectNode {
+  /// Whether rows are no rows of tables any more, which keys of their own would tell apart.
+  fileprivate var mergesRows: Bool {
+    !compounds.isEmpty || core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways
+  }
+}
+
+extension SelectNode {
+  /// The error of a verb or a query that can't have the lists.
+  var listOutOfPlace: RelationError {
+    let lists = (core.wrapped ?? self).lists
+    return RelationError(table: lists.first?.table ?? "", reason: .listOutOfPlace)
+  }
+}
+
+extension ListNode {
+  /// The table whose rows they are.
+  package var table: String {
+    if case .table(let name)? = rows.core.sources.last?.table { name } else { "" }
+  }
+}
+
+extension RowFetching {
+  fileprivate func rowsWithLists<Result: SelectResult>(
+    of select: SelectNode, by result: Result.Type
+  ) throws -> [Result.Output] {
+    let decoder = PartDecoder<Result>(ListKeys(of: select))
+    let parts = try rows(of: select.withKeys, by: decoder)
+    decoder.keys.begin()
+    let lists = try Result.lists(&decoder.keys, on: self)
+    return parts.indices.map { Result.whole(parts[$0], $0, lists) }
+  }
+}
+
+/// Reads what rows have without their lists.
+private final class PartDecoder<Result: SelectResult>: RowDecoder {
+  var keys: ListKeys
+
+  init(_ keys: ListKeys) { self.keys = keys }
+
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
+    keys.begin()
+    return try Result.part(row, at: 0, &keys)
   }
 }

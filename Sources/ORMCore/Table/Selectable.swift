@@ -20,9 +20,15 @@ public struct Selected<Row: Selection>: Selectable {
 /// How neighbouring columns of a row become a Swift value.
 public protocol SelectResult: SendableMetatype {
   associatedtype Output: Sendable
+  /// What a row has of it: all but lists, which come from statements of their own.
+  associatedtype Part = Output
+  /// The lists of all rows.
+  associatedtype Lists = Void
 
   /// How many columns there are.
   static var columnCount: Int { get }
+  /// Whether there are lists in it, so that it is no row alone.
+  static var hasLists: Bool { get }
 
   /// Decodes the columns, the first of them at `index`.
   ///
@@ -30,6 +36,39 @@ public protocol SelectResult: SendableMetatype {
   static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Output
+
+  /// Decodes what a row has of it, and notes the keys of its lists.
+  ///
+  /// - Throws: ``RowDecodingError``
+  static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> Part
+  /// Fetches the lists of all rows, by one statement each.
+  static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> Lists
+  /// What a row and its lists come to.
+  ///
+  /// - Parameter row: The number of the row, from 0.
+  static func whole(_ part: Part, _ row: Int, _ lists: Lists) -> Output
+}
+
+extension SelectResult where Part == Output, Lists == Void {
+  @inlinable public static var hasLists: Bool { false }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> Output {
+    try decode(row, at: index)
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws {}
+
+  @inlinable
+  public static func whole(_ part: Output, _ row: Int, _ lists: Void) -> Output { part }
 }
 
 /// A result of one column.
@@ -99,5 +138,14 @@ extension SelectResult {
   ) throws -> Output {
     defer { next += columnCount }
     return try decode(row, at: next)
+  }
+
+  /// Decodes what the row has of it from `next`, and moves that behind the columns.
+  @inlinable
+  static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, advancing next: inout Int, _ keys: inout ListKeys
+  ) throws -> Part {
+    defer { next += columnCount }
+    return try part(row, at: next, &keys)
   }
 }

@@ -177,8 +177,8 @@ extension FunctionCall {
 
 extension SQL {
   var depth: Int32 {
-    parts.reduce(0) { depth, part in
-      switch part {
+    parts.reduce(0) { depth, piece in
+      switch piece {
       case .node(let node), .literal(let node): max(depth, node.depth)
       case .text, .identifier, .list, .subquery: depth
       }

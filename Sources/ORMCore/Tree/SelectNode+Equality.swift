@@ -12,6 +12,7 @@ extension SelectCore {
 extension ResultColumn {
   public static func == (left: ResultColumn, right: ResultColumn) -> Bool {
     left.alias.hasSameBytes(as: right.alias) && left.node == right.node
+      && left.list == right.list
   }
 }
 

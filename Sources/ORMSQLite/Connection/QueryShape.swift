@@ -108,11 +108,12 @@ extension SelectCore: Shapeable {
 extension ResultColumn: Shapeable {
   fileprivate var withoutValues: ResultColumn? {
     if let alias, !alias.isShapeable { return nil }
+    if list != nil { return nil }
     return node.withoutValues.map { ResultColumn($0, as: alias) }
   }
 
   fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    node.isShape(of: other.node, &values) && alias.isText(of: other.alias)
+    node.isShape(of: other.node, &values) && alias.isText(of: other.alias) && other.list == nil
   }
 }
 

@@ -14,7 +14,7 @@ extension Database {
   public func observe<Query: SelectStatement>(
     _ query: Query
   ) -> ValueObservation<[Query.Output]> {
-    observe({ try query.statement() }, RowDecoding(query)) { $0 }
+    observe({ try query.flatStatement() }, RowDecoding(query)) { $0 }
   }
 
   /// The rows of SQL of your own, their columns found by name, now and after each commit that

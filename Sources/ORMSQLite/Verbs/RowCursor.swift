@@ -30,7 +30,7 @@ extension Connection {
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
-    try with(open(query.statement(), RowDecoding(query)), body)
+    try with(open(query.flatStatement(), RowDecoding(query)), body)
   }
 
   /// Reads the rows of SQL of your own one by one, their columns found by name; see

@@ -141,7 +141,7 @@ extension Database {
   /// ``ValueEncodingError``, and `CancellationError` where the task is cancelled.
   public func stream<Query: SelectStatement>(_ query: Query) -> RowStream<Query.Output> {
     RowStream(
-      database: self, statement: { try query.statement() }, decoding: RowDecoding(query))
+      database: self, statement: { try query.flatStatement() }, decoding: RowDecoding(query))
   }
 
   /// The rows of SQL of your own, their columns found by name, read while they are iterated over;

@@ -48,7 +48,8 @@ extension SQLConnection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
-    try bound(query).rows(by: query)
+    if Query.hasLists { return try read { try query.rowsWithLists(first: false, on: self) } }
+    return try bound(query).rows(by: query)
   }
 
   /// Fetches the first row that meets the condition, in no promised order.
@@ -77,7 +78,8 @@ extension SQLConnection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
-    try bound(query.node.first).firstRow(by: query)
+    if Query.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
+    return try bound(query.node.first).firstRow(by: query)
   }
 
   /// Fetches the first value of a query for one column that may be NULL.
@@ -98,7 +100,10 @@ extension SQLConnection {
   @inlinable
   public func first<Query: ComposableSelect, Value>(_ query: Query) throws -> Value?
   where Query.Output == Value? {
-    try bound(query.node.first).firstRow(by: query) ?? nil
+    if Query.hasLists {
+      return try read { try query.rowsWithLists(first: true, on: self) }.first ?? nil
+    }
+    return try bound(query.node.first).firstRow(by: query) ?? nil
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.

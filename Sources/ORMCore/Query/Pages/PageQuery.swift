@@ -15,6 +15,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
   /// What a fetch needs, the statement first.
   @usableFromInline
   package func places() throws -> PageBuilder<Result.Output> {
+    if Result.hasLists { throw query.listOutOfPlace }
     guard size >= 1 else { throw PageError.sizeBelowOne }
     guard query.limit == nil else { throw PageError.limit }
     guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }

@@ -35,7 +35,10 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
       return Placeholder(index: count, query: id)
     }
     let node = query(repeat next((each Value).self)).node
-    text = PreparedText { try node.template(of: id) }
+    text = PreparedText {
+      if Result.hasLists { throw node.listOutOfPlace }
+      return try node.template(of: id)
+    }
   }
 
   /// The query with its values, to be fetched, streamed or observed as other queries are.

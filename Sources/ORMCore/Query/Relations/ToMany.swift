@@ -82,13 +82,14 @@ extension TableColumns {
 extension TablePlace {
   /// The columns that refer to a row of this table, if a reference leads here, each with the one
   /// that it refers to in the place of that row.
-  fileprivate func pairs(with target: TablePlace) -> [(reference: SQLNode, key: SQLNode)] {
+  fileprivate func pairs(with target: TablePlace) -> [ListNode.Pair] {
     guard case .related(let table) = self, let reference = table.reference else {
       let none = SQLNode.related(RelatedTable(name: name, .nowhere), "")
-      return [(none, none)]
+      return [ListNode.Pair(reference: none, key: none)]
     }
     return reference.pairs.map {
-      (reference.origin.column($0.column), target.column($0.target))
+      ListNode.Pair(
+        reference: reference.origin.column($0.column), key: target.column($0.target))
     }
   }
 

@@ -18,6 +18,40 @@ public enum Results2<R1: SelectResult, R2: SelectResult>: SelectResult {
       R2.decode(row, advancing: &next)
     )
   }
+
+  @inlinable
+  public static var hasLists: Bool { R1.hasLists || R2.hasLists }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists)
+  ) -> (R1.Output, R2.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1)
+    )
+  }
 }
 
 extension Results2: ColumnResults where R1: ColumnResult, R2: ColumnResult {
@@ -38,6 +72,43 @@ public enum Results3<R1: SelectResult, R2: SelectResult, R3: SelectResult>: Sele
       R1.decode(row, advancing: &next),
       R2.decode(row, advancing: &next),
       R3.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool { R1.hasLists || R2.hasLists || R3.hasLists }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2)
     )
   }
 }
@@ -65,6 +136,46 @@ public enum Results4<R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: S
       R2.decode(row, advancing: &next),
       R3.decode(row, advancing: &next),
       R4.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool { R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists, R4.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output, R4.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3)
     )
   }
 }
@@ -96,6 +207,51 @@ public enum Results5<
       R3.decode(row, advancing: &next),
       R4.decode(row, advancing: &next),
       R5.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output, R4.Output, R5.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4)
     )
   }
 }
@@ -130,6 +286,54 @@ public enum Results6<
       R4.decode(row, advancing: &next),
       R5.decode(row, advancing: &next),
       R6.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists || R6.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys),
+      R6.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db),
+      R6.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output, R4.Output, R5.Output, R6.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4),
+      R6.whole(part.5, row, lists.5)
     )
   }
 }
@@ -169,6 +373,58 @@ public enum Results7<
       R5.decode(row, advancing: &next),
       R6.decode(row, advancing: &next),
       R7.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists || R6.hasLists
+      || R7.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys),
+      R6.part(row, advancing: &next, &keys),
+      R7.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db),
+      R6.lists(&keys, on: db),
+      R7.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output, R4.Output, R5.Output, R6.Output, R7.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4),
+      R6.whole(part.5, row, lists.5),
+      R7.whole(part.6, row, lists.6)
     )
   }
 }
@@ -211,6 +467,61 @@ public enum Results8<
       R6.decode(row, advancing: &next),
       R7.decode(row, advancing: &next),
       R8.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists || R6.hasLists
+      || R7.hasLists || R8.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys),
+      R6.part(row, advancing: &next, &keys),
+      R7.part(row, advancing: &next, &keys),
+      R8.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db),
+      R6.lists(&keys, on: db),
+      R7.lists(&keys, on: db),
+      R8.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part), _ row: Int,
+    _ lists: (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists)
+  ) -> (R1.Output, R2.Output, R3.Output, R4.Output, R5.Output, R6.Output, R7.Output, R8.Output) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4),
+      R6.whole(part.5, row, lists.5),
+      R7.whole(part.6, row, lists.6),
+      R8.whole(part.7, row, lists.7)
     )
   }
 }
@@ -257,6 +568,72 @@ public enum Results9<
       R9.decode(row, advancing: &next)
     )
   }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists || R6.hasLists
+      || R7.hasLists || R8.hasLists || R9.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part, R9.Part) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys),
+      R6.part(row, advancing: &next, &keys),
+      R7.part(row, advancing: &next, &keys),
+      R8.part(row, advancing: &next, &keys),
+      R9.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (
+    R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists, R9.Lists
+  ) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db),
+      R6.lists(&keys, on: db),
+      R7.lists(&keys, on: db),
+      R8.lists(&keys, on: db),
+      R9.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part, R9.Part),
+    _ row: Int,
+    _ lists: (
+      R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists, R9.Lists
+    )
+  ) -> (
+    R1.Output, R2.Output, R3.Output, R4.Output, R5.Output, R6.Output, R7.Output, R8.Output,
+    R9.Output
+  ) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4),
+      R6.whole(part.5, row, lists.5),
+      R7.whole(part.6, row, lists.6),
+      R8.whole(part.7, row, lists.7),
+      R9.whole(part.8, row, lists.8)
+    )
+  }
 }
 
 extension Results9: ColumnResults
@@ -300,6 +677,80 @@ public enum Results10<
       R8.decode(row, advancing: &next),
       R9.decode(row, advancing: &next),
       R10.decode(row, advancing: &next)
+    )
+  }
+
+  @inlinable
+  public static var hasLists: Bool {
+    R1.hasLists || R2.hasLists || R3.hasLists || R4.hasLists || R5.hasLists || R6.hasLists
+      || R7.hasLists || R8.hasLists || R9.hasLists || R10.hasLists
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> (
+    R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part, R9.Part, R10.Part
+  ) {
+    var next = index
+    return try (
+      R1.part(row, advancing: &next, &keys),
+      R2.part(row, advancing: &next, &keys),
+      R3.part(row, advancing: &next, &keys),
+      R4.part(row, advancing: &next, &keys),
+      R5.part(row, advancing: &next, &keys),
+      R6.part(row, advancing: &next, &keys),
+      R7.part(row, advancing: &next, &keys),
+      R8.part(row, advancing: &next, &keys),
+      R9.part(row, advancing: &next, &keys),
+      R10.part(row, advancing: &next, &keys)
+    )
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> (
+    R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists, R9.Lists,
+    R10.Lists
+  ) {
+    try (
+      R1.lists(&keys, on: db),
+      R2.lists(&keys, on: db),
+      R3.lists(&keys, on: db),
+      R4.lists(&keys, on: db),
+      R5.lists(&keys, on: db),
+      R6.lists(&keys, on: db),
+      R7.lists(&keys, on: db),
+      R8.lists(&keys, on: db),
+      R9.lists(&keys, on: db),
+      R10.lists(&keys, on: db)
+    )
+  }
+
+  @inlinable
+  public static func whole(
+    _ part: (
+      R1.Part, R2.Part, R3.Part, R4.Part, R5.Part, R6.Part, R7.Part, R8.Part, R9.Part, R10.Part
+    ), _ row: Int,
+    _ lists: (
+      R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists, R9.Lists,
+      R10.Lists
+    )
+  ) -> (
+    R1.Output, R2.Output, R3.Output, R4.Output, R5.Output, R6.Output, R7.Output, R8.Output,
+    R9.Output, R10.Output
+  ) {
+    (
+      R1.whole(part.0, row, lists.0),
+      R2.whole(part.1, row, lists.1),
+      R3.whole(part.2, row, lists.2),
+      R4.whole(part.3, row, lists.3),
+      R5.whole(part.4, row, lists.4),
+      R6.whole(part.5, row, lists.5),
+      R7.whole(part.6, row, lists.6),
+      R8.whole(part.7, row, lists.7),
+      R9.whole(part.8, row, lists.8),
+      R10.whole(part.9, row, lists.9)
     )
   }
 }

@@ -1,5 +1,7 @@
 extension ComposableSelect {
-  public func statement() throws -> Statement { try node.statement }
+  public func statement() throws -> Statement {
+    try Self.hasLists ? node.withKeys.statement : node.statement
+  }
 
   /// The query for its first row alone.
   ///

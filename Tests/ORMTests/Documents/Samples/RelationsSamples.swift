@@ -82,6 +82,7 @@ enum RelationsSamples {
     try await db.insert(Book(id: 1, room: "A", shelfNumber: 2))
     try await naming(db)
     try await asking(db)
+    try await listing(db)
     try await writing(db)
   }
 
@@ -152,6 +153,34 @@ enum RelationsSamples {
     //   WHERE "bossID" = "employee"."id" AND EXISTS (SELECT 1 FROM "employee" AS "employee_3"
     //   WHERE "bossID" = "employee_2"."id"))
     #expect(heads == ["Ada"])
+  }
+
+  static func listing(_ db: Database) async throws {
+    let shelves = try await db.fetch(
+      Artist.where { $0.born < 1960 }.order { $0.name }
+        .select { ($0, $0.albums.order { $0.title }.select { ($0.title, $0.tracks) }) })
+    // SELECT "id", "name", "born", "id" FROM "artist" WHERE "born" < $1 ORDER BY "name"
+    // SELECT "title", "id", "artistID" FROM "album" WHERE "artistID" IN ($1, $2, $3) ORDER BY "artistID", "title"
+    // SELECT "id", "title", "albumID", "plays", "albumID" FROM "track" WHERE "albumID" IN ($1, $2, $3)
+    for (artist, albums) in shelves {
+      for (title, tracks) in albums { print(artist.name, title, tracks.map(\.title)) }
+    }
+    #expect(shelves.map(\.0.id) == [2, 3, 1])
+    #expect(shelves.map { $0.1.map(\.0) } == [["Zombie"], [], ["Love Deluxe", "Promise"]])
+
+    let newest = try await db.fetch(
+      Artist.order { $0.name }.select {
+        $0.name
+        $0.tracks.where { $0.plays > 0 }.order { $0.plays.desc() }.limit(3)
+        $0.albums.order { $0.id.desc() }.first
+      })
+    for (name, tracks, album) in newest { print(name, tracks.count, album?.title ?? "-") }
+    #expect(newest.map(\.1.count) == [0, 0, 1] && newest.map { $0.2?.id } == [2, nil, 3])
+
+    let artists = try await db.fetch(Artist.order { $0.id })
+    let more = try await db.load(artists) { ($0.albums, $0.tracks.count()) }
+    for (artist, (albums, tracks)) in more { print(artist.name, albums.count, tracks) }
+    #expect(more.map { $0.1.0.count } == [2, 1, 0] && more.map(\.1.1) == [2, 1, 0])
   }
 
   static func writing(_ db: Database) async throws {

@@ -45,6 +45,46 @@ struct RandomRelationTests {
     }
   }
 
+  @Test("select the lists that their model has", arguments: 1...8)
+  func lists(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed &+ 1000)
+    for _ in 1...65 {
+      let rows = Self.rows(&random)
+      let db = try Database.inMemory()
+      try await db.create(Node.self)
+      try await db.insert(rows)
+      let model = Model(rows)
+      let condition = Condition.random(2, &random)
+      let inner = Condition.random(1, &random)
+      let (way, deeper) = (Way.random(&random), Way.random(&random))
+      let limit = Bool.random(using: &random) ? Int.random(in: 0...3, using: &random) : 99
+      let all = Bool.random(using: &random)
+      let parents =
+        all ? Node.order { $0.id } : Node.where { condition.expression(of: $0) }.order { $0.id }
+      let found = try await db.fetch(
+        parents.select {
+          $0.id
+          $0.rows(way, along: []).where { inner.expression(of: $0) }
+            .order { row in
+              row.value.desc()
+              row.id
+            }
+            .limit(limit)
+            .select { ($0.id, $0.rows(deeper, along: []).order { $0.id }.select { $0.id }) }
+          $0.rows(deeper, along: []).order { $0.id.desc() }.first
+        })
+      let ids = all ? rows.map(\.id) : model.ids(condition)
+      let expected = ids.compactMap { model.rows[$0] }.map { row in
+        let lists = model.rows(way, of: row).filter { model.isFound($0, by: inner) }
+          .sorted { ($1.value ?? -1, $0.id) < ($0.value ?? -1, $1.id) }.prefix(limit)
+          .map { ($0.id, model.rows(deeper, of: $0).map(\.id).sorted()) }
+        return (row.id, lists, model.rows(deeper, of: row).map(\.id).max())
+      }
+      #expect(
+        "\(found.map { ($0.0, $0.1, $0.2?.id) })" == "\(expected)", "\(way) \(inner) of \(rows)")
+    }
+  }
+
   private func expectWrites(
     _ condition: Condition, _ expected: [Int], _ rows: [Node], in db: Database
   ) async throws {
@@ -108,7 +148,7 @@ struct RandomRelationTests {
       }
     }
 
-    private func rows(_ way: Way, of row: Node) -> [Node] {
+    func rows(_ way: Way, of row: Node) -> [Node] {
       switch way {
       case .nexts: rows.values.filter { $0.nextID == row.id }
       case .others: rows.values.filter { $0.otherID == row.id }
@@ -134,6 +174,10 @@ struct RandomRelationTests {
 
   enum Way: CaseIterable {
     case nexts, others, othersOfNexts, nextsToOther, othersToNext, overBoth
+
+    static func random(_ random: inout SeededGenerator) -> Way {
+      allCases.randomElement(using: &random) ?? .nexts
+    }
   }
 
   indirect enum Condition {
@@ -153,9 +197,6 @@ struct RandomRelationTests {
           Step.allCases.randomElement(using: &random) ?? .next
         }
       }
-      func way(_ random: inout SeededGenerator) -> Way {
-        Way.allCases.randomElement(using: &random) ?? .nexts
-      }
       switch Int.random(in: depth > 0 ? 0...11 : 0...2, using: &random) {
       case 0:
         let value = Int.random(in: -1...3, using: &random)
@@ -165,13 +206,13 @@ struct RandomRelationTests {
       case 3...5: return .and(.random(depth - 1, &random), .random(depth - 1, &random))
       case 6, 7: return .or(.random(depth - 1, &random), .random(depth - 1, &random))
       case 8: return .not(.random(depth - 1, &random))
-      case 9: return .exists(path(&random, 1), way(&random), .random(depth - 1, &random))
+      case 9: return .exists(path(&random, 1), .random(&random), .random(depth - 1, &random))
       case 10:
         let number = Int.random(in: 0...2, using: &random)
-        return .count(path(&random, 1), way(&random), .random(depth - 1, &random), number)
+        return .count(path(&random, 1), .random(&random), .random(depth - 1, &random), number)
       default:
         let number = Int.random(in: 0...3, using: &random)
-        return .sum(path(&random, 1), way(&random), .random(depth - 1, &random), number)
+        return .sum(path(&random, 1), .random(&random), .random(depth - 1, &random), number)
       }
     }
 

@@ -1,0 +1,142 @@
+extension ManyRows: Selectable {
+  public typealias SelectedResult = ListResult<Result>
+
+  /// The key of each list.
+  public var results: [ResultColumn] { [rows.column] }
+
+  /// Orders the rows of each list, after the terms that there are.
+  public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
+    var ordered = self
+    ordered.rows.select.appendOrdering(inside(terms))
+    return ordered
+  }
+
+  /// Takes at most `count` rows for each row that they belong to; replaces an earlier limit.
+  ///
+  /// Less than none is none.
+  public func limit(_ count: Int) -> Self {
+    var limited = self
+    limited.rows.limit = Swift.max(0, count)
+    return limited
+  }
+
+  /// What comes of each row: columns, expressions, whole tables, and lists of the row's own.
+  ///
+  /// ```swift
+  /// Artist.select { ($0.name, $0.albums.select { ($0.title, $0.tracks) }) }
+  /// // [(String, [(String, [Track])])]
+  /// ```
+  public func select<S: Selectable>(
+    @SelectionBuilder _ result: (Scope) -> S
+  ) -> ManyRows<Scope, S.SelectedResult> {
+    var rows = rows
+    rows.select.select(inside(result).results)
+    return ManyRows<Scope, S.SelectedResult>(rows, scope: scope)
+  }
+
+  /// The first of the rows, in the order that was said, if there is one.
+  ///
+  /// ```swift
+  /// Artist.select { ($0.name, $0.albums.order { $0.year.desc() }.first) }  // [(String, Album?)]
+  /// ```
+  public var first: FirstRow<Scope, Result> { FirstRow(limit(1)) }
+}
+
+/// The first row of a to-many relation, as a query selects it: see ``ManyRows/first``.
+public struct FirstRow<Scope: Sendable, Result: SelectResult>: Selectable {
+  public typealias SelectedResult = FirstOfList<Result>
+
+  private let rows: ManyRows<Scope, Result>
+
+  init(_ rows: ManyRows<Scope, Result>) { self.rows = rows }
+
+  public var results: [ResultColumn] { rows.results }
+}
+
+extension RelatedRows {
+  fileprivate var column: ResultColumn {
+    ResultColumn(
+      pairs.first?.key ?? .value(.null), list: ListNode(select, pairs: pairs, limit: limit))
+  }
+}
+
+/// The rows that belong to a row, as an array.
+public enum ListResult<Element: SelectResult>: SelectResult {
+  public typealias Output = [Element.Output]
+  public typealias Part = Void
+  public typealias Lists = FetchedLists<Element.Output>
+
+  public static var columnCount: Int { 0 }
+  public static var hasLists: Bool { true }
+
+  /// - Throws: ``RelationError``: a row alone has no lists.
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> [Element.Output] {
+    throw RelationError(table: "", reason: .listOutOfPlace)
+  }
+
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws {
+    try keys.note(row)
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> FetchedLists<Element.Output> {
+    let areAll = keys.areAll
+    let (list, rowKeys) = keys.takeNext()
+    return try ListFetch<Element>(list, rowKeys, areAll: areAll).run(on: db)
+  }
+
+  public static func whole(
+    _ part: Void, _ row: Int, _ lists: FetchedLists<Element.Output>
+  ) -> [Element.Output] {
+    lists[row]
+  }
+}
+
+/// The first of the rows that belong to a row.
+public enum FirstOfList<Element: SelectResult>: SelectResult {
+  public typealias Output = Element.Output?
+  public typealias Part = Void
+  public typealias Lists = FetchedLists<Element.Output>
+
+  public static var columnCount: Int { 0 }
+  public static var hasLists: Bool { true }
+
+  /// - Throws: ``RelationError``: a row alone has no lists.
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Element.Output? {
+    throw RelationError(table: "", reason: .listOutOfPlace)
+  }
+
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws {
+    try keys.note(row)
+  }
+
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> FetchedLists<Element.Output> {
+    try ListResult<Element>.lists(&keys, on: db)
+  }
+
+  public static func whole(
+    _ part: Void, _ row: Int, _ lists: FetchedLists<Element.Output>
+  ) -> Element.Output? {
+    lists[row].first
+  }
+}
+
+/// The lists of all rows of a query.
+public struct FetchedLists<Element> {
+  /// The lists, each once, and the place of each row's, if it has one.
+  let lists: [[Element]]
+  let places: [Int?]
+
+  subscript(row: Int) -> [Element] { places[row].map { lists[$0] } ?? [] }
+}

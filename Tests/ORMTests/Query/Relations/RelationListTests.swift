@@ -1,0 +1,231 @@
+import Foundation
+import ORM
+import Testing
+
+/// To-many relations as lists beside the rows that they belong to.
+@Suite("Lists of rows that refer to rows")
+struct RelationListTests {
+  private typealias Artist = Related.Artist
+  private typealias Album = Related.Album
+  private typealias Track = Related.Track
+  private typealias Employee = Related.Employee
+  private typealias Shelf = Related.Shelf
+
+  @Test("each row comes with its rows, and those with theirs: a statement for each list")
+  func nested() async throws {
+    let db = try await Related.database()
+    let trace = try await StatementTrace.start(on: db)
+    let shelves = try await db.fetch(
+      Artist.where { $0.id < 3 }.order { $0.id }.select {
+        ($0, $0.albums.order { $0.title }.select { ($0.title, $0.tracks) }, $0.albums.count())
+      })
+    #expect(
+      trace.statements.filter { $0.hasPrefix("SELECT") } == [
+        #"SELECT "id", "name", "born", (SELECT count(*) FROM "album" WHERE "artistID" ="#
+          + #" "artist"."id"), "id" FROM "artist" WHERE "id" < $1 ORDER BY "id""#,
+        #"SELECT "title", "id", "artistID" FROM "album" WHERE "artistID" IN ($1, $2)"#
+          + #" ORDER BY "artistID", "title""#,
+        #"SELECT "id", "title", "albumID", "seconds", "albumID" FROM "track""#
+          + #" WHERE "albumID" IN ($1, $2, $3)"#,
+      ])
+    #expect(shelves.map(\.0.name) == ["Sade", "Fela"])
+    #expect(shelves.map { $0.1.map(\.0) } == [["Diamond Life", "Promise"], ["Zombie"]])
+    #expect(
+      shelves.map { $0.1.map { $0.1.map(\.title) } } == [[["Sally"], ["Jezebel"]], [["Zombie"]]])
+    #expect(shelves.map(\.2) == [2, 1])
+  }
+
+  @Test("of all rows of a table, the rows of all are read without keys")
+  func allRows() async throws {
+    let db = try await Related.database()
+    let trace = try await StatementTrace.start(on: db)
+    let rows = try await db.fetch(Album.order { $0.id }.select { ($0.id, $0.tracks) })
+    #expect(
+      trace.statements.filter { $0.hasPrefix("SELECT") } == [
+        #"SELECT "id", "id" FROM "album" ORDER BY "id""#,
+        #"SELECT "id", "title", "albumID", "seconds", "albumID" FROM "track""#,
+      ])
+    #expect(rows.map(\.0) == [1, 2, 3])
+    #expect(rows.map { $0.1.map(\.id) } == [[1], [2], [3]])
+  }
+
+  @Test("a limit is that of each row, and the first row is optional")
+  func limits() async throws {
+    let db = try await Related.database()
+    let rows = try await db.fetch(
+      Artist.order { $0.id }.select {
+        $0.albums.order { $0.title }.limit(1).select { $0.title }
+        $0.albums.order { $0.title.desc() }.first
+        $0.albums.limit(0)
+      })
+    #expect(rows.map(\.0) == [["Diamond Life"], ["Zombie"], []])
+    #expect(rows.map { $0.1?.title } == ["Promise", "Zombie", nil])
+    #expect(rows.map(\.2.count) == [0, 0, 0])
+    let first = try await db.first(Artist.order { $0.id }.select { ($0.name, $0.albums) })
+    #expect(first?.0 == "Sade" && first?.1.map(\.id).sorted() == [1, 3])
+    let alone = try await db.first(Artist.where { $0.id == 2 }.select { $0.albums })
+    #expect(alone?.map(\.title) == ["Zombie"])
+  }
+
+  @Test("relations of relations, and tables that refer to themselves")
+  func steps() async throws {
+    let db = try await Related.database()
+    let tags = try await db.fetch(
+      Artist.order { $0.id }.select {
+        $0.tags.order { $0.name }.select { $0.name }
+        $0.recordings.order { $0.id }.select { ($0.id, $0.album.artist.name) }
+      })
+    #expect(tags.map(\.0) == [["soul", "soul"], ["afrobeat", "soul"], []])
+    #expect(tags.map { $0.1.map(\.0) } == [[1, 3], [2], []])
+    #expect(tags.map { $0.1.map(\.1) } == [["Sade", "Sade"], ["Fela"], []])
+    let tree = try await db.fetch(
+      Employee.where { $0.boss.id == nil }.select {
+        ($0.name, $0.reports.order { $0.id }.select { ($0.name, $0.reports.select { $0.name }) })
+      })
+    #expect(tree.map(\.0) == ["Ada"])
+    #expect(tree.map { $0.1.map(\.0) } == [["Bea", "Di"]])
+    #expect(tree.map { $0.1.map(\.1) } == [[["Cy"], []]])
+    // Behind a row that may be missing there are none.
+    let beside = try await db.fetch(
+      Track.order { $0.id }.select { ($0.id, $0.album.tracks.select { $0.id }) })
+    #expect(beside.map(\.1) == [[1], [2], [3], []])
+  }
+
+  @Test("keys of several columns, of text and of values that two rows share")
+  func otherColumns() async throws {
+    let db = try await Related.database()
+    let rows = try await db.fetch(
+      Shelf.order(\.room, \.number).select {
+        $0.books.select { $0.title }
+        $0.labelledBooks.select { $0.title }
+      })
+    #expect(rows.map(\.0) == [["One"], ["Three"], ["Two"]])
+    #expect(rows.map(\.1) == [[], [], ["One"]])
+  }
+
+  @Table
+  struct Country: Equatable {
+    @Column(primaryKey: true, collate: .noCase) var code: String
+  }
+
+  @Table
+  struct City: Equatable {
+    let id: UUID
+    @Column(collate: .noCase) var countryCode: String
+  }
+
+  @Table
+  struct Street: Equatable {
+    let id: Int
+    var cityID: UUID
+  }
+
+  @Test("what SQLite takes for equal is found: letters of another case, bytes, decomposed text")
+  func otherKeys() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Country.self, City.self, Street.self)
+    let codes = ["de", "NG", "e\u{301}", "\u{E9}"]
+    try await db.insert(codes.map { Country(code: $0) })
+    let cities = ["DE", "ng", "e\u{301}", "dE", "xx"].map { City(id: UUID(), countryCode: $0) }
+    try await db.insert(cities)
+    try await db.insert(
+      (0..<40).map { Street(id: $0, cityID: cities[$0 % 5].id) } + [Street(id: 40, cityID: UUID())])
+    let rows = try await db.fetch(
+      Country.order { $0.code }.select {
+        (
+          $0.code,
+          $0.cities.order { $0.countryCode }.select {
+            ($0.countryCode, $0.streets.count(), $0.streets)
+          }
+        )
+      })
+    #expect(rows.map(\.0.utf8.count) == [2, 3, 2, 2])
+    #expect(
+      rows.map { $0.1.map(\.0).sorted() } == [["DE", "dE"], ["e\u{301}"], ["ng"], []])
+    #expect(rows.allSatisfy { $0.1.allSatisfy { $0.1 == 8 && $0.2.count == 8 } })
+    let some = try await db.fetch(
+      City.where { $0.countryCode != "xx" }.select { ($0, $0.streets.order { $0.id }) })
+    for (city, streets) in some {
+      let index = try #require(cities.firstIndex { $0.id == city.id })
+      #expect(streets.map(\.id) == (0..<40).filter { $0 % 5 == index })
+    }
+  }
+
+  @Test("rows at hand get their rows, in their own order")
+  func load() async throws {
+    let db = try await Related.database()
+    let artists = try await db.fetch(Artist.order { $0.id.desc() })
+    let albums = try await db.load(artists) { $0.albums.order { $0.title } }
+    #expect(albums.map(\.0) == artists)
+    #expect(albums.map { $0.1.map(\.id) } == [[], [2], [3, 1]])
+    let more = try await db.load([artists[2], artists[2]]) {
+      ($0.name, $0.albums.count(), $0.tracks.order { $0.id }.first)
+    }
+    #expect(more.map(\.1.0) == ["Sade", "Sade"] && more.map(\.1.1) == [2, 2])
+    #expect(more.map(\.1.2?.id) == [1, 1])
+    let shelves = try await db.load(try await db.fetch(Shelf.order(\.label))) { $0.books }
+    #expect(shelves.map { $0.1.map(\.id) } == [[3], [1], [2]])
+    #expect(try await db.load([Artist]()) { $0.albums }.isEmpty)
+    let gone = Artist(id: 9, name: "", born: nil)
+    await #expect(throws: RowNotFoundError.self) { try await db.load([gone]) { $0.albums } }
+  }
+
+  @Test("where a statement has no lists, they are refused")
+  func refusals() async throws {
+    let db = try await Related.database()
+    let query = Artist.order { $0.id }.select { ($0.name, $0.albums) }
+    func isRefused(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: RelationError.self) { try await body() }
+      #expect(error?.reason == .listOutOfPlace && error?.table == "album")
+    }
+    await isRefused { _ = try await db.fetch(query.page(size: 3)) }
+    await isRefused { _ = try await db.fetch(query.union(query)) }
+    await isRefused { _ = try await db.fetch(query.distinct()) }
+    await isRefused { _ = try await db.fetch(query.group { $0.name }) }
+    await isRefused { for try await _ in db.stream(query) {} }
+    await isRefused { for try await _ in db.observe(query) {} }
+    await isRefused { try await db.read { db in try db.forEach(query) { _ in } } }
+    await isRefused {
+      _ = try await db.fetch(
+        PreparedQuery { (id: Placeholder<Int>) in query.where { $0.id == id } }(1))
+    }
+  }
+
+  @Test("all levels are of one state, whatever is written meanwhile")
+  func oneState() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database("\(folder.path)/lists.sqlite")
+    try await db.create(Artist.self, Album.self)
+    try await db.insert(Artist(id: 1, name: "0", born: nil))
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        for round in 1...100 {
+          try await db.transaction { db in
+            try db.insert(Album(id: round, title: "", artistID: 1, editorID: nil))
+            try db.update(Artist(id: 1, name: "\(round)", born: nil))
+          }
+        }
+      }
+      group.addTask {
+        for _ in 1...100 {
+          let row = try await db.first(Artist.select { ($0.name, $0.albums, $0.albums.count()) })
+          #expect(row?.0 == "\(row?.1.count ?? -1)" && row?.1.count == row?.2)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension RelationListTests.Country.Columns {
+  fileprivate var cities: Many<RelationListTests.City> { many(\.country) }
+}
+
+extension RelationListTests.City.Columns {
+  fileprivate var country: One<RelationListTests.Country> { one(countryCode) }
+  fileprivate var streets: Many<RelationListTests.Street> { many(\.city) }
+}
+
+extension RelationListTests.Street.Columns {
+  fileprivate var city: One<RelationListTests.City> { one(cityID) }
+}
