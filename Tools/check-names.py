@@ -17,6 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXCEPTIONS = {("macro", "Table"), ("macro", "Index")}
 # Named so by its issue: who imports SwiftData beside it writes `ORM.Schema`.
 EXCEPTIONS.add(("struct", "Schema"))
+# Likewise: a file that imports RegexBuilder beside it writes `ORM.One`.
+EXCEPTIONS.add(("typealias", "One"))
 
 DECLARATION = re.compile(
     r"(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?:(?:final|indirect|nonisolated|frozen)\s+)*"
