@@ -481,7 +481,7 @@ def insert_select(count):
     columns = tuple_of([f"Column<Self, {r}>" for r in parts])
     values = [f"OneValue<{r}>" for r in parts]
     result = result_of(values)
-    given = ["all.name"] if count == 1 else [f"all.{i}.name" for i in range(count)]
+    given = ["all.ownName"] if count == 1 else [f"all.{i}.ownName" for i in range(count)]
     what = "a column" if count == 1 else f"{count} columns"
     return f"""\
 {comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}

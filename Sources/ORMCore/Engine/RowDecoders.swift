@@ -69,3 +69,20 @@ final class PageDecoder<Result: SelectResult>: RowDecoder {
     return try Result.decode(row, at: 0)
   }
 }
+
+/// Reads the rows of a page without their lists, and notes the places of those at its edges.
+final class PagePartDecoder<Result: SelectResult>: RowDecoder {
+  var places: PageBuilder<Result.Output>
+  var keys: ListKeys
+
+  init(_ places: PageBuilder<Result.Output>, _ keys: ListKeys) {
+    self.places = places
+    self.keys = keys
+  }
+
+  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
+    try places.note(row)
+    keys.begin()
+    return try Result.part(row, at: 0, &keys)
+  }
+}

@@ -32,6 +32,12 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   /// Where the column's table stands in the statement.
   public let source: TableSource
 
+  /// The name, for a statement that writes: that of a column of another table, to which a relation
+  /// leads, is none that the written table can have.
+  package var ownName: String {
+    if case .related(let table) = source.place { "\(table.name).\(name)" } else { name }
+  }
+
   /// The column of this name.
   @inlinable
   public init(_ name: String, in source: TableSource) {

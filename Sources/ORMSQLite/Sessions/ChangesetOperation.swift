@@ -68,7 +68,7 @@ public struct ChangesetOperation: Sendable, Hashable {
         extendedCode: .misuse,
         message: "a changeset has no names of columns: operations(of:) of a database adds them")
     }
-    let position = columnNames.firstIndex(ofName: column.name)
+    let position = columnNames.firstIndex(ofName: column.ownName)
     guard let position, values.indices.contains(position) else {
       throw DatabaseError(
         extendedCode: .mismatch,

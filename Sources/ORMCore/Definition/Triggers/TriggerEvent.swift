@@ -45,7 +45,7 @@ extension TriggerEvent where Scope == (Source.Columns, Source.Columns) {
     of columns: repeat KeyPath<Source.Columns, Column<Source, each Representation>>
   ) -> Self {
     var names: [String] = []
-    for column in repeat each columns { names.append(Source.columns[keyPath: column].name) }
+    for column in repeat each columns { names.append(Source.columns[keyPath: column].ownName) }
     return update(names)
   }
 

@@ -185,7 +185,7 @@ extension SQLConnection {
     guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
     let schema = T.schema
     let sql =
-      "SELECT \(column.name.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
+      "SELECT \(column.ownName.quotedIdentifier) FROM \(schema.name.quotedIdentifier)"
       + " WHERE \(schema.keyCondition)"
     let statement = try checkedStatement(sql)
     try bind(key: key, of: T.self, to: statement)

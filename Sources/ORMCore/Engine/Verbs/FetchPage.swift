@@ -12,9 +12,19 @@ extension SQLConnection {
   ///   ``DatabaseError``; ``RowDecodingError`` where a stored value is not what is expected.
   @inlinable
   public func fetch<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
+    if Result.hasLists { return try read { try fetchLists(page) } }
     let decoder = PageDecoder<Result>(try page.places())
     let rows = try bound(decoder.places.statement).rows(by: decoder)
     return decoder.places.page(of: rows)
+  }
+
+  @usableFromInline
+  func fetchLists<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
+    let decoder = PagePartDecoder<Result>(try page.places(), page.lists)
+    let parts = try bound(decoder.places.statement).rows(by: decoder)
+    decoder.keys.begin()
+    let lists = try Result.lists(&decoder.keys, on: self)
+    return decoder.places.page(of: parts.indices.map { Result.whole(parts[$0], $0, lists) })
   }
 }
 

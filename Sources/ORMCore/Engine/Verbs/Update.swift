@@ -64,7 +64,7 @@ extension SQLConnection {
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) throws {
     var names: [String] = []
-    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    for column in repeat each columns { names.append(T.columns[keyPath: column].ownName) }
     try update(value, columnNames: names)
   }
 
@@ -217,7 +217,7 @@ extension SQLDatabase {
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) async throws {
     var names: [String] = []
-    for column in repeat each columns { names.append(T.columns[keyPath: column].name) }
+    for column in repeat each columns { names.append(T.columns[keyPath: column].ownName) }
     let columns = names
     try await writing { try $0.update(value, columnNames: columns) }
   }

@@ -12,17 +12,19 @@ public struct PageQuery<Result: SelectResult>: Sendable {
   /// - Throws: ``PageError``, ``ValueEncodingError``
   public func statement() throws -> Statement { try places().statement }
 
+  /// The lists beside the rows, without their keys.
+  var lists: ListKeys { ListKeys(of: query, areAll: false) }
+
   /// What a fetch needs, the statement first.
   @usableFromInline
   package func places() throws -> PageBuilder<Result.Output> {
-    if Result.hasLists { throw query.listOutOfPlace }
     guard size >= 1 else { throw PageError.sizeBelowOne }
     guard query.limit == nil else { throw PageError.limit }
     guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }
     let order = try KeysetOrder(of: query, isUnique: orderIsUnique)
     let terms = isBackwards ? order.reversed : order.terms
     var page = query
-    let columns = page.core.results
+    let columns = Result.hasLists ? query.withKeys.core.results : page.core.results
     page.core.results = columns + terms.map { ResultColumn($0.node) }
     page.ordering = terms
     page.limit = min(size, .max - 1) + 1

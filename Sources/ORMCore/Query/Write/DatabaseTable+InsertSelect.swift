@@ -7,7 +7,7 @@ extension DatabaseTable {
     _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == OneValue<R1> {
     let all = columns(Self.columns)
-    return Insert([all.name], try query(), or: resolution)
+    return Insert([all.ownName], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 2 columns, whose types are those of what is selected.
@@ -18,7 +18,7 @@ extension DatabaseTable {
     _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>), select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == Results2<OneValue<R1>, OneValue<R2>> {
     let all = columns(Self.columns)
-    return Insert([all.0.name, all.1.name], try query(), or: resolution)
+    return Insert([all.0.ownName, all.1.ownName], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
@@ -32,7 +32,7 @@ extension DatabaseTable {
   ) rethrows -> Insert<Self>
   where Query.Result == Results3<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
     let all = columns(Self.columns)
-    return Insert([all.0.name, all.1.name, all.2.name], try query(), or: resolution)
+    return Insert([all.0.ownName, all.1.ownName, all.2.ownName], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
@@ -47,7 +47,8 @@ extension DatabaseTable {
   ) rethrows -> Insert<Self>
   where Query.Result == Results4<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
     let all = columns(Self.columns)
-    return Insert([all.0.name, all.1.name, all.2.name, all.3.name], try query(), or: resolution)
+    return Insert(
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
@@ -65,7 +66,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name], try query(), or: resolution)
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName], try query(),
+      or: resolution)
   }
 
   /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
@@ -87,8 +89,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name], try query(),
-      or: resolution)
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName],
+      try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 7 columns, whose types are those of what is selected.
@@ -111,8 +113,10 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name],
-      try query(), or: resolution)
+      [
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName,
+      ], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
@@ -136,8 +140,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
-        all.7.name,
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName,
       ], try query(), or: resolution)
   }
 
@@ -163,8 +167,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
-        all.7.name, all.8.name,
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName, all.8.ownName,
       ], try query(), or: resolution)
   }
 
@@ -191,8 +195,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.name, all.1.name, all.2.name, all.3.name, all.4.name, all.5.name, all.6.name,
-        all.7.name, all.8.name, all.9.name,
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName, all.8.ownName, all.9.ownName,
       ], try query(), or: resolution)
   }
 }

@@ -86,7 +86,7 @@ public struct Updates<T: DatabaseTable> {
     Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
   {
     var names: [String] = []
-    for column in repeat each columns { names.append(self.columns[keyPath: column].name) }
+    for column in repeat each columns { names.append(self.columns[keyPath: column].ownName) }
     assignments.append(UpdateNode.Assignment(columns: names, value: .subquery(query.node)))
   }
 }

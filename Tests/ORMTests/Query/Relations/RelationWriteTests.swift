@@ -108,6 +108,22 @@ struct RelationWriteTests {
     #expect(try await db.run(Track.deleteAll()) == 3)
   }
 
+  @Test("no write names a column of a relation, though it were one of the table's own type")
+  func ownColumns() async throws {
+    let db = try await Related.database()
+    let ada = Employee(id: 2, name: "Ada", bossID: 1)
+    await #expect(throws: DatabaseError.self) { try await db.update(ada, columns: \.boss.name) }
+    await #expect(throws: DatabaseError.self) { _ = try await db.load(\.boss.name, of: ada) }
+    let names = Artist.select { ($0.id + 10, $0.name.optional()) }
+    let insert = Employee.insert {
+      ($0.id, $0.boss.name)
+    } select: {
+      names
+    }
+    await #expect(throws: DatabaseError.self) { try await db.run(insert) }
+    #expect(try await db.fetch(Employee.order { $0.id }).map(\.name) == ["Ada", "Bea", "Cy", "Di"])
+  }
+
   @Test("an insert of what a query with joins selects")
   func insertsSelection() async throws {
     let db = try await Related.database()
