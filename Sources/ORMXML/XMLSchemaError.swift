@@ -19,7 +19,8 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
     case encoding
     /// The text has a `<!DOCTYPE …>`. No entities are declared, and nothing is loaded.
     case documentType
-    /// The text has more than 10,000,000 bytes.
+    /// The text has more than 10,000,000 bytes, the SQL of an element more than 1,000,000, or a
+    /// table more columns than SQLite can have.
     case tooLarge
     /// Elements are nested more than 100 deep.
     case tooDeep

@@ -76,7 +76,7 @@ private struct SchemaReading {
 
   mutating func add(table node: XMLNode) throws(XMLSchemaError) {
     let table = try node.table()
-    try note(table.name, at: node.place(of: "name"), in: &names)
+    try Self.note(table.name, at: node.place(of: "name"), in: &names)
     tables.append(table)
   }
 
@@ -91,16 +91,17 @@ private struct SchemaReading {
     for name in found.indexes.map(\.name) + found.views.map(\.name)
       + found.virtualTables.map(\.name)
     {
-      try note(name, at: node.place, in: &names)
+      try Self.note(name, at: node.place, in: &names)
     }
-    for trigger in found.triggers { try note(trigger.name, at: node.place, in: &triggers) }
+    for trigger in found.triggers { try Self.note(trigger.name, at: node.place, in: &triggers) }
     others.indexes += found.indexes
     others.views += found.views
     others.triggers += found.triggers
     others.virtualTables += found.virtualTables
   }
 
-  private func note(
+  /// Static, as a copy of the names would be made for each one if `self` held them, too.
+  private static func note(
     _ name: String, at place: Place, in names: inout [SQLName: Int]
   ) throws(XMLSchemaError) {
     if name.isKeptByOthers {

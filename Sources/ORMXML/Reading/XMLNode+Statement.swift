@@ -4,7 +4,7 @@ import ORMSchema
 extension XMLNode {
   /// The index, view, trigger or virtual table that a `<statement>` creates.
   func statement() throws(XMLSchemaError) -> Schema {
-    let tokens = SQLTokens(text).filter { !$0.isBlank }
+    let tokens = SQLTokens(try sql()).filter { !$0.isBlank }
     if let invalid = tokens.first(where: { $0.kind == .invalid || $0.kind == .parameter }) {
       throw failure("«\(invalid.text)» is no part of a statement that creates something")
     }
@@ -30,13 +30,13 @@ extension [SQLToken] {
   ///
   /// In a trigger it is the one behind `; END`; see <https://www.sqlite.org/c3ref/complete.html>.
   fileprivate var hasSecondStatement: Bool {
+    guard let end = lastIndex(where: { !$0.isSymbol(";") }) else { return false }
     let isTrigger = count > 1 && self[1].isKeyword("TRIGGER")
-    for place in indices.dropLast() where self[place].isSymbol(";") {
-      let endsTrigger =
-        place > 1 && self[place - 1].isKeyword("END") && self[place - 2].isSymbol(";")
-      if isTrigger && !endsTrigger { continue }
-      if !self[place...].allSatisfy({ $0.isSymbol(";") }) { return true }
+    return self[..<end].indices.contains { place in
+      guard self[place].isSymbol(";") else { return false }
+      return !isTrigger
+        || place > 1 && self[place - 1].isKeyword("END")
+          && self[place - 2].isSymbol(";")
     }
-    return false
   }
 }

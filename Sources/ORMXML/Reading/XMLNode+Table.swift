@@ -6,106 +6,143 @@ extension XMLNode {
   func table() throws(XMLSchemaError) -> Schema.Table {
     try checkAttributes(["name", "old_names", "strict", "without_rowid"])
     try checkNoText()
-    var table = Schema.Table(
-      try requiredName(), columns: [], isStrict: try flag("strict"),
-      isWithoutRowID: try flag("without_rowid"), formerNames: try formerNames())
+    var reading = TableReading(
+      Schema.Table(
+        try requiredName(), columns: [], isStrict: try flag("strict"),
+        isWithoutRowID: try flag("without_rowid"), formerNames: try formerNames()))
     let columns = children.filter { $0.isNamed("column") }
-    let primary = try primaryColumns(columns)
-    var lines: [SQLName: Int] = [:]
-    for node in columns {
-      let isPrimary = primary.count == 1 && primary.contains { $0.place == node.place }
-      let column = try node.column(
-        into: &table, isPrimary: isPrimary, isInKey: primary.contains { $0.place == node.place })
-      let place = node.place(of: "name")
-      if let line = lines.updateValue(place.line, forKey: SQLName(column.name)) {
-        throw XMLSchemaError(
-          .duplicate, at: place, "\(column.name) has the name of the column in line \(line)")
-      }
-      table.columns.append(column)
-    }
     if columns.isEmpty {
-      throw XMLSchemaError(.emptyTable, at: place, "the table \(table.name) has no columns")
+      throw XMLSchemaError(.emptyTable, at: place, "the table \(reading.table.name) has no columns")
     }
-    if primary.count > 1 {
-      let parts = primary.compactMap { $0["name"] }.map { Schema.IndexedColumn($0) }
-      table.keys.append(Schema.Key(.primary, parts))
-      try checkOneKey(of: table, at: primary[0])
+    if columns.count > TableReading.columnLimit {
+      throw XMLSchemaError(
+        .tooLarge, at: place,
+        "the table has \(columns.count) columns; at most \(TableReading.columnLimit) are read")
     }
-    for node in children where !node.isNamed("column") {
-      guard node.isNamed("constraint") else {
-        throw node.unexpected(in: self, besides: "column, constraint")
-      }
-      try node.addConstraint(to: &table)
-    }
-    return table
-  }
-
-  private func primaryColumns(_ columns: [XMLNode]) throws(XMLSchemaError) -> [XMLNode] {
     var primary: [XMLNode] = []
     for column in columns where try column.flag("primary") { primary.append(column) }
-    return primary
+    for column in columns { try reading.add(column: column, isOnlyKey: primary.count == 1) }
+    if primary.count > 1 {
+      let parts = primary.compactMap { $0["name"] }.map { Schema.IndexedColumn($0) }
+      reading.table.keys.append(Schema.Key(.primary, parts))
+      try reading.checkOneKey(at: primary[0])
+    }
+    for child in children where !child.isNamed("column") {
+      guard child.isNamed("constraint") else {
+        throw child.unexpected(in: self, besides: "column, constraint")
+      }
+      try reading.add(constraint: child)
+    }
+    return reading.table
   }
 
-  /// What a `<column>` says; its keys, checks and references go to the table.
-  private func column(
-    into table: inout Schema.Table, isPrimary: Bool, isInKey: Bool
-  ) throws(XMLSchemaError) -> Schema.Column {
+  /// The SQL of a `<constraint>`.
+  fileprivate func constraint() throws(XMLSchemaError) -> String {
+    try checkAttributes([])
+    try checkNoChildren()
+    return try sql()
+  }
+
+  /// The text, if it is not too long to be cut into its parts.
+  func sql() throws(XMLSchemaError) -> String {
+    try checkLength(of: text, at: place)
+    return text
+  }
+
+  private func checkLength(of sql: String, at place: Place) throws(XMLSchemaError) {
+    let limit = 1_000_000
+    if sql.utf8.count > limit {
+      throw XMLSchemaError(
+        .tooLarge, at: place, "the SQL has \(sql.utf8.count) bytes; at most \(limit) are read")
+    }
+  }
+}
+
+/// What has been read of a table. Nothing is looked for twice: a file may have many of all.
+private struct TableReading {
+  /// No SQLite has tables of more; see <https://www.sqlite.org/limits.html#max_column>.
+  static let columnLimit = 32_767
+
+  var table: Schema.Table
+  /// The lines of the columns.
+  private var lines: [SQLName: Int] = [:]
+  /// How many keys are known to be but one primary one.
+  private var checkedKeys = 0
+  private var hasPrimaryKey = false
+
+  init(_ table: Schema.Table) { self.table = table }
+
+  /// - Parameter isOnlyKey: Whether a column that says so is the whole primary key.
+  mutating func add(column node: XMLNode, isOnlyKey: Bool) throws(XMLSchemaError) {
+    var column = try node.column()
+    let place = node.place(of: "name")
+    if let line = lines.updateValue(place.line, forKey: SQLName(column.name)) {
+      throw XMLSchemaError(
+        .duplicate, at: place, "\(column.name) has the name of the column in line \(line)")
+    }
+    let part = Schema.IndexedColumn(column.name)
+    if try node.flag("primary") {
+      if isOnlyKey { table.keys.append(Schema.Key(.primary, [part], isOnColumn: true)) }
+    } else if try node.flag("unique") {
+      table.keys.append(Schema.Key(.unique, [part], isOnColumn: true))
+    }
+    for child in node.children {
+      guard child.isNamed("constraint") else {
+        throw child.unexpected(in: node, besides: "constraint")
+      }
+      let sql = try child.constraint()
+      do {
+        try table.addConstraints(sql, of: &column)
+      } catch {
+        throw XMLSchemaError(.invalidSQL, at: child.place, error.reason)
+      }
+      try checkOneKey(at: child)
+    }
+    table.columns.append(column)
+  }
+
+  /// Adds what a `<constraint>` behind the columns says.
+  mutating func add(constraint node: XMLNode) throws(XMLSchemaError) {
+    let sql = try node.constraint()
+    let (keys, references) = (table.keys.count, table.references.count)
+    do {
+      try table.addConstraints(sql)
+    } catch {
+      throw XMLSchemaError(.invalidSQL, at: node.place, error.reason)
+    }
+    let names =
+      table.keys[keys...].flatMap { $0.columns.compactMap(\.column) }
+      + table.references[references...].flatMap(\.columns)
+    for name in names where lines[SQLName(name)] == nil {
+      throw XMLSchemaError(
+        .invalidSQL, at: node.place, "the table \(table.name) has no column \(name)")
+    }
+    try checkOneKey(at: node)
+  }
+
+  mutating func checkOneKey(at node: XMLNode) throws(XMLSchemaError) {
+    for key in table.keys[checkedKeys...] where key.kind == .primary {
+      if hasPrimaryKey {
+        throw XMLSchemaError(
+          .duplicate, at: node.place, "the table \(table.name) has a second primary key")
+      }
+      hasPrimaryKey = true
+    }
+    checkedKeys = table.keys.count
+  }
+}
+
+extension XMLNode {
+  /// What a `<column>` says of itself.
+  fileprivate func column() throws(XMLSchemaError) -> Schema.Column {
     try checkAttributes([
       "name", "old_names", "type", "keep_type", "primary", "unique", "not_null", "default",
       "quote_default",
     ])
     try checkNoText()
-    var column = Schema.Column(
+    return Schema.Column(
       try requiredName(), type: try type(), notNull: try flag("not_null") ? .init() : nil,
       defaultValue: try defaultValue(), formerNames: try formerNames())
-    if isPrimary {
-      table.keys.append(
-        Schema.Key(.primary, [Schema.IndexedColumn(column.name)], isOnColumn: true))
-    } else if try flag("unique"), !isInKey {
-      table.keys.append(
-        Schema.Key(.unique, [Schema.IndexedColumn(column.name)], isOnColumn: true))
-    }
-    for node in children {
-      guard node.isNamed("constraint") else {
-        throw node.unexpected(in: self, besides: "constraint")
-      }
-      try node.checkAttributes([])
-      try node.checkNoChildren()
-      do {
-        try table.addConstraints(node.text, of: &column)
-      } catch {
-        throw XMLSchemaError(.invalidSQL, at: node.place, error.reason)
-      }
-      try checkOneKey(of: table, at: node)
-    }
-    return column
-  }
-
-  /// Adds what a `<constraint>` behind the columns says.
-  private func addConstraint(to table: inout Schema.Table) throws(XMLSchemaError) {
-    try checkAttributes([])
-    try checkNoChildren()
-    let (keys, references) = (table.keys.count, table.references.count)
-    do {
-      try table.addConstraints(text)
-    } catch {
-      throw XMLSchemaError(.invalidSQL, at: place, error.reason)
-    }
-    try checkOneKey(of: table, at: self)
-    let names =
-      table.keys[keys...].flatMap { $0.columns.compactMap(\.column) }
-      + table.references[references...].flatMap(\.columns)
-    for name in names where table.column(name) == nil {
-      throw XMLSchemaError(
-        .invalidSQL, at: place, "the table \(table.name) has no column \(name)")
-    }
-  }
-
-  private func checkOneKey(of table: Schema.Table, at node: XMLNode) throws(XMLSchemaError) {
-    if table.keys.count(where: { $0.kind == .primary }) > 1 {
-      throw XMLSchemaError(
-        .duplicate, at: node.place, "the table \(table.name) has a second primary key")
-    }
   }
 
   // MARK: - Attributes of columns
@@ -128,6 +165,7 @@ extension XMLNode {
     let isText = try flag("quote_default")
     guard let text = self["default"] else { return nil }
     if isText { return Schema.Default(text.quotedAsText) }
+    try checkLength(of: text, at: place(of: "default"))
     do {
       return try Schema.Default(sql: text)
     } catch {

@@ -64,6 +64,43 @@ struct HostileTextTests {
     }
   }
 
+  @Test("is refused if a table has more columns than SQLite can, or SQL is too long")
+  func tableLimits() throws {
+    let columns = (1...32_768).map { "<column name='a\($0)' type=''/>" }.joined()
+    let error = try ORMXMLTests.failure("<database>\n<table name='t'>\(columns)</table></database>")
+    #expect(error.reason == .tooLarge)
+    #expect(error.line == 2)
+    let sql = String(repeating: "(", count: 1_000_001)
+    for element in [
+      "<column name='a' type='' default='\(sql)'/>",
+      "<column name='a' type=''/><constraint>\(sql)</constraint>",
+      "<column name='a' type=''><constraint>\(sql)</constraint></column>",
+      "<column name='a' type=''/></table><statement>\(sql)</statement><table name='u'>",
+    ] {
+      let error = try ORMXMLTests.failure(
+        "<database><table name='t'>\n\(element)</table></database>")
+      #expect(error.reason == .tooLarge)
+      #expect(error.line == 2)
+    }
+  }
+
+  @Test("may have many tables, statements, constraints and semicolons, and is read once for all")
+  func many() throws {
+    let tables = (1...5_000).map { "<table name='t\($0)'><column name='a' type='int'/></table>" }
+    let semicolons = String(repeating: ";", count: 20_000)
+    let statements = (1...2_000).map {
+      "<statement>CREATE INDEX i\($0) ON t1 (a)\($0 == 1 ? semicolons : "")</statement>"
+    }
+    let columns = (1...2_000).map { "<column name='c\($0)' type='' unique='1'/>" }
+    let constraints = (1...2_000).map { "<constraint>CHECK (c\($0))</constraint>" }
+    let schema = try Schema(
+      xml: "<database>\((tables + statements).joined())<table name='u'>"
+        + "\((columns + constraints).joined())</table></database>")
+    #expect(schema.tables.count == 5_001)
+    #expect(schema.indexes.count == 2_000)
+    #expect(schema.table("u")?.checks.count == 2_000)
+  }
+
   @Test("may be as large as ten million bytes, and its values may be long")
   func large() throws {
     let name = String(repeating: "n", count: 1_000_000)
