@@ -86,6 +86,47 @@ struct QueryOnlyTests {
   }
 }
 
+/// The same in a public struct whose key the database gives, and beside observers.
+@Table public struct QueryOnlyShop: Identifiable, Sendable {
+  public let id: Int
+  public var name: String
+  @Column(queryOnly: true) public var sales: Int = 0 {
+    didSet { isCounted = true }
+  }
+  @Ignored public private(set) var isCounted = false
+}
+
+/// Of any type.
+@Table struct QueryOnlyBox<Content: ColumnValue & Equatable> {
+  var id: Int?
+  var content: Content
+  @Column(queryOnly: true) var other: Content?
+}
+
+@Suite("A property that only a query fills, in structs of each kind")
+struct QueryOnlyStructTests {
+  @Test("is set in a public struct, has no part in its draft, and its observers run")
+  func publicStruct() async throws {
+    let db = try Database.inMemory()
+    try await db.create(QueryOnlyShop.self)
+    let shop = try await db.insert(QueryOnlyShop.Draft(name: "a"))
+    #expect(shop.sales == 0 && QueryOnlyShop(id: 1, name: "b", sales: 4).sales == 4)
+    let found = try await db.fetch(
+      QueryOnlyShop.self, sql: "SELECT *, 5 AS sales FROM queryOnlyShop")
+    #expect(found.map(\.sales) == [5] && found.map(\.isCounted) == [true])
+  }
+
+  @Test("may be of a generic type")
+  func generic() async throws {
+    let db = try Database.inMemory()
+    try await db.create(QueryOnlyBox<String>.self)
+    try await db.insert(QueryOnlyBox(content: "a", other: "b"))
+    let sql: SQL =
+      "SELECT *, content || '!' AS other FROM \(identifier: QueryOnlyBox<String>.tableName)"
+    #expect(try await db.fetch(QueryOnlyBox<String>.self, sql: sql).map(\.other) == ["a!"])
+  }
+}
+
 /// Columns that other programs leave NULL.
 @Table struct NullAsDefaultEntry: Identifiable {
   var id: Int?
@@ -118,6 +159,10 @@ struct NullAsDefaultTests {
     try await db.create(NullAsDefaultEntry.self)
     try await db.insert([NullAsDefaultEntry(plays: 5), NullAsDefaultEntry()])
     try await db.run(NullAsDefaultEntry.where { $0.id == 2 }.update { $0.plays = nil })
+    try await db.update(NullAsDefaultEntry(id: 1, plays: 6), columns: \.plays)
+    #expect(try await db.load(\.plays, of: NullAsDefaultEntry(id: 1)) == 6)
+    let old = NullAsDefaultEntry(id: 1, plays: 6)
+    #expect(try await db.update(NullAsDefaultEntry(id: 1, plays: 5), from: old))
     let values: [Int?] = try await db.fetch(NullAsDefaultEntry.order { $0.id }.select { $0.plays })
     #expect(values == [5, nil])
     #expect(try await db.fetch(NullAsDefaultEntry.self).map(\.plays) == [5, 3])
