@@ -29,5 +29,19 @@ enum ComingFromOlderMappersSamples {
     let same = try Database.shared(named: "contacts.sqlite")
     #expect(same === db)
     Database.share(nil, as: "contacts.sqlite")
+    try await whatWasToCome(db)
+  }
+
+  private static func whatWasToCome(_ db: Database) async throws {
+    let first = try await db.find(Contact.self, 1)
+    let sorted = Contact.order { $0.fullname }
+    let names = try await db.fetch(sorted.select { ($0.fullname, $0.amount) })
+    // SELECT "fullname", "amount" FROM "Contact" ORDER BY "fullname"
+    let steps = Migrations {
+      Step("2026-11 trim names", sql: "UPDATE Contact SET fullname = trim(fullname)")
+    }
+    try await db.migrate(to: Schema(of: Contact.self), steps: steps)
+    print(try await db.schema().swiftSource())
+    #expect(first?.fullname == "a" && names.map(\.0) == ["Sade", "a", "b"])
   }
 }
