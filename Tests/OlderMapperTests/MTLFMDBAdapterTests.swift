@@ -68,6 +68,34 @@ struct MTLFMDBAdapterTests {
     #expect(MTL.User.findSQL == #"SELECT "age", "guid", "name" FROM "user" WHERE "guid" = $1"#)
   }
 
+  @Test("MTLFMDBAdapter: every verb of one row is a text without a database")
+  func everyVerb() throws {
+    let user = MTL.User(age: 3, id: "a", name: "Sade")
+    var new = user
+    (new.name, new.id) = ("Adu", "b")
+    let some = try user.updateStatement(columns: \.name)
+    #expect(some.sql == #"UPDATE "user" SET "name" = $1 WHERE "guid" = $2"#)
+    #expect(some.arguments == ["Sade", "a"])
+    let changed = try #require(try new.updateStatement(from: user))
+    #expect(changed.sql == #"UPDATE "user" SET "name" = $1, "guid" = $2 WHERE "guid" = $3"#)
+    #expect(changed.arguments == ["Adu", "b", "a"])
+    #expect(try user.updateStatement(from: user) == nil)
+    #expect(try user.saveStatement.sql.contains("ON CONFLICT"))
+    #expect(try MTL.User.deleteStatement("a").arguments == ["a"])
+    #expect(try MTL.User.findStatement("a").arguments == ["a"])
+    #expect(MTL.User.deleteAllStatement.sql == #"DELETE FROM "user""#)
+    let query = MTL.User.where { $0.name == "Sade" }
+    #expect(try query.firstStatement().sql.contains("LIMIT"))
+    #expect(try query.countStatement().sql.contains("count(*)"))
+    #expect(try query.existsStatement().sql.contains("SELECT 1"))
+    #expect(throws: MissingPrimaryKeyError.self) {
+      try MTL.Visit(
+        at: .now, tags: [], level: .low, isPaid: true, amount: 1,
+        home: MTL.Place(city: "", zip: 1)
+      ).updateStatement(columns: \.amount)
+    }
+  }
+
   @Test("MTLFMDBAdapter: the values stand in the order of the statement, nil as NULL")
   func values() throws {
     #expect(try MTL.User(id: "a").insertStatement.arguments == [.null, .null, "a"])

@@ -71,12 +71,7 @@ extension SQLConnection {
   func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
     let values = try storedValues(of: value)
-    let columns = T.schema.writableColumns
-    for position in value.unloaded where columnNames.contains(name: columns[position - 1]) {
-      throw ValueEncodingError(
-        table: T.tableName, column: columns[position - 1], type: "Lazy",
-        reason: .invalid(description: "it was not loaded"))
-    }
+    try value.checkLoaded(columnNames)
     try update(
       T.self, setting: columnNames, from: values, whereKeyIs: keyValues(of: values, in: T.self))
   }
@@ -100,16 +95,7 @@ extension SQLConnection {
     }
     let newValues = try storedValues(of: new)
     let oldValues = try storedValues(of: old)
-    let unloaded = new.unloaded
-    // What the old value of a lazy column was is not known, so a new one is always written.
-    let unknown = old.unloaded
-    var changed: [String] = []
-    for (index, column) in T.schema.writableColumns.enumerated()
-    where (newValues[index] != oldValues[index] || unknown.contains(index + 1))
-      && !unloaded.contains(index + 1)
-    {
-      changed.append(column)
-    }
+    let changed = new.changedColumns(newValues, from: old, oldValues)
     if changed.isEmpty { return false }
     try update(
       T.self, setting: changed, from: newValues, whereKeyIs: keyValues(of: oldValues, in: T.self))
@@ -133,15 +119,7 @@ extension SQLConnection {
     _ table: T.Type, setting columns: [String], from values: [SQLValue], whereKeyIs key: [SQLValue]
   ) throws {
     let schema = T.schema
-    let writable = schema.writableColumns
-    let arguments = try columns.map { column in
-      guard let index = writable.firstIndex(ofName: column) else {
-        throw DatabaseError(
-          extendedCode: .readOnly,
-          message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
-      }
-      return values[index]
-    }
+    let arguments = try T.values(values, of: columns)
     if columns.isEmpty {
       // There is nothing to write, but whether the row is there is still the caller's question.
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }

@@ -1,0 +1,89 @@
+extension KeyedTable {
+  /// The update of some columns of the row with this value's key.
+  ///
+  /// ```swift
+  /// try Artist(id: 1, name: "Sade", mentor: 2).updateStatement(columns: \.name)
+  /// // UPDATE "artist" SET "name" = $1 WHERE "id" = $2
+  /// // ["Sade", 1]
+  /// ```
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` if the key is nil; ``DatabaseError`` if a column is
+  ///   read-only; ``ValueEncodingError``, also for a lazy column that was not loaded.
+  public func updateStatement<each Representation>(
+    columns: repeat KeyPath<Columns, Column<Self, each Representation>>
+  ) throws -> Statement {
+    var names: [String] = []
+    for column in repeat each columns { names.append(Self.columns[keyPath: column].name) }
+    if primaryKey == nil { throw MissingPrimaryKeyError(table: Self.tableName) }
+    try checkLoaded(names)
+    let values = try storedValues
+    return try Self.updateStatement(setting: names, from: values, of: values)
+  }
+
+  /// The update of what differs between two states of a row, of the row with the old state's key.
+  ///
+  /// ```swift
+  /// try new.updateStatement(from: old)
+  /// // UPDATE "artist" SET "name" = $1 WHERE "id" = $2
+  /// ```
+  ///
+  /// - Returns: the statement, or nil if nothing differs.
+  /// - Throws: ``MissingPrimaryKeyError`` if a key is nil; ``ValueEncodingError``.
+  public func updateStatement(from old: Self) throws -> Statement? {
+    if primaryKey == nil || old.primaryKey == nil {
+      throw MissingPrimaryKeyError(table: Self.tableName)
+    }
+    let (new, before) = (try storedValues, try old.storedValues)
+    let changed = changedColumns(new, from: old, before)
+    if changed.isEmpty { return nil }
+    return try Self.updateStatement(setting: changed, from: new, of: before)
+  }
+
+  /// - Throws: ``ValueEncodingError`` if one of the columns is lazy and was not loaded.
+  func checkLoaded(_ names: [String]) throws {
+    let columns = Self.schema.writableColumns
+    for position in unloaded where names.contains(name: columns[position - 1]) {
+      throw ValueEncodingError(
+        table: Self.tableName, column: columns[position - 1], type: "Lazy",
+        reason: .invalid(description: "it was not loaded"))
+    }
+  }
+
+  /// The columns whose values differ between two states of a row.
+  ///
+  /// - Parameters:
+  ///   - values: Those of this state, as they are stored.
+  ///   - oldValues: Those of the old one.
+  func changedColumns(_ values: [SQLValue], from old: Self, _ oldValues: [SQLValue]) -> [String] {
+    let unloaded = unloaded
+    // What the old value of a lazy column was is not known, so a new one is always written.
+    let unknown = old.unloaded
+    return Self.schema.writableColumns.enumerated().filter { index, _ in
+      (values[index] != oldValues[index] || unknown.contains(index + 1))
+        && !unloaded.contains(index + 1)
+    }.map(\.element)
+  }
+
+  /// - Throws: ``DatabaseError`` if a column is read-only.
+  static func values(_ values: [SQLValue], of columns: [String]) throws -> [SQLValue] {
+    let writable = schema.writableColumns
+    return try columns.map { column in
+      guard let index = writable.firstIndex(ofName: column) else {
+        throw DatabaseError(
+          extendedCode: .readOnly,
+          message: "the column \"\(column)\" of \"\(tableName)\" is read-only")
+      }
+      return values[index]
+    }
+  }
+
+  /// - Parameter old: The values of the row that it is of, the key's last.
+  private static func updateStatement(
+    setting columns: [String], from values: [SQLValue], of old: [SQLValue]
+  ) throws -> Statement {
+    let key = old.suffix(primaryKeyColumns.count)
+    return Statement(
+      sql: schema.updateSQL(columns: columns),
+      arguments: try Self.values(values, of: columns) + key)
+  }
+}
