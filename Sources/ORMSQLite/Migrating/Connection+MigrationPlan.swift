@@ -44,7 +44,7 @@ extension Connection {
     plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
     plan.losses = try count(plan)
     plan.warnings += try oldViolations(plan)
-    plan.space = try space(for: plan, renames)
+    if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
     return (plan, false)
   }
 

@@ -85,7 +85,8 @@ package struct MigrationPlanner {
     return MigrationPlan(
       changes: target.schema.changes(from: current), steps: steps, losses: losses,
       warnings: warnings(tables), rebuiltTables: tables.filter(\.isRebuilt).map(\.final.name),
-      space: nil, fingerprint: "", target: target.schema, declared: declared, allowed: allowed,
+      space: nil, duration: nil, fingerprint: "", target: target.schema, declared: declared,
+      allowed: allowed,
       rules: rules, tableChecks: checks.tables, checks: checks.others,
       touchedTables: touchedTables(tables))
   }

@@ -48,6 +48,9 @@ struct KnownFaultsOfFilesTests {
     let fixture = try await Fixture(Self.many)
     let plan = try await fixture.db.plan(to: Self.filled)
     #expect(try #require(plan.space).database > 1_000_000)
+    let time = try #require(plan.duration)
+    #expect(time > .milliseconds(20) && time < .seconds(1))
+    #expect("\(plan)".contains("for temporary files, and less than a second"))
     let (stream, continuation) = AsyncStream.makeStream(of: MigrationProgress.self)
     try await fixture.db.migrate(to: Self.filled) { continuation.yield($0) }
     continuation.finish()
