@@ -2,8 +2,9 @@
 public struct RelationError: Error, Sendable, Hashable {  // Characters: an error's words
   /// Why a statement can't.
   public enum Reason: Sendable, Hashable {
-    /// The table that the relation begins at is in none of the queries around the expression; or
-    /// the expression is in `RETURNING`, in what an update sets, in a trigger's
+    /// The table that the relation begins at is in none of the queries around the expression, as
+    /// the one that a list belongs to is in another statement than the list's rows; or the
+    /// expression is in `RETURNING`, in what an update sets, in a trigger's
     /// condition.
     case outOfReach
     /// The expression is in the condition by which the table is joined that the relation begins at,

@@ -138,6 +138,15 @@ extension JoinPlan {
 // MARK: - Relations
 
 extension JoinPlan {
+  /// Sees to it that a table of this name is in one of the queries around the current place.
+  ///
+  /// - Throws: ``RelationError``
+  func checkIsOpen(_ name: String) throws {
+    guard stage == .collecting else { return }
+    let isOpen = open.contains { queries[$0].sources.contains { $0.name.isSameName(as: name) } }
+    if !isOpen { throw RelationError(table: name, reason: .outOfReach) }
+  }
+
   private enum Found {
     case source(Int, of: Int)
     case join(Int, of: Int)

@@ -17,6 +17,7 @@ extension SQLRenderer {
     switch node.kind {
     case .column(let qualifier, let name):
       if let qualifier, !scope.only.hasSameBytes(as: qualifier), !scope.isUnqualified {
+        if isClosed { try plan.checkIsOpen(qualifier) }
         append(identifier: qualifier)
         append(".")
       }

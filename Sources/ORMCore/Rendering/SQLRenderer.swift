@@ -16,6 +16,8 @@ package struct SQLRenderer {
   var scope: Scope
   /// What is joined because it is named.
   var plan = JoinPlan()
+  /// Whether no column may be of a table outside of the statement: one inside could have its name.
+  var isClosed = false
 
   struct Scope {
     /// The only table, whose columns need no qualifier.

@@ -32,6 +32,7 @@ struct ListFetch<Element: SelectResult> {
     if keys.isEmpty || list.limit == 0 {
       return FetchedLists(lists: keys.map { _ in [] }, places: places)
     }
+    try list.rows.checkIsClosed()
     // What is found by a number or by bytes has the very same value, unless a column has another
     // class than its key.
     let areExact = keys.allSatisfy { $0.allSatisfy(\.isExact) }
@@ -97,6 +98,18 @@ struct ListFetch<Element: SelectResult> {
         qualifier: name, condition: condition))
     select.core.results = results
     return columns
+  }
+}
+
+extension SelectNode {
+  /// Sees to it that the rows of a list name no table but their own: the one that the list was
+  /// asked of is in another statement.
+  ///
+  /// - Throws: ``RelationError``
+  fileprivate func checkIsClosed() throws {
+    var renderer = SQLRenderer()
+    renderer.isClosed = true
+    try renderer.append(withKeys)
   }
 }
 

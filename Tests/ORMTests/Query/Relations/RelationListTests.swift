@@ -170,6 +170,53 @@ struct RelationListTests {
     await #expect(throws: RowNotFoundError.self) { try await db.load([gone]) { $0.albums } }
   }
 
+  @Test("rows of a list can't name the row that it belongs to, which is in another statement")
+  func otherStatement() async throws {
+    let db = try await Related.database()
+    await #expect(throws: RelationError.self) {
+      try await db.fetch(Artist.select { row in row.albums.where { $0.editor.name == row.name } })
+    }
+    await #expect(throws: RelationError.self) {
+      try await db.fetch(Artist.select { row in row.albums.order { $0.id == row.id } })
+    }
+    await #expect(throws: RelationError.self) {
+      try await db.fetch(
+        Album.select { row in row.tracks.where { $0.title == row.artist.name } })
+    }
+    await #expect(throws: RelationError.self) {
+      try await db.fetch(
+        Artist.select { $0.albums.select { album in album.tracks.where { $0.id == album.id } } })
+    }
+    let inside = Artist.order { $0.id }.select {
+      $0.albums.where { album in album.tracks.exists { $0.title == album.title } }.select { $0.id }
+    }
+    #expect(try await db.fetch(inside) == [[], [2], []])
+  }
+
+  @Test("lists in joins, behind relations, of many keys")
+  func elsewhere() async throws {
+    let db = try await Related.database()
+    let joined = Track.leftJoin(Album.self) { $0.albumID == $1.id }.order { track, _ in track.id }
+      .select { track, album in (track.id, album.tags.order { $0.id }.select { $0.id }) }
+    #expect(try await db.fetch(joined).map(\.1) == [[1], [1, 2], [1], []])
+    let siblings = Track.where { $0.id < 3 }.order { $0.id }
+      .select { ($0.id, $0.album.artist.albums.order { $0.id }.select { $0.id }) }
+    #expect(try await db.fetch(siblings).map(\.1) == [[1, 3], [2]])
+    try await db.insert(
+      (10...2000).map { Artist(id: $0, name: "", born: $0) })
+    try await db.insert(
+      (10...1999).map { Album(id: $0, title: "", artistID: $0 / 20 * 20 + 10, editorID: $0) })
+    let many = try await db.fetch(
+      Artist.where { $0.born >= 10 && $0.born < 1900 }.order { $0.id }
+        .select { ($0.id, $0.albums.order { $0.id.desc() }.limit(2), $0.edited.first) })
+    #expect(many.count == 1890)
+    for (id, albums, edited) in many where id >= 10 {
+      let newest = id % 20 == 10 ? [id + 9, id + 8] : []
+      #expect(albums.map(\.id) == newest && edited?.id == id)
+    }
+    #expect(try await db.fetch(Artist.where { $0.id < 0 }.select { $0.albums }).isEmpty)
+  }
+
   @Test("the rows of a page have their lists, forwards and backwards")
   func pages() async throws {
     let db = try await Related.database()
