@@ -2,6 +2,22 @@ import Testing
 
 @Suite("Mistakes in what a struct stores")
 struct PropertyMistakeTests {
+  @Test("a property that is declared twice is told, and ends no plugin")
+  func declaredTwice() {
+    expectReport(
+      """
+      @Table struct Album {
+        var title: String
+        var title: Int
+      }
+      """,
+      """
+      3:7: @Column: another column is called 'title', and SQLite sees no difference between capital \
+      and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      2:7: note: 'title' has it already
+      """)
+  }
+
   @Test("a tuple pattern can't be a column")
   func tuplePattern() {
     expectReport(

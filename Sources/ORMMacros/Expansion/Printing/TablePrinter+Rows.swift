@@ -20,7 +20,9 @@ extension TablePrinter {
   /// ```
   var rowInitializer: [String] {
     let positions = Dictionary(
-      uniqueKeysWithValues: table.selected.map { ($0.member.property.identity, $0.index) })
+      table.selected.map { ($0.member.property.identity, $0.index) },
+      // A property that is declared twice is the compiler's to report.
+      uniquingKeysWith: { first, _ in first })
     let reads = readingBody(
       table.members.map { ($0, positions[$0.property.identity]) },
       hasMemberwiseInitializer: table.hasMemberwiseInitializer, besides: ["row"])
