@@ -54,7 +54,7 @@ package struct MigrationPlanner {
   package func plan() throws(MigrationError) -> MigrationPlan {
     try checkRules()
     try checkReadable()
-    let tables = parentsFirst(removingReferences(tableChanges()))
+    let tables = removingReferences(tableChanges())
     let parts = PlannedObjects(self, tables)
     var steps: [MigrationPlan.Step] = []
     steps += renameSteps
@@ -290,34 +290,6 @@ package struct MigrationPlanner {
       else { return change }
       return change.rebuilt
     }
-  }
-
-  /// The changes, each behind those of the tables that it refers to, if there is a way.
-  private func parentsFirst(_ tables: [TableChange]) -> [TableChange] {
-    let places = Dictionary(
-      tables.enumerated().map { (SQLName($1.final.name), $0) },
-      uniquingKeysWith: { first, _ in first })
-    var order: [TableChange] = []
-    var seen: Set<Int> = []
-    // Without recursion: a chain of references may be long.
-    for start in tables.indices {
-      var path = [start]
-      while let place = path.last {
-        if seen.insert(place).inserted {
-          for reference in tables[place].final.references.reversed() {
-            if let parent = places[SQLName(reference.table)], !seen.contains(parent) {
-              path.append(parent)
-            }
-          }
-          if path.last != place { continue }
-        }
-        path.removeLast()
-        if !order.contains(where: { $0.final.name.isSameName(as: tables[place].final.name) }) {
-          order.append(tables[place])
-        }
-      }
-    }
-    return order
   }
 }
 

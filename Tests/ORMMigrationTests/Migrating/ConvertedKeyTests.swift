@@ -62,6 +62,7 @@ struct ConvertedKeyTests {
     )
     let rules: [ColumnRule] = [
       .column("p", "l", sql: "l + 10"), .column("c", "l", sql: "l + 10"),
+      .column("p", "k", sql: "k || '!'"), .column("c", "k", sql: "k || '!'"),
     ]
     try await fixture.db.migrate(
       to: schema, allowing: [.changingValues("c", "l")], converting: rules)
