@@ -14,8 +14,8 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     /// that asks for the relation once more has others.
     case insideItself
     /// A list is selected where a statement has no lists: in one side of a compound, beside groups
-    /// or distinct rows, in a stream, an observation, a prepared query. `fetch`, `first` and `load`
-    /// have them.
+    /// or distinct rows, in a cursor, an observation, a prepared query. `fetch`, `first`, `load`,
+    /// `stream` and `forEach` have them.
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference
@@ -43,7 +43,7 @@ extension RelationError: CustomStringConvertible {
       case .outOfReach: "begins at a table that the statement can't join it to here"
       case .inOwnJoin: "is in the condition of a join that comes before it; a where may have it"
       case .insideItself: "is asked for its rows inside of itself; ask for the relation once more"
-      case .listOutOfPlace: "is selected as a list, which fetch, first and load alone have"
+      case .listOutOfPlace: "is selected as a list, which this statement can't have"
       case .noReference: "is the inverse of no to-one relation"
       }
     return "the relation to \"\(table)\" \(problem)" + site.suffix

@@ -25,6 +25,10 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output]
+  /// What reads the rows with their lists in batches.
+  ///
+  /// - Throws: ``RelationError`` if the query can't have lists.
+  func listedRows() throws -> any ListedRows<Output>
 }
 
 extension SelectStatement {
@@ -36,6 +40,10 @@ extension SelectStatement {
   public func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output] {
+    throw RelationError(table: "", reason: .listOutOfPlace)
+  }
+
+  public func listedRows() throws -> any ListedRows<Output> {
     throw RelationError(table: "", reason: .listOutOfPlace)
   }
 }
@@ -78,14 +86,21 @@ extension ComposableSelect {
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output] {
     let select = first ? node.first : node
-    if select.mergesRows {
-      throw select.listOutOfPlace
-    }
+    try select.checkListsAreInPlace()
     return try db.rowsWithLists(of: select, by: Result.self)
+  }
+
+  public func listedRows() throws -> any ListedRows<Output> {
+    try node.checkListsAreInPlace()
+    return ListedRowsOf<Result>(node)
   }
 }
 
 extension SelectNode {
+  fileprivate func checkListsAreInPlace() throws {
+    if mergesRows { throw listOutOfPlace }
+  }
+
   /// Whether rows are no rows of tables any more, which keys of their own would tell apart.
   fileprivate var mergesRows: Bool {
     !compounds.isEmpty || core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways

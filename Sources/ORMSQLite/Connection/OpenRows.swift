@@ -81,18 +81,27 @@ final class OpenRows<Output> {
     return nil
   }
 
-  /// Decodes at most so many rows; fewer are the last ones.
-  func next(_ count: Int) throws -> [Output] {
-    var rows: [Output] = []
-    while rows.count < count, let row = try next() { rows.append(row) }
-    return rows
-  }
-
   /// Lets go of the rows that are left, and of the state of the database that they are part of.
   func close() {
     isAtEnd = true
     if let run { statement.endMonitored(run) } else { statement.reset() }
     run = nil
+  }
+}
+
+/// Rows that are read in batches.
+protocol OpenBatches<Output>: AnyObject {
+  associatedtype Output
+
+  /// Decodes at most so many rows; fewer are the last ones.
+  func next(_ count: Int, on connection: isolated Connection) throws -> [Output]
+}
+
+extension OpenRows: OpenBatches {
+  func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
+    var rows: [Output] = []
+    while rows.count < count, let row = try next() { rows.append(row) }
+    return rows
   }
 }
 

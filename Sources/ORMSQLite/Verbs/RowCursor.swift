@@ -55,12 +55,14 @@ extension Connection {
   /// try db.forEach(Album.all) { album in try export(album) }
   /// ```
   ///
-  /// No more than one row is in memory; see ``withCursor(_:_:)``, which can also stop early.
+  /// No more than one row is in memory; see ``withCursor(_:_:)``, which can also stop early. Rows
+  /// with lists (``Many``) come in batches of a few hundred, as each batch is when it is read.
   ///
   /// - Throws: what `body` throws; ``DatabaseError``.
   public func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
   ) throws {
+    if Query.hasLists { return try forEach(inBatches: open(query.listedRows()), body) }
     try withCursor(query) { rows in while let row = try rows.next() { try body(row) } }
   }
 
@@ -79,6 +81,17 @@ extension Connection {
   ) throws {
     try withCursor(representation, sql: sql) { rows in
       while let value = try rows.next() { try body(value) }
+    }
+  }
+
+  private func forEach<Output>(
+    inBatches rows: OpenLists<Output>, _ body: (Output) throws -> Void
+  ) throws {
+    defer { rows.close() }
+    while true {
+      let batch = try rows.next(256, on: self)
+      for row in batch { try body(row) }
+      if batch.isEmpty { return }
     }
   }
 

@@ -11,6 +11,9 @@ import ORMCore
 /// give it back. All rows are of one state of the database, that of the first: what is written
 /// meanwhile is not among them. A stream can be iterated over again, and then reads anew.
 ///
+/// The lists that a query selects beside its rows (``Many``) are read for each batch of rows, by a
+/// statement for each list, on the same connection and of the same state.
+///
 /// A stream that is iterated over slowly keeps its connection from other streams and from snapshots
 /// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait
 /// for it.
@@ -22,8 +25,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = any Error
 
   fileprivate let database: Database
-  fileprivate let statement: @Sendable () throws -> Statement
-  fileprivate let decoding: RowDecoding<Output>
+  fileprivate let statement: @Sendable () throws -> StreamedStatement<Output>
 
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
@@ -75,18 +77,17 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
         let statement = try stream.statement()
         guard let readers = stream.database.readers else {
           state = .ended
-          let (decoding, writers) = (stream.decoding, stream.database.writers)
+          let writers = stream.database.writers
           let writer = try await writers.take()
           defer { writers.give(back: writer) }
-          rows = try await writer.run { try $0.open(statement, decoding).next(.max) }
+          rows = try await writer.run { try statement.open($0).next(.max, on: $0) }
           return
         }
         let reader = try await readers.lend(for: .stream, sql: statement.sql)
         state = .reading(reader)
-        let (decoding, count) = (stream.decoding, batchSize)
+        let count = batchSize
         rows = try await readers.waitingForLock {
-          try await reader.connection.begin(
-            statement, decoding, count: count, for: ObjectIdentifier(reader))
+          try await reader.connection.begin(statement, count: count, for: ObjectIdentifier(reader))
         }
       case .reading(let reader):
         batchSize = Swift.min(2 * batchSize, Self.largestBatch)
@@ -104,19 +105,41 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   }
 }
 
+/// A statement whose rows are read in batches.
+private struct StreamedStatement<Output: Sendable>: Sendable {
+  let sql: String
+  let open: @Sendable (isolated Connection) throws -> any OpenBatches<Output>
+
+  init(_ statement: Statement, _ decoding: RowDecoding<Output>) {
+    sql = statement.sql
+    open = { try $0.open(statement, decoding) }
+  }
+
+  init<Query: SelectStatement>(_ query: Query) throws where Query.Output == Output {
+    if Query.hasLists {
+      sql = try query.listedRows().statement().sql
+      open = { try $0.open(query.listedRows()) }
+    } else {
+      let (statement, decoding) = (try query.statement(), RowDecoding(query))
+      sql = statement.sql
+      open = { try $0.open(statement, decoding) }
+    }
+  }
+}
+
 extension Connection {
   /// Begins to read rows, of which the first come at once.
   ///
   /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
   ///   done.
   fileprivate func begin<Output: Sendable>(
-    _ statement: Statement, _ decoding: RowDecoding<Output>, count: Int, for owner: ObjectIdentifier
+    _ statement: StreamedStatement<Output>, count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
     try runUnlessLocked { connection in
-      let rows = try connection.open(statement, decoding)
+      let rows = try statement.open(connection)
       connection.openRows = rows
       connection.rowsOwner = owner
-      return try rows.next(count)
+      return try rows.next(count, on: connection)
     }
   }
 
@@ -125,8 +148,10 @@ extension Connection {
   fileprivate func nextRows<Output: Sendable>(
     _ count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
-    guard rowsOwner == owner, let rows = openRows as? OpenRows<Output> else { throw notLent() }
-    return try rows.next(count)
+    guard rowsOwner == owner, let rows = openRows as? any OpenBatches<Output> else {
+      throw notLent()
+    }
+    return try lending { try rows.next(count, on: self) }
   }
 }
 
@@ -140,15 +165,13 @@ extension Database {
   /// What goes wrong is thrown while iterating: ``DatabaseError``, ``RowDecodingError``,
   /// ``ValueEncodingError``, and `CancellationError` where the task is cancelled.
   public func stream<Query: SelectStatement>(_ query: Query) -> RowStream<Query.Output> {
-    RowStream(
-      database: self, statement: { try query.flatStatement() }, decoding: RowDecoding(query))
+    RowStream(database: self) { try StreamedStatement(query) }
   }
 
   /// The rows of SQL of your own, their columns found by name, read while they are iterated over;
   /// see ``stream(_:)``.
   public func stream<T: RowDecodable>(_ type: T.Type, sql: SQL) -> RowStream<T> {
-    RowStream(
-      database: self, statement: { try sql.statement() }, decoding: RowDecoding(byName: type))
+    RowStream(database: self) { StreamedStatement(try sql.statement(), RowDecoding(byName: type)) }
   }
 
   /// The values of a result that has one column, read while they are iterated over; see
@@ -156,7 +179,8 @@ extension Database {
   public func stream<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> RowStream<Representation.Value> {
-    RowStream(
-      database: self, statement: { try sql.statement() }, decoding: RowDecoding(representation))
+    RowStream(database: self) {
+      StreamedStatement(try sql.statement(), RowDecoding(representation))
+    }
   }
 }

@@ -181,6 +181,11 @@ enum RelationsSamples {
     let more = try await db.load(artists) { ($0.albums, $0.tracks.count()) }
     for (artist, (albums, tracks)) in more { print(artist.name, albums.count, tracks) }
     #expect(more.map { $0.1.0.count } == [2, 1, 0] && more.map(\.1.1) == [2, 1, 0])
+
+    let rows = db.stream(Artist.order { $0.id }.select { ($0.name, $0.albums) })
+    for try await (name, albums) in rows { print(name, albums.count) }
+    // SELECT "name", "id" FROM "artist" ORDER BY "id"
+    // SELECT "id", "title", "artistID", "artistID" FROM "album" WHERE "artistID" IN ($1, $2, $3)
   }
 
   static func writing(_ db: Database) async throws {
