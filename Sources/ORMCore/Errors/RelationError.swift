@@ -14,8 +14,8 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     /// that asks for the relation once more has others.
     case insideItself
     /// A list is selected where a statement has no lists: in one side of a compound, beside groups
-    /// or distinct rows, in a cursor, an observation, a prepared query. `fetch`, `first`, `load`,
-    /// `stream` and `forEach` have them.
+    /// or distinct rows, in a cursor. `fetch`, `first`, `load`, `stream`, `forEach` and `observe`
+    /// have them.
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference

@@ -123,9 +123,11 @@ package struct SQLRenderer {
 
   /// Writes the next parameter, for a value that is still to come.
   ///
-  /// - Throws: ``ValueEncodingError`` where the statement is another one than the placeholder's.
+  /// - Throws: ``ValueEncodingError`` where the statement is another one than the placeholder's,
+  ///   and no list of that.
   mutating func bind(placeholder index: Int, of query: PreparedQueryID) throws {
     guard query == self.query, !writesLiterals else {
+      if let value = PlaceholderValues.value(of: index, in: query) { return bind(value) }
       throw ValueEncodingError(
         type: "Placeholder",
         reason: .invalid(description: "it has a value in its own PreparedQuery only"))

@@ -1,6 +1,6 @@
-/// Reads the rows of a query with lists in batches: some rows, and then the lists of these.
+/// Reads the rows of a query with lists: some rows or all, and then the lists of these.
 ///
-/// A stream does, for one; nothing here is meant to be written by hand.
+/// Streams and observations do; nothing here is meant to be written by hand.
 public protocol ListedRows<Output>: AnyObject {
   /// A row with its lists.
   associatedtype Output
@@ -9,6 +9,10 @@ public protocol ListedRows<Output>: AnyObject {
   ///
   /// - Throws: ``ValueEncodingError``
   func statement() throws -> Statement
+  /// Statements that read, each for some keys, what those of the lists of every level read.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  func listStatements() throws -> [Statement]
   /// Reads a row without its lists.
   ///
   /// - Throws: ``RowDecodingError``
@@ -22,16 +26,23 @@ public protocol ListedRows<Output>: AnyObject {
 /// Reads the rows of a query as its result says.
 final class ListedRowsOf<Result: SelectResult>: ListedRows {
   private let select: SelectNode
+  /// Whether all rows are read at once.
+  private let areAll: Bool
   private var keys: ListKeys
   private var parts: [Result.Part] = []
 
-  init(_ select: SelectNode) {
+  /// - Throws: ``RelationError`` if the query can't have lists.
+  init(checked select: SelectNode, inBatches: Bool) throws {
+    try select.checkListsAreInPlace()
     self.select = select
     // However many rows there are, those of a batch are a few.
-    keys = ListKeys(of: select, areAll: false)
+    areAll = !inBatches
+    keys = ListKeys(of: select, areAll: areAll)
   }
 
   func statement() throws -> Statement { try select.withKeys.statement }
+
+  func listStatements() throws -> [Statement] { try select.listStatements() }
 
   func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
     keys.begin()
@@ -40,11 +51,22 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
 
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Result.Output] {
     defer {
-      keys = ListKeys(of: select, areAll: false)
+      keys = ListKeys(of: select, areAll: areAll)
       parts = []
     }
     keys.begin()
     let lists = try Result.lists(&keys, on: db)
     return parts.indices.map { Result.whole(parts[$0], $0, lists) }
+  }
+}
+
+extension SelectNode {
+  /// What is read for the lists, level by level.
+  fileprivate func listStatements() throws -> [Statement] {
+    try lists.flatMap { list in
+      var rows = list.rows.withKeys
+      rows.core.results += list.pairs.map { ResultColumn($0.reference) }
+      return try [rows.statement] + list.rows.listStatements()
+    }
   }
 }

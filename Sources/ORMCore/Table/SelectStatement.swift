@@ -25,10 +25,11 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output]
-  /// What reads the rows with their lists in batches.
+  /// What reads the rows with their lists.
   ///
+  /// - Parameter inBatches: Whether some rows are read at a time, and not all.
   /// - Throws: ``RelationError`` if the query can't have lists.
-  func listedRows() throws -> any ListedRows<Output>
+  func listedRows(inBatches: Bool) throws -> any ListedRows<Output>
 }
 
 extension SelectStatement {
@@ -43,7 +44,7 @@ extension SelectStatement {
     throw RelationError(table: "", reason: .listOutOfPlace)
   }
 
-  public func listedRows() throws -> any ListedRows<Output> {
+  public func listedRows(inBatches: Bool) throws -> any ListedRows<Output> {
     throw RelationError(table: "", reason: .listOutOfPlace)
   }
 }
@@ -85,19 +86,24 @@ extension ComposableSelect {
   public func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output] {
-    let select = first ? node.first : node
-    try select.checkListsAreInPlace()
-    return try db.rowsWithLists(of: select, by: Result.self)
+    try (first ? node.first : node).rowsWithLists(by: Result.self, on: db)
   }
 
-  public func listedRows() throws -> any ListedRows<Output> {
-    try node.checkListsAreInPlace()
-    return ListedRowsOf<Result>(node)
+  public func listedRows(inBatches: Bool) throws -> any ListedRows<Output> {
+    try ListedRowsOf<Result>(checked: node, inBatches: inBatches)
   }
 }
 
 extension SelectNode {
-  fileprivate func checkListsAreInPlace() throws {
+  func rowsWithLists<Result: SelectResult, Fetcher: RowFetching>(
+    by result: Result.Type, on db: isolated Fetcher
+  ) throws -> [Result.Output] {
+    try checkListsAreInPlace()
+    return try db.rowsWithLists(of: self, by: result)
+  }
+
+  /// - Throws: ``RelationError`` if the query can't have lists.
+  func checkListsAreInPlace() throws {
     if mergesRows { throw listOutOfPlace }
   }
 

@@ -56,6 +56,8 @@ public final actor Connection {
   var commitActions: [@Sendable () -> Void] = []
   /// Whether nothing is ever written.
   private let readsOnly: Bool
+  /// What the rows of lists are hashed into, while an observation reads.
+  @exclusivity(unchecked) @usableFromInline var listHash: ListHash?
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
   /// Whose rows these are.

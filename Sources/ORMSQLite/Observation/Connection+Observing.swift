@@ -4,6 +4,8 @@ import ORMCore
 enum ObservedScope: Sendable {
   case region(ReadRegion)
   case statement(String)
+  /// The statements of a query with lists.
+  case statements([String])
   case row(ReadRow, sql: String)
 }
 
@@ -99,9 +101,10 @@ extension Connection {
     let region: ReadRegion
     switch scope {
     case .region(let known): region = known
-    case .statement(let sql): region = try self.region(of: sql)
+    case .statement(let sql): region = try self.region(of: [sql])
+    case .statements(let texts): region = try self.region(of: texts)
     case .row(let known, let sql):
-      region = try self.region(of: sql)
+      region = try self.region(of: [sql])
       row = known
     }
     if isInTransaction { subscriptions.setJoinedMidTransaction(observer) }

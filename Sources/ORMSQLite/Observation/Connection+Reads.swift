@@ -8,12 +8,12 @@ struct ReadRow: Sendable {
 }
 
 extension Connection {
-  /// The columns that a statement reads.
+  /// The columns that statements read.
   ///
-  /// - Throws: ``DatabaseError`` unless it is one that only reads.
-  func region(of sql: String) throws -> ReadRegion {
+  /// - Throws: ``DatabaseError`` unless they only read.
+  func region(of texts: [String]) throws -> ReadRegion {
     let (_, region) = try recordingReads {
-      try prepare(sql).checkObservable()
+      for sql in texts { try prepare(sql).checkObservable() }
     }
     return region
   }

@@ -8,13 +8,17 @@ extension Database {
   /// // SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
   ///
+  /// A query with lists (``Many``) is read with them, of one state, and a commit that changes rows
+  /// of any level is one value.
+  ///
   /// See ``ValueObservation`` for when a value comes. What goes wrong is thrown while iterating:
   /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where
   /// the task is cancelled.
   public func observe<Query: SelectStatement>(
     _ query: Query
   ) -> ValueObservation<[Query.Output]> {
-    observe({ try query.flatStatement() }, RowDecoding(query)) { $0 }
+    if Query.hasLists { return observe(lists: query) }
+    return observe({ try query.statement() }, RowDecoding(query)) { $0 }
   }
 
   /// The rows of SQL of your own, their columns found by name, now and after each commit that
@@ -87,6 +91,23 @@ extension Database {
           }
           return ObservedValue(value, region: region)
         }, scope: { .region(ReadRegion()) }, isRepeat: { $0.value == $1.value }))
+  }
+
+  private func observe<Query: SelectStatement>(
+    lists query: Query
+  ) -> ValueObservation<[Query.Output]> {
+    ValueObservation(
+      database: self,
+      read: ObservedRead(
+        body: { connection in
+          let (rows, hash) = try connection.hashedRows(of: query.listedRows(inBatches: false))
+          return ObservedValue(rows, hash: hash)
+        },
+        scope: {
+          let listed = try query.listedRows(inBatches: false)
+          return .statements(
+            try [listed.statement().sql] + listed.listStatements().map(\.sql))
+        }, isRepeat: { $0.hash == $1.hash }))
   }
 
   private func observe<Output: Sendable, Value: Sendable>(

@@ -62,7 +62,9 @@ extension Connection {
   public func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
   ) throws {
-    if Query.hasLists { return try forEach(inBatches: open(query.listedRows()), body) }
+    if Query.hasLists {
+      return try forEach(inBatches: open(query.listedRows(inBatches: true)), body)
+    }
     try withCursor(query) { rows in while let row = try rows.next() { try body(row) } }
   }
 

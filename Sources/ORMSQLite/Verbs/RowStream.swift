@@ -117,8 +117,8 @@ private struct StreamedStatement<Output: Sendable>: Sendable {
 
   init<Query: SelectStatement>(_ query: Query) throws where Query.Output == Output {
     if Query.hasLists {
-      sql = try query.listedRows().statement().sql
-      open = { try $0.open(query.listedRows()) }
+      sql = try query.listedRows(inBatches: true).statement().sql
+      open = { try $0.open(query.listedRows(inBatches: true)) }
     } else {
       let (statement, decoding) = (try query.statement(), RowDecoding(query))
       sql = statement.sql

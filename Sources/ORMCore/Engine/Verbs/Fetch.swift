@@ -114,7 +114,8 @@ extension SQLConnection {
   public func first<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> Result.Output? {
-    try bound(query).firstRow(by: query)
+    if Result.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
+    return try bound(query).firstRow(by: query)
   }
 
   /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL.
@@ -125,7 +126,10 @@ extension SQLConnection {
   public func first<Result, each Value, Wrapped>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> Wrapped? where Result.Output == Wrapped? {
-    try bound(query).firstRow(by: query) ?? nil
+    if Result.hasLists {
+      return try read { try query.rowsWithLists(first: true, on: self) }.first ?? nil
+    }
+    return try bound(query).firstRow(by: query) ?? nil
   }
 
   /// Fetches what a ``PreparedQuery`` selects with its values.
@@ -135,7 +139,8 @@ extension SQLConnection {
   public func fetch<Result, each Value>(
     _ query: BoundQuery<Result, repeat each Value>
   ) throws -> [Result.Output] {
-    try bound(query).rows(by: query)
+    if Result.hasLists { return try read { try query.rowsWithLists(first: false, on: self) } }
+    return try bound(query).rows(by: query)
   }
 
   /// Fetches the row with this key.

@@ -12,8 +12,14 @@ package final class PreparedText: Sendable {
   @usableFromInline let arguments: [[Int]]
   /// The arguments that are the same in each run.
   @usableFromInline let constants: [(position: Int, value: SQLValue)]
+  /// The query, if it has lists, whose statements are written when their rows are known.
+  let lists: (query: SelectNode, id: PreparedQueryID)?
 
-  init(_ template: () throws -> StatementTemplate) {
+  init(
+    lists: (query: SelectNode, id: PreparedQueryID)? = nil,
+    _ template: () throws -> StatementTemplate
+  ) {
+    self.lists = lists
     self.template = Result { try template() }
     let template = try? self.template.get()
     let places = template?.places ?? []

@@ -124,7 +124,7 @@ extension SQLValue {
 }
 
 /// Reads the rows of all lists, and whose they are.
-private final class ListDecoder<Element: SelectResult>: RowDecoder {
+private final class ListDecoder<Element: SelectResult>: ListRowDecoder {
   var keys: ListKeys
   private(set) var parts: [Element.Part] = []
   /// The list that each row is in.
@@ -151,6 +151,10 @@ private final class ListDecoder<Element: SelectResult>: RowDecoder {
 
   /// Whether there were rows whose reference is no key, which SQLite may find equal to one.
   func hasOthers(areAll: Bool) -> Bool { areAll ? missesInexact : misses }
+
+  func list<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int? {
+    try place(of: row).flatMap { counts[$0] < limit ? $0 : nil }
+  }
 
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
     guard let place = try place(of: row), counts[place] < limit else { return }

@@ -254,12 +254,12 @@ struct ConcernTests {
 }
 
 extension Connection {
-  fileprivate func drainMessages() -> [ObserverMailbox.Message] {
+  func drainMessages() -> [ObserverMailbox.Message] {
     subscriptions?.drainMessages().map(\.1) ?? []
   }
 
   /// Runs a script as C code does, transactions of its own included.
-  fileprivate func runAsCode(_ script: String) throws {
+  func runAsCode(_ script: String) throws {
     let code = try withHandle { sqlite3_exec($0, script, nil, nil, nil) }
     if code != SQLITE_OK { throw DatabaseError(code, on: handle, sql: script) }
   }

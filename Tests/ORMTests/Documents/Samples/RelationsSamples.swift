@@ -186,6 +186,22 @@ enum RelationsSamples {
     for try await (name, albums) in rows { print(name, albums.count) }
     // SELECT "name", "id" FROM "artist" ORDER BY "id"
     // SELECT "id", "title", "artistID", "artistID" FROM "album" WHERE "artistID" IN ($1, $2, $3)
+
+    let deleting = Task { try await db.delete(Artist.self, where: { $0.albums.isEmpty }) }
+    let changing = db.observe(Artist.order { $0.id }.select { ($0.name, $0.albums) })
+    for try await shelves in changing {
+      for (name, albums) in shelves { print(name, albums.map(\.title)) }
+      if shelves.count < 3 { break }
+    }
+    #expect(try await deleting.value == 1)
+
+    let known = PreparedQuery { (born: Placeholder<Int>, plays: Placeholder<Int>) in
+      Artist.where { $0.born < born }.order { $0.id }
+        .select { ($0.name, $0.tracks.where { $0.plays > plays }) }
+    }
+    let played = try await db.fetch(known(1960, 0))
+    for (name, tracks) in played { print(name, tracks.map(\.title)) }
+    #expect(played.map(\.1.count) == [1, 0])
   }
 
   static func writing(_ db: Database) async throws {

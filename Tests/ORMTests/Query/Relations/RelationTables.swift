@@ -115,6 +115,11 @@ extension Related.Book.Columns {
 extension Related {
   static func database() async throws -> Database {
     let db = try Database.inMemory()
+    try await fill(db)
+    return db
+  }
+
+  static func fill(_ db: Database) async throws {
     try await db.create(
       Artist.self, Album.self, Track.self, Tag.self, Tagging.self, Employee.self, Shelf.self,
       Book.self)
@@ -151,6 +156,5 @@ extension Related {
       Book(id: 2, title: "Two", room: "B", shelfNumber: 1, label: nil),
       Book(id: 3, title: "Three", room: "A", shelfNumber: 2, label: "lost"),
     ])
-    return db
   }
 }

@@ -1,0 +1,52 @@
+extension BoundQuery {
+  @inlinable public static var hasLists: Bool { Result.hasLists }
+
+  public func rowsWithLists<Fetcher: RowFetching>(
+    first: Bool, on db: isolated Fetcher
+  ) throws -> [Output] {
+    let (select, values) = try selectWithLists()
+    return try PlaceholderValues.$current.withValue(values) {
+      try (first ? select.first : select).rowsWithLists(by: Result.self, on: db)
+    }
+  }
+
+  public func listedRows(inBatches: Bool) throws -> any ListedRows<Output> {
+    let (select, values) = try selectWithLists()
+    return BoundListedRows(
+      try ListedRowsOf<Result>(checked: select, inBatches: inBatches), values)
+  }
+
+  /// - Throws: what was wrong with the query; ``RelationError`` if there are no lists.
+  private func selectWithLists() throws -> (SelectNode, PlaceholderValues) {
+    _ = try text.template.get()
+    guard let (select, id) = text.lists else {
+      throw RelationError(table: "", reason: .listOutOfPlace)
+    }
+    return (select, PlaceholderValues(query: id, values: try sqlValues()))
+  }
+}
+
+/// Reads the rows of a prepared query.
+private final class BoundListedRows<Result: SelectResult>: ListedRows {
+  private let rows: ListedRowsOf<Result>
+  private let values: PlaceholderValues
+
+  init(_ rows: ListedRowsOf<Result>, _ values: PlaceholderValues) {
+    self.rows = rows
+    self.values = values
+  }
+
+  func statement() throws -> Statement {
+    try PlaceholderValues.$current.withValue(values) { try rows.statement() }
+  }
+
+  func listStatements() throws -> [Statement] {
+    try PlaceholderValues.$current.withValue(values) { try rows.listStatements() }
+  }
+
+  func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws { try rows.read(row) }
+
+  func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Result.Output] {
+    try PlaceholderValues.$current.withValue(values) { try rows.take(on: db) }
+  }
+}

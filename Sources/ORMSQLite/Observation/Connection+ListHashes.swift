@@ -1,0 +1,33 @@
+import ORMCore
+
+extension Connection {
+  /// Decodes every row with its lists, and hashes what they are made of: values that a user's `==`
+  /// takes for the same are still different rows.
+  func hashedRows<Output>(
+    of listed: any ListedRows<Output>
+  ) throws -> (rows: [Output], hash: Int) {
+    try read {
+      let query = try listed.statement()
+      let statement = try statement(query.sql)
+      try statement.checkObservable()
+      try statement.bind(query.arguments)
+      let hash = ListHash()
+      try statement.forEachRow {
+        try listed.read(SQLiteRow(handle: statement.handle))
+        statement.hashRow(into: &hash.hasher)
+      }
+      listHash = hash
+      defer { listHash = nil }
+      let rows = try listed.take(on: self)
+      hash.hasher.combine(rows.count)
+      return (rows, hash.hasher.finalize())
+    }
+  }
+}
+
+extension PreparedStatement {
+  fileprivate func forEachRow(_ body: () throws -> Void) throws {
+    defer { reset() }
+    while try step() { try body() }
+  }
+}
