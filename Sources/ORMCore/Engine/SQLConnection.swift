@@ -11,7 +11,7 @@
 /// ```
 ///
 /// What is required is for engines to write and for verbs to call.
-public protocol SQLConnection: RowFetching {
+public protocol SQLConnection: RowFetching, RowInserting {
   /// A statement of this engine.
   associatedtype Prepared: PreparedSQL
 

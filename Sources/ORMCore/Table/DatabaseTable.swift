@@ -1,7 +1,7 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol DatabaseTable: NamedSource {
+public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self {
   /// The whole description of the table.
   static var schema: TableSchema { get }
 
@@ -92,7 +92,7 @@ public protocol KeyedTable: DatabaseTable {
 /// A row of a ``KeyedTable`` that does not have its key yet.
 ///
 /// `@Table` generates one as `Album.Draft` where the key is not optional and the database gives it.
-public protocol TableDraft<Target>: Sendable {
+public protocol TableDraft<Target>: Insertable where StoredForm == Target {
   /// The table that the row is for.
   associatedtype Target: KeyedTable
 

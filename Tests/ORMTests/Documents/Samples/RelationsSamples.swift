@@ -84,6 +84,7 @@ enum RelationsSamples {
     try await asking(db)
     try await listing(db)
     try await writing(db)
+    try await inserting(db)
   }
 
   static func naming(_ db: Database) async throws {
@@ -214,6 +215,27 @@ enum RelationsSamples {
     //   JOIN "artist" ON "artist"."id" = "album"."artistID" WHERE "artist"."name" = $1)
     #expect(try await db.fetch(Album.order { $0.id }).map(\.id) == [1, 3])
     #expect(try await db.fetch(Track.order { $0.id }).map(\.plays) == [201, 0, 1, 0])
+  }
+}
+
+extension RelationsSamples {
+  static func inserting(_ db: Database) async throws {
+    let tag = Tag(id: 1, name: "soul")
+    let (artist, albums) = try await db.insert(parent: Artist.Draft(name: "Miriam", born: 1932)) {
+      [Album.Draft(title: "Pata Pata", artistID: $0.id)]
+    }
+    // INSERT INTO "artist" ("name", "born") VALUES ($1, $2)
+    // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2)
+    let (album, tracks, taggings) = try await db.insert(
+      parent: Album.Draft(title: "Sangoma", artistID: artist.id)
+    ) { album in
+      ["Emavungwini", "Baya"].map { Track.Draft(title: $0, albumID: album.id) }
+    } and: { album in
+      [Tagging(albumID: album.id, tagID: tag.id)]
+    }
+    #expect(albums.map(\.artistID) == [artist.id] && album.artistID == artist.id)
+    #expect(tracks.map(\.albumID) == [album.id, album.id])
+    #expect(taggings.map(\.albumID) == [album.id])
   }
 }
 

@@ -1,0 +1,79 @@
+/// What can be inserted: a row of a table, a draft of one, or an array of either.
+///
+/// `@Table` makes its structs and their drafts conform; nothing here is meant to be written by
+/// hand.
+public protocol Insertable: Sendable {
+  /// What it is once it is stored: a row, or an array of rows.
+  associatedtype StoredForm: Sendable
+
+  /// Inserts it.
+  ///
+  /// - Returns: what a fetch would return.
+  func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> StoredForm
+  /// Inserts several, in one transaction.
+  static func inserted<Inserter: RowInserting>(
+    all values: [Self], by db: isolated Inserter
+  ) throws -> [StoredForm]
+}
+
+/// What inserts rows: a connection.
+public protocol RowInserting: Actor {
+  /// Inserts a row.
+  func stored<T: DatabaseTable>(row: T) throws -> T
+  /// Inserts a draft.
+  func stored<Draft: TableDraft>(draft: Draft) throws -> Draft.Target
+  /// Inserts rows, all or none of them.
+  func stored<T: DatabaseTable>(rows: [T]) throws -> [T]
+  /// Inserts rows that may wait for their keys, all or none of them.
+  func stored<T: KeyedTable>(keyedRows rows: [T]) throws -> [T]
+  /// Inserts drafts, all or none of them.
+  func stored<Draft: TableDraft>(drafts: [Draft]) throws -> [Draft.Target]
+}
+
+extension DatabaseTable {
+  public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Self {
+    try db.stored(row: self)
+  }
+
+  public static func inserted<Inserter: RowInserting>(
+    all values: [Self], by db: isolated Inserter
+  ) throws -> [Self] {
+    try db.stored(rows: values)
+  }
+}
+
+extension KeyedTable {
+  public static func inserted<Inserter: RowInserting>(
+    all values: [Self], by db: isolated Inserter
+  ) throws -> [Self] {
+    try db.stored(keyedRows: values)
+  }
+}
+
+extension TableDraft {
+  public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Target {
+    try db.stored(draft: self)
+  }
+
+  public static func inserted<Inserter: RowInserting>(
+    all values: [Self], by db: isolated Inserter
+  ) throws -> [Target] {
+    try db.stored(drafts: values)
+  }
+}
+
+extension Array: Insertable where Element: Insertable {
+  public typealias StoredForm = [Element.StoredForm]
+
+  public func inserted<Inserter: RowInserting>(
+    by db: isolated Inserter
+  ) throws -> [Element.StoredForm] {
+    try Element.inserted(all: self, by: db)
+  }
+
+  public static func inserted<Inserter: RowInserting>(
+    all values: [Self], by db: isolated Inserter
+  ) throws -> [[Element.StoredForm]] {
+    try values.map { try $0.inserted(by: db) }
+  }
+}
