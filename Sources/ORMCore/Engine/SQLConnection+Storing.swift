@@ -39,4 +39,17 @@ extension SQLConnection {
     }
     return areExact ? values : try values.map { try stored($0) }
   }
+
+  /// What the row has in these columns now.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError``, ``RowNotFoundError``
+  func currentValues<T: KeyedTable>(of row: T, in columns: [String]) throws -> [SQLValue] {
+    guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
+    let statement = try checkedStatement(T.schema.findSQL(columns: columns), of: T.self)
+    try bind(key: key, of: T.self, to: statement)
+    guard let values = try statement.firstRow(by: AllColumns(count: columns.count)) else {
+      throw RowNotFoundError(table: T.tableName)
+    }
+    return values
+  }
 }

@@ -19,6 +19,12 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference
+    /// A write has the rows, and more than that they refer to the row decides which they are:
+    /// a condition, an order, a limit, or a table on the way.
+    case notWritable
+    /// Rows are linked, and the relation does not lead through one table, by a to-one relation of
+    /// its own, to all that it refers to.
+    case notLinked
   }
 
   /// The table that the relation leads to.
@@ -45,6 +51,8 @@ extension RelationError: CustomStringConvertible {
       case .insideItself: "is asked for its rows inside of itself; ask for the relation once more"
       case .listOutOfPlace: "is selected as a list, which this statement can't have"
       case .noReference: "is the inverse of no to-one relation"
+      case .notWritable: "can't be written: its rows are not just those that refer to the row"
+      case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"
       }
     return "the relation to \"\(table)\" \(problem)" + site.suffix
   }

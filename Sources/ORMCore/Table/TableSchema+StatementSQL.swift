@@ -112,6 +112,11 @@ extension TableSchema {
   /// `SELECT` of a row by key, for whether there is one.
   package var existsSQL: String { "SELECT 1 FROM \(name.quotedIdentifier) WHERE \(keyCondition)" }
 
+  /// `SELECT` of some columns by key.
+  func findSQL(columns: [String]) -> String {
+    "SELECT \(columns.identifierList) FROM \(name.quotedIdentifier) WHERE \(keyCondition)"
+  }
+
   /// `SELECT` of the largest value of each column of the key.
   package var largestKeySQL: String {
     let largest = primaryKey.map { "max(\($0.quotedIdentifier))" }

@@ -85,6 +85,7 @@ enum RelationsSamples {
     try await listing(db)
     try await writing(db)
     try await inserting(db)
+    try await synchronizing(db)
   }
 
   static func naming(_ db: Database) async throws {
@@ -236,6 +237,23 @@ extension RelationsSamples {
     #expect(albums.map(\.artistID) == [artist.id] && album.artistID == artist.id)
     #expect(tracks.map(\.albumID) == [album.id, album.id])
     #expect(taggings.map(\.albumID) == [album.id])
+  }
+}
+
+extension RelationsSamples {
+  static func synchronizing(_ db: Database) async throws {
+    let artist = try #require(try await db.first(Artist.where { $0.name == "Miriam" }))
+    try await db.run(Track.where { $0.album.artistID == artist.id }.delete())
+    var albums = try await db.fetch(Album.where { $0.artistID == artist.id }.order { $0.id })
+    albums[0].title = "Pata Pata (live)"
+    albums.removeLast()
+    let change = try await db.sync(albums, as: \.albums, of: artist)
+    // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+    let draft = Album.Draft(title: "Welela", artistID: artist.id)
+    let more = try await db.sync(albums, adding: [draft], as: \.albums, of: artist)
+    print(change.updated, change.deleted, more.insertedRows.map(\.id))
+    #expect(change.inserted == 0 && change.updated == 1 && change.deleted == 1)
+    #expect(more.inserted == 1 && more.updated == 0 && more.deleted == 0)
   }
 }
 

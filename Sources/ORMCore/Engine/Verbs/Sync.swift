@@ -1,0 +1,137 @@
+/// What ``SQLConnection/sync(_:as:of:)`` has written.
+public struct SyncResult<Row: DatabaseTable>: Sendable {
+  /// The rows that were added, as a fetch would return them, in the order in which they were given.
+  public let insertedRows: [Row]
+  /// How many rows were written because they differed.
+  public let updated: Int
+  /// How many rows were deleted because they were not given.
+  public let deleted: Int
+
+  /// How many rows were added.
+  public var inserted: Int { insertedRows.count }
+  /// Whether anything was written.
+  public var isEmpty: Bool { inserted + updated + deleted == 0 }
+}
+
+extension SQLConnection {
+  /// Makes these rows the ones that a to-many relation has for a row: the others are deleted, those
+  /// that differ are updated, and those that are not there yet are inserted.
+  ///
+  /// ```swift
+  /// let change = try db.sync(albums, as: \.albums, of: artist)
+  /// // DELETE FROM "album" WHERE "id" IN ($1)
+  /// // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+  /// // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2)
+  /// print(change.inserted, change.updated, change.deleted)
+  /// ```
+  ///
+  /// It is one transaction. A row that is as it is in the database is not written; a lazy column
+  /// that is loaded always is. A row whose key is in no row of the table is inserted with that key.
+  /// Rows may swap values that no two may have: one that is in the way gets another value in that
+  /// column for a moment, NULL if it may have that.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows that it will have. Each refers to `parent`.
+  ///   - relation: The inverse of a to-one relation, as ``TableColumns/many(_:)`` declares it.
+  ///   - parent: The row that they refer to.
+  /// - Throws: ``SyncError`` where a row refers to another parent or is given twice,
+  ///   ``RowNotFoundError`` if there is no such parent, ``RelationError`` if the relation has more
+  ///   to it than references: before anything is written. Then as inserts, updates and deletes do;
+  ///   nothing is kept.
+  @discardableResult
+  public func sync<Parent: KeyedTable, Child: KeyedTable>(
+    _ rows: [Child], as relation: KeyPath<Parent.Columns, Many<Child>>, of parent: Parent
+  ) throws -> SyncResult<Child> {
+    try sync(rows, as: Parent.columns[keyPath: relation].rows, of: parent)
+  }
+
+  /// Makes these rows, and those of the drafts, the ones that a to-many relation has for a row.
+  ///
+  /// ```swift
+  /// let new = [Album.Draft(title: "Love Deluxe", artistID: artist.id)]
+  /// try db.sync(kept, adding: new, as: \.albums, of: artist)
+  /// ```
+  ///
+  /// - Throws: as ``sync(_:as:of:)``.
+  @discardableResult
+  public func sync<Parent: KeyedTable, Draft: TableDraft>(
+    _ rows: [Draft.Target], adding drafts: [Draft],
+    as relation: KeyPath<Parent.Columns, Many<Draft.Target>>, of parent: Parent
+  ) throws -> SyncResult<Draft.Target> {
+    try sync(rows, adding: drafts, as: Parent.columns[keyPath: relation].rows, of: parent)
+  }
+
+  fileprivate func sync<Parent: KeyedTable, Draft: TableDraft>(
+    _ rows: [Draft.Target], adding drafts: [Draft], as relation: RelatedRows, of parent: Parent
+  ) throws -> SyncResult<Draft.Target> {
+    try sync(rows, as: relation, of: parent) { collection in
+      try drafts.forEach { try collection.check($0, on: self) }
+      return drafts
+    }
+  }
+
+  fileprivate func sync<Parent: KeyedTable, Child: KeyedTable>(
+    _ rows: [Child], as relation: RelatedRows, of parent: Parent
+  ) throws -> SyncResult<Child> {
+    try sync(rows, as: relation, of: parent) { _ in [Child]() }
+  }
+
+  /// - Parameter adding: Checks what else is inserted, and returns it.
+  private func sync<Parent: KeyedTable, Child: KeyedTable, Added: Insertable>(
+    _ rows: [Child], as relation: RelatedRows, of parent: Parent,
+    adding: (inout SyncedCollection<Parent, Child>) throws -> [Added]
+  ) throws -> SyncResult<Child> where Added.StoredForm == Child {
+    let references = try relation.references()
+    return try transaction {
+      var collection = try SyncedCollection<Parent, Child>(references, of: parent, on: self)
+      let added = try adding(&collection)
+      let difference = try collection.difference(to: rows, on: self)
+      let deleted =
+        difference.deleted.isEmpty
+        ? 0 : try delete(Child.withKeys(difference.deleted))
+      let updated = try updateSwapping(difference.changed)
+      let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)
+      return SyncResult(insertedRows: inserted, updated: updated, deleted: deleted)
+    }
+  }
+}
+
+// MARK: - On the database
+
+extension SQLDatabase {
+  /// Makes these rows the ones that a to-many relation has for a row; see
+  /// ``SQLConnection/sync(_:as:of:)``.
+  @discardableResult
+  public nonisolated(nonsending) func sync<Parent: KeyedTable, Child: KeyedTable>(
+    _ rows: [Child], as relation: KeyPath<Parent.Columns, Many<Child>>, of parent: Parent
+  ) async throws -> SyncResult<Child> {
+    let related = Parent.columns[keyPath: relation].rows
+    return try await writing { try $0.sync(rows, as: related, of: parent) }
+  }
+
+  /// Makes these rows, and those of the drafts, the ones that a to-many relation has for a row; see
+  /// ``SQLConnection/sync(_:adding:as:of:)``.
+  @discardableResult
+  public nonisolated(nonsending) func sync<Parent: KeyedTable, Draft: TableDraft>(
+    _ rows: [Draft.Target], adding drafts: [Draft],
+    as relation: KeyPath<Parent.Columns, Many<Draft.Target>>, of parent: Parent
+  ) async throws -> SyncResult<Draft.Target> {
+    let related = Parent.columns[keyPath: relation].rows
+    return try await writing { try $0.sync(rows, adding: drafts, as: related, of: parent) }
+  }
+}
+
+extension KeyedTable {
+  /// The rows with these keys.
+  fileprivate static func withKeys(_ keys: [[SQLValue]]) -> Select<Self> {
+    let all = all
+    var node = all.node
+    let place = Columns.source(of: all.scope).place
+    let columns = primaryKeyColumns.map { place.column($0) }
+    node.narrow(
+      to: columns.count == 1
+        ? .inList(columns[0], keys.map { $0[0] })
+        : .inRows(.row(columns), keys.map { key in key.map { SQLNode.value($0) } }))
+    return Select<Self>(node, scope: all.scope)
+  }
+}

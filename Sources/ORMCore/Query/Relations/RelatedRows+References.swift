@@ -1,0 +1,60 @@
+extension RelatedRows {
+  /// The columns by which the rows refer to the row that they are asked of, each with the one there
+  /// that it has the value of.
+  ///
+  /// - Throws: ``RelationError`` where something else decides, too, which rows they are.
+  package func references() throws -> [RelatedTable.Pair] {
+    let source = select.core.sources[0]
+    let references = try references(of: source)
+    if select.core.sources.count > 1 || !isWhole {
+      throw RelationError(table: source.related?.name ?? "", reason: .notWritable)
+    }
+    return references
+  }
+
+  /// The table between two others, where the rows are those that it leads to, and how it refers to
+  /// both.
+  ///
+  /// - Throws: ``RelationError`` where the rows are not of that kind.
+  package func linkTable() throws -> RelationLink {
+    let sources = select.core.sources
+    let name = sources.last?.related?.name ?? ""
+    guard sources.count == 2, isWhole, let link = sources[0].related,
+      let end = sources[1].related?.reference, end.origin == .related(link),
+      let type = sources[0].row?.type as? any DatabaseTable.Type
+    else { throw RelationError(table: name, reason: .notLinked) }
+    return RelationLink(
+      table: type, toParent: try references(of: sources[0]), toTarget: end.pairs)
+  }
+
+  /// Whether the rows are all that belong to the other one.
+  private var isWhole: Bool {
+    limit == nil && select.limit == nil && select.ordering.isEmpty && select.compounds.isEmpty
+      && select.core.condition.isAlways && select.core.grouping.isEmpty && !select.core.isDistinct
+  }
+
+  private func references(of source: SourceNode) throws -> [RelatedTable.Pair] {
+    try pairs.map { pair in
+      guard let table = source.related, case .related(let own, let column) = pair.reference.kind,
+        own == table, case .column(_, let key) = pair.key.kind
+      else {
+        let isNone =
+          if case .related(let table, _) = pair.reference.kind { table.way == .nowhere } else {
+            false
+          }
+        throw RelationError(
+          table: source.related?.name ?? "", reason: isNone ? .noReference : .notWritable)
+      }
+      return RelatedTable.Pair(column: column, target: key)
+    }
+  }
+}
+
+/// A table between two others, as a relation leads through it.
+package struct RelationLink: Sendable {
+  package let table: any DatabaseTable.Type
+  /// Its columns that refer to the row that the relation is asked of.
+  package let toParent: [RelatedTable.Pair]
+  /// Its columns that refer to the rows that it leads to.
+  package let toTarget: [RelatedTable.Pair]
+}

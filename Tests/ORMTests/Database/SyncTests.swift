@@ -1,0 +1,380 @@
+import Foundation
+import ORM
+import Testing
+
+/// A collection is made what it is to be: by what differs.
+@Suite("Collections that are synchronized")
+struct SyncTests {
+  private typealias Artist = Related.Artist
+  private typealias Album = Related.Album
+  private typealias Track = Related.Track
+  private typealias Shelf = Related.Shelf
+  private typealias Book = Related.Book
+
+  @Test("what is missing is deleted, what differs updated, what is new inserted, in this order")
+  func difference() async throws {
+    let db = try await Related.database()
+    try await db.deleteAll(Related.Tagging.self)
+    try await db.deleteAll(Track.self)
+    let sade = try #require(try await db.find(Artist.self, 1))
+    try await db.insert(Album(id: 4, title: "Stays", artistID: 1, editorID: nil))
+    let trace = try await StatementTrace.start(on: db)
+    let change = try await db.sync(
+      [
+        Album(id: 4, title: "Stays", artistID: 1, editorID: nil),
+        Album(id: 3, title: "Diamond Life (remaster)", artistID: 1, editorID: 1),
+        Album(id: 9, title: "By key", artistID: 1, editorID: nil),
+      ], adding: [Album.Draft(title: "Love Deluxe", artistID: 1, editorID: nil)],
+      as: \.albums, of: sade)
+    #expect(change.inserted == 2 && change.updated == 1 && change.deleted == 1)
+    #expect(change.insertedRows.map(\.id) == [9, 10])
+    let writes = trace.statements.filter { !$0.hasPrefix("SELECT") && !$0.hasPrefix("--") }
+    #expect(
+      writes == [
+        "BEGIN IMMEDIATE", #"DELETE FROM "album" WHERE "id" IN ($1)"#,
+        #"UPDATE "album" SET "title" = $1 WHERE "id" = $2"#,
+        #"INSERT INTO "album" ("title", "artistID", "editorID", "id") VALUES ($1, $2, $3, $4)"#,
+        #"INSERT INTO "album" ("title", "artistID", "editorID") VALUES ($1, $2, $3)"#, "COMMIT",
+      ])
+    let rows = try await db.fetch(Album.where { $0.artistID == 1 }.order { $0.id })
+    #expect(rows.map(\.id) == [3, 4, 9, 10] && rows[0].title == "Diamond Life (remaster)")
+    #expect(try await db.find(Album.self, 2)?.title == "Zombie")
+    let again = try await db.sync(rows, as: \.albums, of: sade)
+    #expect(again.isEmpty)
+    let none = try await db.sync([Album](), as: \.albums, of: sade)
+    #expect(none.deleted == 4 && none.inserted == 0 && none.updated == 0)
+    #expect(try await db.fetch(Album.self).map(\.id) == [2])
+  }
+
+  @Test("a row of another parent throws, and names its key, before anything is written")
+  func otherParents() async throws {
+    let db = try await Related.database()
+    let sade = try #require(try await db.find(Artist.self, 1))
+    let own = Album(id: 1, title: "changed", artistID: 1, editorID: nil)
+    let trace = try await StatementTrace.start(on: db)
+    func isRefused(
+      _ rows: [Album], _ drafts: [Album.Draft] = [], key: [SQLValue],
+      reason: SyncError.Reason = .otherParent
+    ) async {
+      let error = await #expect(throws: SyncError.self) {
+        try await db.sync(rows, adding: drafts, as: \.albums, of: sade)
+      }
+      #expect(error?.key == key && error?.table == "album" && error?.reason == reason)
+      #expect(error.map { "\($0)" }?.contains(key == [2] ? "the row 2 refers" : "row") == true)
+    }
+    // In hand; in the database; in a draft; twice.
+    await isRefused([own, Album(id: 2, title: "Zombie", artistID: 2, editorID: 3)], key: [2])
+    await isRefused([own, Album(id: 2, title: "Zombie", artistID: 1, editorID: 3)], key: [2])
+    await isRefused([own], [Album.Draft(title: "x", artistID: 3, editorID: nil)], key: [])
+    await isRefused([own, own], key: [1], reason: .repeated)
+    // A reference that is NULL.
+    let editor = try #require(try await db.find(Artist.self, 3))
+    await #expect(throws: SyncError.self) {
+      try await db.sync([own], as: \.edited, of: editor)
+    }
+    let written = trace.statements.filter { $0.hasPrefix("DELETE") || $0.hasPrefix("UPDATE") }
+    #expect(written.isEmpty)
+    #expect(try await db.count(Album.self) == 3)
+  }
+
+  @Test("a throw keeps nothing, also within a transaction, and a read can't")
+  func throwing() async throws {
+    let db = try await Related.database()
+    let sade = try #require(try await db.find(Artist.self, 1))
+    // A track refers to the album that would go.
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.sync(
+        [Album(id: 1, title: "changed", artistID: 1, editorID: nil)], as: \.albums, of: sade)
+    }
+    #expect(error?.violation?.kind == .foreignKey)
+    try await db.transaction { tx in
+      #expect(throws: DatabaseError.self) {
+        try tx.sync(
+          [
+            Album(id: 1, title: "changed", artistID: 1, editorID: nil),
+            Album(id: 3, title: "Diamond Life", artistID: 1, editorID: 99),
+          ], as: \.albums, of: sade)
+      }
+      let change = try tx.sync(
+        try tx.fetch(Album.where { $0.artistID == 1 }),
+        adding: [Album.Draft(title: "new", artistID: 1, editorID: nil)], as: \.albums, of: sade)
+      #expect(change.inserted == 1 && change.updated == 0 && change.deleted == 0)
+    }
+    let titles = try await db.fetch(
+      Album.where { $0.artistID == 1 }.order { $0.id }.select { $0.title })
+    #expect(titles == ["Promise", "Diamond Life", "new"])
+    let reading = await #expect(throws: DatabaseError.self) {
+      try await db.read { db in try db.sync([Album](), as: \.albums, of: sade) }
+    }
+    #expect(reading?.code == .readOnly)
+    await #expect(throws: RowNotFoundError.self) {
+      try await db.sync([Album](), as: \.albums, of: Artist(id: 9, name: "", born: nil))
+    }
+  }
+
+  @Test("relations with more to them than references are refused")
+  func refusals() async throws {
+    let db = try await Related.database()
+    let sade = try #require(try await db.find(Artist.self, 1))
+    let album = try #require(try await db.find(Album.self, 1))
+    func isRefused(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: RelationError.self) { try await body() }
+      #expect(error?.reason == .notWritable)
+    }
+    await isRefused { try await db.sync([Track](), as: \.tracks, of: sade) }
+    await isRefused { try await db.sync([Track](), as: \.recordings, of: sade) }
+    await isRefused { try await db.sync([Related.Tag](), as: \.tags, of: album) }
+    await isRefused { try await db.sync([Album](), as: \.promises, of: sade) }
+    await isRefused { try await db.sync([Album](), as: \.newest, of: sade) }
+    await isRefused { try await db.sync([Album](), as: \.siblings, of: album) }
+    #expect(try await db.count(Album.self) == 3)
+    #expect(try await db.count(Track.self) == 4)
+  }
+
+  @Test("references of several columns, to columns that are no key, and of a table to itself")
+  func otherReferences() async throws {
+    let db = try await Related.database()
+    let shelf = try #require(try await db.find(Shelf.self, ("A", 1)))
+    let change = try await db.sync(
+      [
+        Book(id: 1, title: "One!", room: "A", shelfNumber: 1, label: "old"),
+        Book(id: 7, title: "Seven", room: "A", shelfNumber: 1, label: nil),
+      ], as: \.books, of: shelf)
+    #expect(change.inserted == 1 && change.updated == 1 && change.deleted == 0)
+    let error = await #expect(throws: SyncError.self) {
+      try await db.sync(
+        [Book(id: 1, title: "One", room: "A", shelfNumber: 2, label: nil)], as: \.books, of: shelf)
+    }
+    #expect(error?.key == [1])
+    let old = try #require(try await db.find(Shelf.self, ("B", 1)))
+    let labelled = try await db.sync(
+      [Book](), adding: [Book.Draft(title: "New", room: "", shelfNumber: 0, label: "old")],
+      as: \.labelledBooks, of: old)
+    #expect(labelled.inserted == 1 && labelled.deleted == 1)
+    // Its label is NULL, to which nothing refers.
+    let unlabelled = try #require(try await db.find(Shelf.self, ("A", 2)))
+    #expect(try await db.sync([Book](), as: \.labelledBooks, of: unlabelled).isEmpty)
+    await #expect(throws: SyncError.self) {
+      try await db.sync(
+        [Book(id: 9, title: "", room: "", shelfNumber: 0, label: nil)],
+        as: \.labelledBooks, of: unlabelled)
+    }
+    let boss = try #require(try await db.find(Related.Employee.self, 1))
+    let reports = try await db.sync(
+      [
+        Related.Employee(id: 4, name: "Di", bossID: 1),
+        Related.Employee(id: 2, name: "B", bossID: 1),
+      ], as: \.reports, of: boss)
+    #expect(reports.updated == 1 && reports.deleted == 0)
+  }
+
+  // MARK: - Keys
+
+  @Table
+  struct Country: Equatable {
+    @Column(primaryKey: true, collate: .noCase) var code: String
+    var name = ""
+  }
+
+  @Table
+  struct City: Equatable {
+    @Column(primaryKey: true, collate: .noCase) var name: String
+    @Column(collate: .noCase, references: Country.self) var countryCode: String
+    var size = 0.0
+  }
+
+  @Table
+  struct Street: Equatable {
+    let id: UUID
+    var name: String
+    @Column(collate: .noCase, references: City.self, onDelete: .cascade) var cityName: String?
+    var opened: Date?
+  }
+
+  @Table
+  struct Note: Equatable {
+    var id: Int?
+    var text: String
+    var streetID: UUID
+  }
+
+  @Test("keys and references in letters of another case, of bytes, and given by the database")
+  func otherKeys() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Country.self, City.self, Street.self, Note.self)
+    try await db.insert([Country(code: "NG"), Country(code: "DE")])
+    try await db.insert([
+      City(name: "Lagos", countryCode: "ng"), City(name: "Kano", countryCode: "NG"),
+      City(name: "Bonn", countryCode: "DE"),
+    ])
+    // The row in hand says "Ng", and the one in the database "NG".
+    let nigeria = Country(code: "Ng")
+    let change = try await db.sync(
+      [
+        City(name: "LAGOS", countryCode: "NG"), City(name: "Kano", countryCode: "NG"),
+        City(name: "e\u{301}", countryCode: "nG"), City(name: "\u{E9}", countryCode: "ng"),
+      ], as: \.cities, of: nigeria)
+    #expect(change.inserted == 2 && change.updated == 1 && change.deleted == 0)
+    let names = try await db.fetch(City.select { $0.name })
+    #expect(names.contains("LAGOS") && !names.contains("Lagos") && names.count == 5)
+    for name in ["bonn", "BONN"] {
+      let error = await #expect(throws: SyncError.self) {
+        try await db.sync([City(name: name, countryCode: "NG")], as: \.cities, of: nigeria)
+      }
+      #expect(error?.key == [.text(name)] && error.map { "\($0)" }?.contains(name) == false)
+    }
+    let twice = await #expect(throws: SyncError.self) {
+      try await db.sync(
+        [City(name: "kano", countryCode: "NG"), City(name: "KANO", countryCode: "NG")],
+        as: \.cities, of: nigeria)
+    }
+    #expect(twice?.reason == .repeated)
+
+    let kano = City(name: "kano", countryCode: "NG")
+    let streets = (0..<20).map {
+      Street(id: UUID(), name: "\($0)", cityName: "KANO", opened: Date(timeIntervalSince1970: 0.1))
+    }
+    #expect(try await db.sync(streets, as: \.streets, of: kano).inserted == 20)
+    #expect(try await db.sync(streets.reversed(), as: \.streets, of: kano).isEmpty)
+    var some = Array(streets[5..<15])
+    some[3].name = "New Road"
+    let less = try await db.sync(some, as: \.streets, of: kano)
+    #expect(less.inserted == 0 && less.updated == 1 && less.deleted == 10)
+
+    let notes = ["a", "b"].map { Note(id: nil, text: $0, streetID: some[0].id) }
+    let inserted = try await db.sync(notes, as: \.notes, of: some[0]).insertedRows
+    #expect(inserted.map(\.id) == [1, 2])
+    let mixed = try await db.sync(
+      [Note(id: nil, text: "c", streetID: some[0].id), inserted[1]], as: \.notes, of: some[0])
+    #expect(mixed.inserted == 1 && mixed.deleted == 1 && mixed.updated == 0)
+    #expect(mixed.insertedRows.map(\.text) == ["c"])
+    await #expect(throws: MissingPrimaryKeyError.self) {
+      try await db.sync([NoteLine](), as: \.lines, of: notes[0])
+    }
+  }
+
+  @Table
+  struct NoteLine {
+    let id: Int
+    var noteID: Int
+  }
+
+  // MARK: - Unique values
+
+  @Table
+  struct Stop: Equatable {
+    let id: Int
+    var line: Int
+    var position: Int
+    @Column(unique: true) var label: String?
+    @Column(unique: true) var code: String
+    #Index<Stop>(\.line, \.position, unique: true)
+  }
+
+  @Table
+  struct Line: Equatable {
+    let id: Int
+  }
+
+  @Test("rows swap values that no two may have, in any order")
+  func swaps() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Line.self, Stop.self)
+    try await db.insert([Line(id: 1), Line(id: 2)])
+    func stops(_ order: [Int]) -> [Stop] {
+      order.enumerated().map { position, id in
+        Stop(id: id, line: 1, position: position, label: "\(position)", code: "code \(position)")
+      }
+    }
+    #expect(try await db.sync(stops([1, 2, 3, 4, 5]), as: \.stops, of: Line(id: 1)).inserted == 5)
+    try await db.insert(Stop(id: 900, line: 2, position: 0, label: nil, code: "x"))
+    for order in [[2, 1, 3, 4, 5], [5, 2, 1, 3, 4], [3, 4, 5, 1, 2], [6, 3, 4, 5, 1], [1, 3]] {
+      let change = try await db.sync(stops(order), as: \.stops, of: Line(id: 1))
+      #expect(!change.isEmpty)
+      let rows = try await db.fetch(Stop.where { $0.line == 1 }.order { $0.position })
+      #expect(rows == stops(order))
+    }
+    // Of many rows, each is written at most three times.
+    let many = Array(1...500)
+    try await db.sync(stops(many), as: \.stops, of: Line(id: 1))
+    let trace = try await StatementTrace.start(on: db)
+    for order in [many.shuffled(), many.reversed(), Array(many[1...]) + [1]] {
+      trace.removeAll()
+      try await db.sync(stops(order), as: \.stops, of: Line(id: 1))
+      #expect(try await db.fetch(Stop.where { $0.line == 1 }.order { $0.position }) == stops(order))
+      #expect(trace.count("UPDATE") <= 5 * many.count)
+    }
+    // What another line has is in the way for good.
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.sync(
+        [
+          Stop(id: 1, line: 1, position: 1, label: nil, code: "x"),
+          Stop(id: 2, line: 1, position: 2, label: nil, code: "y"),
+        ], as: \.stops, of: Line(id: 1))
+    }
+    #expect(error?.violation?.kind == .unique && error?.violation?.columns == ["code"])
+    #expect(try await db.count(Stop.where { $0.line == 1 }) == 500)
+  }
+
+  @Test("two that synchronize at once leave the rows of one of them")
+  func concurrent() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database("\(folder.path)/sync.sqlite")
+    try await db.create(Artist.self, Album.self)
+    let artist = try await db.insert(Artist(id: 1, name: "", born: nil))
+    for round in 0..<50 {
+      await withThrowingTaskGroup { group in
+        for writer in 0..<4 {
+          group.addTask {
+            try await db.sync(
+              (0..<10).map {
+                Album(id: $0, title: "\(round) \(writer)", artistID: 1, editorID: nil)
+              }, as: \.albums, of: artist)
+          }
+        }
+      }
+      let titles = try await db.fetch(Album.select { $0.title })
+      #expect(titles.count == 10 && Set(titles).count == 1)
+    }
+  }
+}
+
+extension Related.Artist.Columns {
+  fileprivate var promises: Many<Related.Album> { albums.where { $0.title == "Promise" } }
+  fileprivate var newest: Many<Related.Album> { albums.order { $0.id.desc() }.limit(1) }
+}
+
+extension Related.Album.Columns {
+  fileprivate var siblings: Many<Related.Album> { artist.albums }
+}
+
+extension SyncTests.Country.Columns {
+  fileprivate var cities: Many<SyncTests.City> { many(\.country) }
+}
+
+extension SyncTests.City.Columns {
+  fileprivate var country: One<SyncTests.Country> { one(countryCode) }
+  fileprivate var streets: Many<SyncTests.Street> { many(\.city) }
+}
+
+extension SyncTests.Street.Columns {
+  fileprivate var city: Maybe<SyncTests.City> { maybe(cityName) }
+  fileprivate var notes: Many<SyncTests.Note> { many(\.street) }
+}
+
+extension SyncTests.Note.Columns {
+  fileprivate var street: One<SyncTests.Street> { one(streetID) }
+  fileprivate var lines: Many<SyncTests.NoteLine> { many(\.note) }
+}
+
+extension SyncTests.NoteLine.Columns {
+  fileprivate var note: One<SyncTests.Note> { one(noteID) }
+}
+
+extension SyncTests.Stop.Columns {
+  fileprivate var owner: One<SyncTests.Line> { one(line) }
+}
+
+extension SyncTests.Line.Columns {
+  fileprivate var stops: Many<SyncTests.Stop> { many(\.owner) }
+}
