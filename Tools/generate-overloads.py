@@ -458,6 +458,8 @@ public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)
   }}
 }}
 
+extension Results{count}: ResultWithoutLists where {", ".join(f"{part}: ResultWithoutLists" for part in parts)} {{}}
+
 extension Results{count}: ColumnResults where {", ".join(f"{part}: ColumnResult" for part in parts)} {{
   public typealias Representations = {tuple_of([f"{part}.Representation" for part in parts])}
 }}

@@ -14,8 +14,8 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     /// that asks for the relation once more has others.
     case insideItself
     /// A list is selected where a statement has no lists: in one side of a compound, beside groups
-    /// or distinct rows, in a cursor. `fetch`, `first`, `load`, `stream`, `forEach` and `observe`
-    /// have them.
+    /// or distinct rows, in a view, a trigger, SQL of your own, a cursor. `fetch`, `first`, `load`,
+    /// `stream`, `forEach` and `observe` have them. Most of it does not compile.
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference
@@ -27,8 +27,9 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case notLinked
   }
 
-  /// The table that the relation leads to.
+  /// The table that the relation leads to; empty if it is not known.
   public var table: String
+  /// Why the statement can't have the relation there.
   public var reason: Reason
   /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
   public var callSite: String? { site.text }
@@ -43,17 +44,21 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
 }
 
 extension RelationError: CustomStringConvertible {
+  /// What is wrong, in a sentence that names the table.
   public var description: String {
     let problem =
       switch reason {
       case .outOfReach: "begins at a table that the statement can't join it to here"
       case .inOwnJoin: "is in the condition of a join that comes before it; a where may have it"
       case .insideItself: "is asked for its rows inside of itself; ask for the relation once more"
-      case .listOutOfPlace: "is selected as a list, which this statement can't have"
+      case .listOutOfPlace:
+        "is selected as a list, which compounds, groups, distinct rows, subqueries, views and"
+          + " cursors can't have"
       case .noReference: "is the inverse of no to-one relation"
       case .notWritable: "can't be written: its rows are not just those that refer to the row"
       case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"
       }
-    return "the relation to \"\(table)\" \(problem)" + site.suffix
+    let relation = table.isEmpty ? "a relation" : "the relation to \"\(table)\""
+    return "\(relation) \(problem)" + site.suffix
   }
 }

@@ -104,9 +104,13 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Embeds a query as a subquery in parentheses, with its values bound.
+    ///
+    /// Of one that selects lists, ``SQL/statement()`` throws a ``RelationError``.
     public mutating func appendInterpolation<Query: SelectStatement>(_ query: Query) {
       do {
-        parts.append(.subquery(try query.statement()))
+        parts.append(.subquery(try query.flatStatement()))
+      } catch let error as RelationError {
+        parts.append(.misplaced(error))
       } catch {
         let error =
           error as? ValueEncodingError

@@ -1,7 +1,8 @@
 extension SQLRenderer {
   /// Writes raw SQL, with its values bound.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded; ``DatabaseError``
+  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded; ``RelationError`` of
+  ///   a query that selects lists; ``DatabaseError``
   ///   where its text has a parameter with a number, which would take the value of another one.
   mutating func append(_ sql: SQL) throws {
     // Where the last literal ended, behind which the text is in no quotes.
@@ -14,6 +15,7 @@ extension SQLRenderer {
         try append(literal: node, after: literalEnd)
         literalEnd = length
       case .identifier(let name): append(identifier: name)
+      case .misplaced(let error): throw error
       case .node(let node): try append(node)
       case .list(let values):
         append("(")

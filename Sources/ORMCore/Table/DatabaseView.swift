@@ -35,6 +35,6 @@ extension DatabaseView {
   package static func createViewSQL(ifNotExists: Bool) throws -> String {
     let condition = ifNotExists ? "IF NOT EXISTS " : ""
     return "CREATE VIEW \(condition)\(tableName.quotedIdentifier)"
-      + " (\(selectedColumns.identifierList)) AS \(try definition.statement().literalSQL)"
+      + " (\(selectedColumns.identifierList)) AS \(try definition.flatStatement().literalSQL)"
   }
 }

@@ -41,11 +41,11 @@ extension SelectStatement {
   public func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output] {
-    throw RelationError(table: "", reason: .listOutOfPlace)
+    throw RelationError(listOf: Output.self)
   }
 
   public func listedRows(inBatches: Bool) throws -> any ListedRows<Output> {
-    throw RelationError(table: "", reason: .listOutOfPlace)
+    throw RelationError(listOf: Output.self)
   }
 }
 
@@ -55,7 +55,7 @@ extension SelectStatement {
   /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
   package func flatStatement() throws -> Statement {
     if Self.hasLists {
-      throw withTree { $0.listOutOfPlace } ?? RelationError(table: "", reason: .listOutOfPlace)
+      throw withTree { $0.listOutOfPlace } ?? RelationError(listOf: Output.self)
     }
     return try statement()
   }
@@ -118,6 +118,13 @@ extension SelectNode {
   var listOutOfPlace: RelationError {
     let lists = (core.wrapped ?? self).lists
     return RelationError(table: lists.first?.table ?? "", reason: .listOutOfPlace)
+  }
+}
+
+extension RelationError {
+  /// The error of lists whose query is not known any more.
+  init<Row>(listOf row: Row.Type) {
+    self.init(table: (row as? any NamedSource.Type)?.tableName ?? "", reason: .listOutOfPlace)
   }
 }
 

@@ -71,8 +71,13 @@ extension SelectResult where Part == Output, Lists == Void {
   public static func whole(_ part: Output, _ row: Int, _ lists: Void) -> Output { part }
 }
 
+/// A result that a row has by itself: columns, whole rows, and no lists of rows of their own.
+///
+/// Compounds, groups, distinct rows and `returning` have no others.
+public protocol ResultWithoutLists: SelectResult {}
+
 /// A result of one column.
-public protocol ColumnResult: SelectResult {
+public protocol ColumnResult: ResultWithoutLists {
   /// How its value is stored.
   associatedtype Representation: ColumnRepresentation
 }
@@ -96,7 +101,7 @@ public enum OneValue<Representation: ColumnRepresentation>: ColumnResult {
 }
 
 /// A whole struct.
-public enum WholeRow<Output: Selection>: SelectResult {
+public enum WholeRow<Output: Selection>: ResultWithoutLists {
   @inlinable public static var columnCount: Int { Output.columnCount }
 
   @inlinable
@@ -116,7 +121,7 @@ public enum WholeRow<Output: Selection>: SelectResult {
 ///
 /// A row that did match has a column that is not NULL, unless its table has no key and all of its
 /// columns are.
-public enum OuterResult<Inner: SelectResult>: SelectResult {
+public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {
   @inlinable public static var columnCount: Int { Inner.columnCount }
 
   @inlinable

@@ -37,6 +37,8 @@ public struct SQL: Sendable, Hashable {
     /// The values of `IN (…)`.
     case list([SQLValue])
     case subquery(Statement)
+    /// A query that can't be a subquery.
+    case misplaced(RelationError)
   }
 
   private(set) var parts: [Part]

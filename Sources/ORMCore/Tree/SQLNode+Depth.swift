@@ -180,7 +180,7 @@ extension SQL {
     parts.reduce(0) { depth, piece in
       switch piece {
       case .node(let node), .literal(let node): max(depth, node.depth)
-      case .text, .identifier, .list, .subquery: depth
+      case .text, .identifier, .list, .subquery, .misplaced: depth
       }
     }
   }

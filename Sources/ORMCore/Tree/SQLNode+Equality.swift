@@ -113,6 +113,7 @@ extension SQL.Part {
       node == other
     case (.list(let values), .list(let others)): values == others
     case (.subquery(let statement), .subquery(let other)): statement == other
+    case (.misplaced(let error), .misplaced(let other)): error == other
     default: false
     }
   }

@@ -26,7 +26,8 @@ extension Connection {
   /// whether the cursor comes to rows that it adds or changes is up to SQLite
   /// (<https://www.sqlite.org/isolation.html>).
   ///
-  /// - Throws: what `body` throws; ``DatabaseError``.
+  /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
+  ///   which ``forEach(_:_:)`` has.
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {

@@ -41,7 +41,7 @@ public enum TriggerBodyBuilder {
 
   /// A query, for what the functions in it do.
   public static func buildExpression(_ query: some ComposableSelect) -> [TriggerStep] {
-    [TriggerStep { try query.statement() }]
+    [TriggerStep { try query.flatStatement() }]
   }
 
   public static func buildBlock(_ steps: [TriggerStep]...) -> [TriggerStep] {

@@ -147,28 +147,28 @@ extension ScopedSelect {
   /// The rows of both, each once: `UNION`.
   public func union<Other: ComposableSelect>(
     _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.union, other)
   }
 
   /// The rows of both, one after the other: `UNION ALL`.
   public func unionAll<Other: ComposableSelect>(
     _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.unionAll, other)
   }
 
   /// The rows that are in both, each once: `INTERSECT`.
   public func intersect<Other: ComposableSelect>(
     _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.intersect, other)
   }
 
   /// The rows that are not in the other query, each once: `EXCEPT`.
   public func except<Other: ComposableSelect>(
     _ other: Other
-  ) -> CompoundQuery<Scope, Result> where Other.Result == Result {
+  ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.except, other)
   }
 

@@ -55,7 +55,8 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   /// // SELECT "artistID", count(*) FROM "album" GROUP BY "artistID"
   /// ```
   @inlinable
-  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self {
+  public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self
+  where Result: ResultWithoutLists {
     let terms = terms(scope)
     return with { $0.appendGrouping(terms) }
   }
@@ -64,13 +65,16 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
-  ) -> Self {
+  ) -> Self where Result: ResultWithoutLists {
     let condition = condition(scope).node
     return with { $0.narrowGroups(to: condition) }
   }
 
   /// Gives rows that are the same in all columns once.
-  @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
+  @inlinable
+  public consuming func distinct() -> Self where Result: ResultWithoutLists {
+    with { $0.makeDistinct() }
+  }
 
   /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
   ///

@@ -20,7 +20,7 @@ extension BoundQuery {
   private func selectWithLists() throws -> (SelectNode, PlaceholderValues) {
     _ = try text.template.get()
     guard let (select, id) = text.lists else {
-      throw RelationError(table: "", reason: .listOutOfPlace)
+      throw RelationError(listOf: Output.self)
     }
     return (select, PlaceholderValues(query: id, values: try sqlValues()))
   }

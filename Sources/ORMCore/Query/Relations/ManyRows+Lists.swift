@@ -73,7 +73,7 @@ public enum ListResult<Element: SelectResult>: SelectResult {
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> [Element.Output] {
-    throw RelationError(table: "", reason: .listOutOfPlace)
+    throw RelationError(listOf: Element.Output.self)
   }
 
   public static func part<Row: RowReader & ~Copyable>(
@@ -110,7 +110,7 @@ public enum FirstOfList<Element: SelectResult>: SelectResult {
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Element.Output? {
-    throw RelationError(table: "", reason: .listOutOfPlace)
+    throw RelationError(listOf: Element.Output.self)
   }
 
   public static func part<Row: RowReader & ~Copyable>(

@@ -54,6 +54,8 @@ public enum Results2<R1: SelectResult, R2: SelectResult>: SelectResult {
   }
 }
 
+extension Results2: ResultWithoutLists where R1: ResultWithoutLists, R2: ResultWithoutLists {}
+
 extension Results2: ColumnResults where R1: ColumnResult, R2: ColumnResult {
   public typealias Representations = (R1.Representation, R2.Representation)
 }
@@ -112,6 +114,9 @@ public enum Results3<R1: SelectResult, R2: SelectResult, R3: SelectResult>: Sele
     )
   }
 }
+
+extension Results3: ResultWithoutLists
+where R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists {}
 
 extension Results3: ColumnResults where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult {
   public typealias Representations = (R1.Representation, R2.Representation, R3.Representation)
@@ -179,6 +184,10 @@ public enum Results4<R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: S
     )
   }
 }
+
+extension Results4: ResultWithoutLists
+where R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists
+{}
 
 extension Results4: ColumnResults
 where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult {
@@ -255,6 +264,12 @@ public enum Results5<
     )
   }
 }
+
+extension Results5: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists
+{}
 
 extension Results5: ColumnResults
 where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult, R5: ColumnResult {
@@ -337,6 +352,12 @@ public enum Results6<
     )
   }
 }
+
+extension Results6: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists, R6: ResultWithoutLists
+{}
 
 extension Results6: ColumnResults
 where
@@ -428,6 +449,12 @@ public enum Results7<
     )
   }
 }
+
+extension Results7: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists, R6: ResultWithoutLists, R7: ResultWithoutLists
+{}
 
 extension Results7: ColumnResults
 where
@@ -525,6 +552,12 @@ public enum Results8<
     )
   }
 }
+
+extension Results8: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists, R6: ResultWithoutLists, R7: ResultWithoutLists, R8: ResultWithoutLists
+{}
 
 extension Results8: ColumnResults
 where
@@ -635,6 +668,13 @@ public enum Results9<
     )
   }
 }
+
+extension Results9: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists, R6: ResultWithoutLists, R7: ResultWithoutLists, R8: ResultWithoutLists,
+  R9: ResultWithoutLists
+{}
 
 extension Results9: ColumnResults
 where
@@ -754,6 +794,13 @@ public enum Results10<
     )
   }
 }
+
+extension Results10: ResultWithoutLists
+where
+  R1: ResultWithoutLists, R2: ResultWithoutLists, R3: ResultWithoutLists, R4: ResultWithoutLists,
+  R5: ResultWithoutLists, R6: ResultWithoutLists, R7: ResultWithoutLists, R8: ResultWithoutLists,
+  R9: ResultWithoutLists, R10: ResultWithoutLists
+{}
 
 extension Results10: ColumnResults
 where

@@ -56,7 +56,7 @@ extension WriteStatement {
   /// ```
   public func returning<S: Selectable>(
     @SelectionBuilder _ result: (Target.Columns) -> S
-  ) -> Returning<Target, S.SelectedResult> {
+  ) -> Returning<Target, S.SelectedResult> where S.SelectedResult: ResultWithoutLists {
     Returning(self, result(Target.ownColumns).results)
   }
 }

@@ -244,12 +244,40 @@ struct RelationListTests {
       let error = await #expect(throws: RelationError.self) { try await body() }
       #expect(error?.reason == .listOutOfPlace && error?.table == "album")
     }
-    await isRefused { _ = try await db.fetch(query.union(query)) }
-    await isRefused { _ = try await db.fetch(query.distinct()) }
-    await isRefused { _ = try await db.fetch(query.group { $0.name }) }
-    await isRefused { for try await _ in db.observe(query.distinct()) {} }
+    let distinct = Artist.all.distinct().select { ($0.name, $0.albums) }
+    await isRefused { _ = try await db.fetch(distinct) }
+    await isRefused { _ = try await db.first(distinct) }
+    let groups = Artist.group { $0.name }.select { ($0.name, $0.albums) }
+    await isRefused { _ = try await db.fetch(groups) }
+    await isRefused { for try await _ in db.observe(distinct) {} }
+    // In SQL of one's own, however it gets there.
+    let sql: SQL = "SELECT * FROM \(query)"
+    await isRefused { _ = try sql.statement() }
+    await isRefused { _ = try await db.fetch(Row.self, sql: "SELECT 1 WHERE EXISTS \(query)") }
+    let outer: SQL = "WITH q AS \(query) \(sql)"
+    await isRefused { try await db.execute(outer) }
+    #expect(sql == "SELECT * FROM \(query)" && sql != outer)
+    let trigger = Trigger("refused", after: .delete(Artist.self)) { _ in query }
+    await isRefused { try await db.create(trigger) }
     await isRefused { try await db.read { db in try db.withCursor(query) { _ = try $0.next() } } }
-    await isRefused { for try await _ in db.stream(query.distinct()) {} }
+    await isRefused { for try await _ in db.stream(distinct) {} }
+  }
+
+  @Test("an error of a list names its table, if it is known")
+  func words() {
+    let error = RelationError(table: "album", reason: .listOutOfPlace)
+    #expect("\(error)".hasPrefix(#"the relation to "album" is selected as a list, which "#))
+    let unknown = RelationError(table: "", reason: .listOutOfPlace)
+    #expect("\(unknown)".hasPrefix("a relation is selected as a list, which "))
+    let results = [
+      #expect(throws: RelationError.self) { try decode(ListResult<WholeRow<Album>>.self) },
+      #expect(throws: RelationError.self) { try decode(FirstOfList<WholeRow<Album>>.self) },
+    ]
+    #expect(results.map { $0?.table } == ["album", "album"])
+  }
+
+  private func decode<Result: SelectResult>(_ result: Result.Type) throws -> Result.Output {
+    try Result.decode(Row([String: SQLValue]()), at: 0)
   }
 
   @Test("all levels are of one state, whatever is written meanwhile")

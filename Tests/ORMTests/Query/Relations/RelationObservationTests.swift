@@ -177,7 +177,7 @@ struct RelationObservationTests {
     let last = try await values.next()
     #expect(last?.map(\.1) == [[2, 3]] && last?.first?.2?.name == "soul")
     await #expect(throws: RelationError.self) {
-      for try await _ in db.observe(Artist.select { ($0.name, $0.albums) }.distinct()) {}
+      for try await _ in db.observe(Artist.all.distinct().select { ($0.name, $0.albums) }) {}
     }
     await #expect(throws: RelationError.self) {
       for try await _ in db.observe(

@@ -115,7 +115,7 @@ struct RelationPreparedTests {
     }
     await #expect(throws: ValueEncodingError.self) { try await db.fetch(foreign(1)) }
     let merged = PreparedQuery { (id: Placeholder<Int>) in
-      Artist.where { $0.id == id }.select { ($0.name, $0.albums) }.distinct()
+      Artist.where { $0.id == id }.distinct().select { ($0.name, $0.albums) }
     }
     let error = await #expect(throws: RelationError.self) { try await db.fetch(merged(1)) }
     #expect(error?.reason == .listOutOfPlace && error?.table == "album")

@@ -158,7 +158,7 @@ struct RelationStreamTests {
     }
     let listless = Ward.select { ward in ward.beds.where { $0.state == ward.state } }
     await #expect(throws: RelationError.self) { for try await _ in db.stream(listless) {} }
-    let merged = Ward.select { ($0.state, $0.beds) }.distinct()
+    let merged = Ward.all.distinct().select { ($0.state, $0.beds) }
     await #expect(throws: RelationError.self) { for try await _ in db.stream(merged) {} }
   }
 
