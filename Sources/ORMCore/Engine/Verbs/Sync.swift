@@ -88,7 +88,7 @@ extension SQLConnection {
       let difference = try collection.difference(to: rows, on: self)
       let deleted =
         difference.deleted.isEmpty
-        ? 0 : try delete(Child.withKeys(difference.deleted))
+        ? 0 : try delete(RowKeys<Child>(keys: difference.deleted).select)
       let updated = try updateSwapping(difference.changed)
       let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)
       return SyncResult(insertedRows: inserted, updated: updated, deleted: deleted)
@@ -121,17 +121,12 @@ extension SQLDatabase {
   }
 }
 
-extension KeyedTable {
-  /// The rows with these keys.
-  fileprivate static func withKeys(_ keys: [[SQLValue]]) -> Select<Self> {
-    let all = all
+extension RowKeys {
+  /// The rows that have them.
+  fileprivate var select: Select<T> {
+    let all = T.all
     var node = all.node
-    let place = Columns.source(of: all.scope).place
-    let columns = primaryKeyColumns.map { place.column($0) }
-    node.narrow(
-      to: columns.count == 1
-        ? .inList(columns[0], keys.map { $0[0] })
-        : .inRows(.row(columns), keys.map { key in key.map { SQLNode.value($0) } }))
-    return Select<Self>(node, scope: all.scope)
+    node.narrow(to: contain(T.Columns.source(of: all.scope).place))
+    return Select<T>(node, scope: all.scope)
   }
 }

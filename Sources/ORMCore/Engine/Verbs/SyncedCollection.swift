@@ -128,24 +128,20 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     _ keys: [[SQLValue]], on db: isolated Connection
   ) throws -> [([SQLValue], Int)] {
     if keys.isEmpty { return [] }
-    let (table, list) = (Child.tableName, "keys")
+    let table = Child.tableName
     let columns = Child.primaryKeyColumns.map { SQLNode.column(qualifier: table, name: $0) }
-    let values = columns.indices.map {
-      SQLNode.column(qualifier: list, name: $0 == 0 ? "value" : "value\($0)")
+    let (list, values) = RowKeys<Child>(keys: keys).list(
+      named: table.isSameName(as: "keys") ? "keys_2" : "keys")
+    var select = SelectNode(
+      SelectCore(
+        (columns + values).map { ResultColumn($0) },
+        from: [list, SourceNode(table: .table(table), qualifier: table)]))
+    for (column, value) in zip(columns, values) {
+      select.narrow(to: .binary(column, .equal, value))
     }
-    var core = SelectCore(
-      (columns + values).map { ResultColumn($0) },
-      from: [SourceNode(table: .table(table), qualifier: table)])
-    let condition = zip(columns, values).reduce(SQLNode.always) {
-      .and($0, .binary($1.0, .equal, $1.1))
-    }
-    core.sources.append(
-      SourceNode(
-        table: .function(ValueList.function, [.value(.blob(ValueList(rows: keys).bytes))]),
-        qualifier: list, condition: condition))
     let indices = Dictionary(zip(keys, keys.indices), uniquingKeysWith: { first, _ in first })
     let width = columns.count
-    return try db.bound(SelectNode(core)).rows(by: AllColumns(count: 2 * width)).compactMap { row in
+    return try db.bound(select).rows(by: AllColumns(count: 2 * width)).compactMap { row in
       indices[Array(row[width...])].map { (Array(row[..<width]), $0) }
     }
   }

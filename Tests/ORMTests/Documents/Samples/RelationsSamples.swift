@@ -86,6 +86,7 @@ enum RelationsSamples {
     try await writing(db)
     try await inserting(db)
     try await synchronizing(db)
+    try await linking(db)
   }
 
   static func naming(_ db: Database) async throws {
@@ -254,6 +255,20 @@ extension RelationsSamples {
     print(change.updated, change.deleted, more.insertedRows.map(\.id))
     #expect(change.inserted == 0 && change.updated == 1 && change.deleted == 1)
     #expect(more.inserted == 1 && more.updated == 0 && more.deleted == 0)
+  }
+}
+
+extension RelationsSamples {
+  static func linking(_ db: Database) async throws {
+    let album = try #require(try await db.first(Album.where { $0.title == "Welela" }))
+    let tags = [Tag(id: 1, name: "soul"), try await db.insert(Tag(id: 2, name: "live"))]
+    let linked = try await db.link(album, to: tags, by: \.tags)
+    // INSERT INTO "tagging" ("albumID", "tagID") SELECT $1, "id" FROM "tag"
+    //   WHERE "id" IN ($2, $3) AND NOT EXISTS (SELECT 1 FROM "tagging" WHERE "albumID" = $4 AND "tag"."id" = "tagID")
+    let unlinked = try await db.unlink(album, from: tags, by: \.tags)
+    // DELETE FROM "tagging" WHERE "albumID" = $1 AND "tagID" IN ($2, $3)
+    print(linked, unlinked)
+    #expect(linked == 2 && unlinked == 2)
   }
 }
 
