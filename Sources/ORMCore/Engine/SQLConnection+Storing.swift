@@ -47,7 +47,10 @@ extension SQLConnection {
     guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
     let statement = try checkedStatement(T.schema.findSQL(columns: columns), of: T.self)
     try bind(key: key, of: T.self, to: statement)
-    guard let values = try statement.firstRow(by: AllColumns(count: columns.count)) else {
+    let values = try withoutWarnings {
+      try statement.firstRow(by: AllColumns(count: columns.count))
+    }
+    guard let values else {
       throw RowNotFoundError(table: T.tableName)
     }
     return values

@@ -51,6 +51,9 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
   func values(of query: Statement) throws -> [[SQLValue]]
 
+  /// Runs statements that the program did not ask for, of which it is not warned.
+  func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result
+
   /// Runs a statement that writes, where what triggers do of it need not be looked at.
   ///
   /// - Throws: also if there are triggers: what was done is undone then, and
@@ -136,6 +139,9 @@ extension SQLConnection {
 
   public var batchParameterLimit: Int { EngineLimits.sqlite.batchParameters }
   public func isView(_ name: String) -> Bool { false }
+  public func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try body()
+  }
   public func runUntriggered(_ statement: Prepared) throws { try statement.run() }
 
   public func write<Result>(

@@ -4,7 +4,7 @@ extension Statement {
   ///
   /// A literal is compared as a parameter is: neither has an affinity of its own
   /// (<https://www.sqlite.org/datatype3.html#affinity_of_expressions>).
-  var literalSQL: String {
+  package var literalSQL: String {
     if arguments.isEmpty { return sql }
     var text = ""
     var tokens = SQLTokens(sql)

@@ -17,14 +17,18 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
   public let kind: Kind
   /// The statement that was about to run. Parameters stand for its values.
   public let sql: String
+  /// What would make it fast, if known: the relation that brings the rows of all at once, or
+  /// the index that is missing. It names tables and columns as the database does.
+  public let advice: String?
   /// Where in the program it was called, if that is known; see ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  package init(kind: Kind, sql: String) {
+  package init(kind: Kind, sql: String, advice: String? = nil) {
     self.kind = kind
     self.sql = sql
+    self.advice = advice
   }
 }
 
@@ -37,7 +41,8 @@ extension QueryWarning: CustomStringConvertible {
       case .missingIndex(let table, let columns):
         "no index serves the foreign key of \(table) (\(columns.joined(separator: ", ")))"
       }
-    return "\(what), at \(callSite ?? "an unknown place"), in: \(sql)"
+    let advised = advice.map { "\(what); \($0)" } ?? what
+    return "\(advised), at \(callSite ?? "an unknown place"), in: \(sql)"
   }
 }
 

@@ -3,7 +3,7 @@ import ORMCore
 /// Looks at the statements of one connection before they run.
 final class QueryAdvisor {
   private let warnings: QueryWarnings
-  private let connection: RawConnection
+  let connection: RawConnection
   private let checksKeys: Bool
   /// The statements that were found to have a good plan, as long as the schema is this one.
   private var examined: Set<ExactText> = []
@@ -41,8 +41,8 @@ final class QueryAdvisor {
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
   ]
 
-  private func warn(_ kind: QueryWarning.Kind, _ sql: String) throws {
-    try warnings.report(QueryWarning(kind: kind, sql: sql))
+  private func warn(_ kind: QueryWarning.Kind, _ sql: String, advice: String?) throws {
+    try warnings.report(QueryWarning(kind: kind, sql: sql, advice: advice))
   }
 }
 
@@ -55,7 +55,10 @@ extension QueryAdvisor {
       let repetitions = Repetitions.ofScope ?? warnings.repetitions.ofCurrentTask()
     else { return }
     let count = repetitions.count(statement.sql)
-    if count == limit + 1 { try warn(.repeated(count), statement.sql) }
+    if count == limit + 1 {
+      try warn(
+        .repeated(count), statement.sql, advice: try relation(insteadOf: statement.sql))
+    }
   }
 }
 
@@ -65,7 +68,10 @@ extension QueryAdvisor {
   /// Looks for loops over a whole table: the outermost one may be where there is no condition.
   private func checkScans(_ sql: String) throws {
     let plan = try connection.texts("EXPLAIN QUERY PLAN " + sql)
-    let isConditional = sql.raisedInASCII.contains(bytes: "WHERE")
+    let compared = ComparedColumns(sql)
+    // A list of values that is joined is a condition, too.
+    let isJoinedToValues = sql.contains(bytes: "\(ValueList.function)(")
+    let hasCondition = sql.raisedInASCII.contains(bytes: "WHERE") || isJoinedToValues
     // Tables of the statement's own; whether they have a condition of their own, their plan does
     // not say.
     let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
@@ -74,6 +80,11 @@ extension QueryAdvisor {
     for row in plan {
       let (parent, detail) = (row[1], row[3])
       guard let table = Self.name(in: detail, after: ["SCAN ", "SEARCH "]) else { continue }
+      // The condition may be that of another query, in parentheses.
+      let isConditional =
+        hasCondition
+        && (compared.isConditional || isJoinedToValues
+          || compared.table(named: table)?.isOutermost != true)
       let isInner = !parentsWithLoop.insert(parent).inserted  // Characters: numbers
       let isWhole =
         detail.contains(bytes: " USING AUTOMATIC ")
@@ -85,7 +96,7 @@ extension QueryAdvisor {
         && !table.starts(withBytes: "(") && !table.hasSameBytes(as: "SUBQUERY")
         && !namesMade.contains(name: table)
       if isWhole && isTable && !warnings.ignoredTables.contains(name: table) {
-        try warn(.scan(table: table), sql)
+        try warn(.scan(table: table), sql, advice: try index(for: compared.table(named: table)))
       }
     }
   }
@@ -121,11 +132,10 @@ extension QueryAdvisor {
     })
     where !warnings.ignoredTables.contains(name: key[0].text) {
       let table = key[0].text
-      let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
-      let plan = try connection.texts(
-        "EXPLAIN QUERY PLAN SELECT 1 FROM \(table.quotedIdentifier) WHERE \(condition)")
-      if plan.contains(where: { $0[3].starts(withBytes: "SCAN ") }) {
-        try warn(.missingIndex(table: table, columns: columns), sql)
+      if try !isFound(in: table, by: columns) {
+        try warn(
+          .missingIndex(table: table, columns: columns), sql,
+          advice: Self.index(on: columns, of: table))
       }
     }
   }

@@ -3,7 +3,7 @@ import ORMCore
 extension Connection {
   /// Runs a statement that the program did not ask for: that reads a row back, or explains an
   /// error.
-  func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result {
+  public func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let monitor else { return try body() }
     return try monitor.withoutChecks(body)
   }

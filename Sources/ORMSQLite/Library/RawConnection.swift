@@ -47,6 +47,28 @@ struct RawConnection {
     return rows
   }
 
+  /// The rows of a query, whose values are integers, texts and NULLs. A row that can't be read is
+  /// the end.
+  func values(of query: Statement) throws -> [[SQLValue]] {
+    let sql = query.literalSQL
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
+    var rows: [[SQLValue]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          if sqlite3_column_type(statement, column) == SQLITE_INTEGER {
+            return .integer(sqlite3_column_int64(statement, column))
+          }
+          let text = sqlite3_column_text(statement, column)
+          return text.map { .text(String(cString: $0)) } ?? .null
+        })
+    }
+    return rows
+  }
+
   /// Whether there is a table of this name, which is no view.
   func hasTable(_ name: String) -> Bool {
     sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK

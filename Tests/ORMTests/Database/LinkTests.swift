@@ -166,7 +166,8 @@ struct LinkTests {
       ["one", "TWO", "e\u{301}", nil].map { Song(id: UUID(), code: $0) })
     try await db.insert(Entry(id: nil, playlistID: list.id, song: "ONE"))
     #expect(try await db.link(list, to: Array(songs[..<3]), by: \.songs) == 2)
-    #expect(try await db.fetch(Entry.select { $0.song }) == ["ONE", "TWO", "e\u{301}"])
+    let linked = try await db.fetch(Entry.order { $0.song }.select { $0.song })
+    #expect(linked == ["e\u{301}", "ONE", "TWO"])
     let error = await #expect(throws: LinkError.self) {
       try await db.link(list, to: songs, by: \.songs)
     }

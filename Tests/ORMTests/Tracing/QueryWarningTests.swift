@@ -91,6 +91,7 @@ struct QueryWarningTests {
       "SELECT * FROM track WHERE album = 1 ORDER BY number", "DELETE FROM track WHERE album = 2",
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT i FROM n",
       "SELECT * FROM (SELECT id, count(*) AS n FROM album GROUP BY id) WHERE n > 1",
+      "SELECT title, (SELECT count(*) FROM track WHERE track.album = album.id) FROM album",
       "PRAGMA user_version", "CREATE TABLE other AS SELECT * FROM album WHERE title = 'x'",
     ])
   func noScan(sql: String) async throws {
@@ -183,7 +184,8 @@ struct QueryWarningTests {
       #expect(warning?.kind == .scan(table: "album"))
       #expect(
         warning?.description == """
-          album is read from end to end: no index serves the condition, at an unknown place, in: \
+          album is read from end to end: no index serves the condition; @Column(index: true) on \
+          "title" of "album" makes one, at an unknown place, in: \
           DELETE FROM album WHERE title = $1
           """)
     }

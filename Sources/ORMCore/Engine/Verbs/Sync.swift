@@ -85,7 +85,7 @@ extension SQLConnection {
     return try transaction {
       var collection = try SyncedCollection<Parent, Child>(references, of: parent, on: self)
       let added = try adding(&collection)
-      let difference = try collection.difference(to: rows, on: self)
+      let difference = try withoutWarnings { try collection.difference(to: rows, on: self) }
       let deleted =
         difference.deleted.isEmpty
         ? 0 : try delete(RowKeys<Child>(keys: difference.deleted).select)

@@ -113,8 +113,8 @@ extension Related.Book.Columns {
 }
 
 extension Related {
-  static func database() async throws -> Database {
-    let db = try Database.inMemory()
+  static func database(_ configuration: Configuration = Configuration()) async throws -> Database {
+    let db = try Database.inMemory(configuration: configuration)
     try await fill(db)
     return db
   }

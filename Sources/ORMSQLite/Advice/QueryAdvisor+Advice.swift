@@ -1,0 +1,56 @@
+import ORMCore
+
+// What would make a statement fast.
+extension QueryAdvisor {
+  /// The relation that would bring the rows of all by one statement, if a reference in the schema
+  /// says that there can be one.
+  func relation(insteadOf sql: String) throws -> String? {
+    let tables = ComparedColumns(sql).tables
+    guard let table = tables.first(where: { $0.isOutermost && !$0.parameterColumns.isEmpty }) else {
+      return nil
+    }
+    let reader = SchemaReader { try self.connection.values(of: $0) }
+    let columns = table.parameterColumns
+    let many = try reader.references(fromTable: table.name).filter {
+      $0.columns.allSatisfy(columns.contains(name:))
+    }
+    if let reference = many.first {
+      return "\(reference.parent.quotedIdentifier) can have a Many of"
+        + " \(reference.child.quotedIdentifier), by \(reference.columns.identifierList):"
+        + " in its select, or by load, one statement has the rows of all"
+    }
+    let ones = try reader.references(toTable: table.name).filter { reference in
+      reference.parentColumns.count == columns.count
+        && columns.allSatisfy(reference.parentColumns.contains(name:))
+    }
+    if ones.isEmpty { return nil }
+    let owners = ones.prefix(3).map { reference in
+      "\(reference.child.quotedIdentifier), by \(reference.columns.identifierList),"
+    }
+    return "\(owners.joined(separator: " or ")) can have a One or a Maybe of"
+      + " \(table.name.quotedIdentifier): in its select, it is a join"
+  }
+
+  /// The index by which a statement would find rows of a table, if its text says what it looks for.
+  func index(for table: ComparedColumns.Table?) throws -> String? {
+    guard let table, !table.columns.isEmpty,
+      connection.hasTable(table.name), try !isFound(in: table.name, by: table.columns)
+    else { return nil }
+    return Self.index(on: table.columns, of: table.name)
+  }
+
+  /// Whether an index finds the rows with certain values in the columns.
+  func isFound(in table: String, by columns: [String]) throws -> Bool {
+    let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
+    let plan = try connection.texts(
+      "EXPLAIN QUERY PLAN SELECT 1 FROM \(table.quotedIdentifier) WHERE \(condition)")
+    return !plan.contains { $0[3].starts(withBytes: "SCAN ") }
+  }
+
+  static func index(on columns: [String], of table: String) -> String {
+    let names = columns.identifierList
+    return columns.count == 1
+      ? "@Column(index: true) on \(names) of \(table.quotedIdentifier) makes one"
+      : "#Index on \(names) of \(table.quotedIdentifier) makes one"
+  }
+}
