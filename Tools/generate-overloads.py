@@ -439,6 +439,7 @@ public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)
     )
   }}
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> {tuple_of([f"{part}.Lists" for part in parts])} {{

@@ -7,11 +7,20 @@
 // A table-valued function: `SELECT value FROM orm_list($1)` has a row for each value of the BLOB that is bound. It is
 // to REAL, BLOB and text with a NUL what json_each is to integers and texts, which alone JSON keeps as they are.
 //
+// `orm_keys` is the same function for a list that a table is joined with. SQLite takes it for a long list that is dear
+// to scan: it then looks the rows of the table up for each value, by an index that it makes if there is none, where it
+// would scan the list for each row of the table otherwise.
+//
 // The BLOB is the number of columns (1 to 16) in a byte; then, for each value, a byte with SQLite's code of its class
 // (1 INTEGER, 2 REAL, 3 TEXT, 4 BLOB, 5 NULL) and its bytes: 8 of a number, and of the others 8 with their length
 // before them, all in the order of the machine. See <https://www.sqlite.org/vtab.html#tabfunc2>.
 
 #define ORM_LIST_COLUMNS 16
+
+typedef struct {
+  sqlite3_vtab base;
+  int isOfKeys;
+} orm_list_table;
 
 typedef struct {
   sqlite3_vtab_cursor base;
@@ -34,9 +43,11 @@ static inline int orm_list_connect(
       "CREATE TABLE x(value, value1, value2, value3, value4, value5, value6, value7, value8, value9, value10,"
       " value11, value12, value13, value14, value15, list HIDDEN)");
   if (code != SQLITE_OK) return code;
-  *table = (sqlite3_vtab *)sqlite3_malloc(sizeof(sqlite3_vtab));
-  if (*table == 0) return SQLITE_NOMEM;
-  memset(*table, 0, sizeof(sqlite3_vtab));
+  orm_list_table *list = (orm_list_table *)sqlite3_malloc(sizeof(orm_list_table));
+  *table = &list->base;
+  if (list == 0) return SQLITE_NOMEM;
+  memset(list, 0, sizeof(orm_list_table));
+  list->isOfKeys = context != 0;
   // It reads its argument and nothing else.
   return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
 }
@@ -58,8 +69,13 @@ static inline int orm_list_best_index(sqlite3_vtab *table, sqlite3_index_info *i
     info->aConstraintUsage[index].argvIndex = 1;
     info->aConstraintUsage[index].omit = 1;
     info->idxNum = 1;
-    // As json_each has it, so that both are planned alike.
-    info->estimatedCost = 1;
+    if (((orm_list_table *)table)->isOfKeys) {
+      info->estimatedCost = 100000;
+      info->estimatedRows = 1000;
+    } else {
+      // As json_each has it, so that both are planned alike.
+      info->estimatedCost = 1;
+    }
     return SQLITE_OK;
   }
   return isUnusable ? SQLITE_CONSTRAINT : SQLITE_OK;
@@ -175,7 +191,7 @@ static inline int orm_list_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row
   return SQLITE_OK;
 }
 
-// Makes the function known to the connection, in which no table of its name is needed.
+// Makes both functions known to the connection, in which no table of their names is needed.
 static inline int orm_sqlite3_add_list(sqlite3 *db) {
   static const sqlite3_module module = {
       .iVersion = 0,
@@ -190,7 +206,9 @@ static inline int orm_sqlite3_add_list(sqlite3 *db) {
       .xColumn = orm_list_column,
       .xRowid = orm_list_rowid,
   };
-  return sqlite3_create_module(db, "orm_list", &module, 0);
+  static int isOfKeys = 1;
+  int code = sqlite3_create_module(db, "orm_list", &module, 0);
+  return code == SQLITE_OK ? sqlite3_create_module(db, "orm_keys", &module, &isOfKeys) : code;
 }
 
 #endif

@@ -37,6 +37,9 @@ extension Workload {
       typedJoin(artists: 100, calls: size == .full ? rows : 1000),
       buildTypedJoin(calls: rows),
     ]
+      + lists(
+        artists: size == .full ? 2000 : 200, albums: size == .full ? 1000 : 100,
+        repetitions: size == .full ? 50 : 1)
   }
 
   /// Diesel's at each of their sizes; a run is of as many rows at each.

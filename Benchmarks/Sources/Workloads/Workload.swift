@@ -69,4 +69,8 @@ struct Openings: ExpressibleByDictionaryLiteral, Sendable {
   init(c: @escaping Workload.Opening, _ others: Openings) {
     list = [(name: .c, open: c)] + others.list
   }
+
+  init(c: @escaping Workload.Opening, _ others: [(name: Contestant.Name, open: Workload.Opening)]) {
+    list = [(name: .c, open: c)] + others
+  }
 }

@@ -71,15 +71,18 @@ final class PageDecoder<Result: SelectResult>: RowDecoder {
 }
 
 /// Reads the rows of a page without their lists, and notes the places of those at its edges.
+@usableFromInline
 final class PagePartDecoder<Result: SelectResult>: RowDecoder {
-  var places: PageBuilder<Result.Output>
-  var keys: ListKeys
+  @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>
+  @exclusivity(unchecked) @usableFromInline var keys: ListKeys
 
+  @inlinable
   init(_ places: PageBuilder<Result.Output>, _ keys: ListKeys) {
     self.places = places
     self.keys = keys
   }
 
+  @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
     try places.note(row)
     keys.begin()

@@ -119,6 +119,7 @@ extension SQLConnection {
     try statement(operation, for: table)
   }
 
+  @inlinable
   public func rows<Decoder: RowDecoder>(
     of query: SelectNode, by decoder: Decoder
   ) throws -> [Decoder.Output] {

@@ -46,6 +46,9 @@ struct JoinPlan {
     /// The place of the source that is being written.
     var current: Int?
     let isWrite: Bool
+    /// Whether rows are joined with keys. What belongs to the rows inside of it is what the query
+    /// inside says, which has the rows again.
+    let isOfKeys: Bool
   }
 
   var stage = Stage.outside
@@ -89,11 +92,15 @@ extension JoinPlan {
     next += 1
     if stage == .collecting {
       for case let related? in sources.map(\.related) {
-        let isOpen = open.contains { queries[$0].sources.contains { $0.related == related } }
+        let isOpen = open.contains { query in
+          !queries[query].isOfKeys && queries[query].sources.contains { $0.related == related }
+        }
         if isOpen { throw RelationError(table: related.name, reason: .insideItself) }
       }
       queries.append(
-        Query(sources: Self.sources(sources), parent: open.last, isWrite: isWrite))
+        Query(
+          sources: Self.sources(sources), parent: open.last, isWrite: isWrite,
+          isOfKeys: sources.contains(where: \.areKeys)))
     }
     enter(again: index)
     return index
@@ -217,6 +224,13 @@ extension JoinPlan {
       throw RelationError(table: queries[query].joins[join].table.name, reason: .inOwnJoin)
     }
     queries[query].joins[join].place = min(queries[query].joins[join].place, current)
+  }
+}
+
+extension SourceNode {
+  fileprivate var areKeys: Bool {
+    guard case .function(let name, _) = table else { return false }
+    return name.hasSameBytes(as: ValueList.keysFunction)
   }
 }
 

@@ -5,6 +5,8 @@
 /// it is written, in `list.h`.
 package struct ValueList {
   package static let function = "orm_list"
+  /// The same for a list that a table is joined with: SQLite takes it for a long one.
+  package static let keysFunction = "orm_keys"
   /// The most values that a row has.
   private static let greatestWidth = 16
 

@@ -8,51 +8,94 @@ public protocol RowFetching: Actor {
 
 /// The keys that rows have for the lists that are selected beside them.
 public struct ListKeys {
-  /// The lists, and the keys of each, in the order of the rows. A key with a NULL has no rows.
-  package let lists: [ListNode]
-  package private(set) var keys: [[[SQLValue]?]]
+  /// The lists, and the keys that the rows have for each.
+  @usableFromInline package let lists: [ListNode]
+  @usableFromInline package private(set) var keys: [RowKeys]
   /// Whether the rows are all of their table, so that nearly all others belong to one.
-  package let areAll: Bool
+  @usableFromInline package let areAll: Bool
   /// The list that comes next, in a row and when lists are fetched.
-  private var next = 0
+  @usableFromInline var next = 0
   /// The column of the first key, and that of the next.
-  private let start: Int
-  private var column: Int
+  @usableFromInline let start: Int
+  @usableFromInline var column: Int
 
   /// - Parameters:
   ///   - select: What the lists are selected by.
   ///   - areAll: Whether all rows of it are wanted.
+  @usableFromInline
   package init(of select: SelectNode, areAll: Bool = true) {
     lists = select.lists
-    keys = lists.map { _ in [] }
+    keys = lists.map { RowKeys(width: $0.pairs.count) }
     start = select.core.results.count - lists.count
     column = start
     self.areAll = areAll && select.isWholeTable
   }
 
   /// Begins with the first list again.
+  @inlinable
   package mutating func begin() {
     next = 0
     column = start
   }
 
   /// Reads the key of the next list from a row.
+  @inlinable
   package mutating func note<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
-    let width = lists[next].pairs.count
+    try keys[next].note(row, at: column)
+    column += keys[next].width
+    next += 1
+  }
+
+  /// The next list, and its keys.
+  @usableFromInline
+  package mutating func takeNext() -> (list: ListNode, keys: RowKeys) {
+    defer { next += 1 }
+    return (lists[next], keys[next])
+  }
+}
+
+/// The keys of rows for one list, in the order of the rows. A key with a NULL has no rows.
+@usableFromInline
+package struct RowKeys {
+  /// How many values a key has.
+  @usableFromInline let width: Int
+  /// The keys, as long as each is one integer.
+  @usableFromInline var integers: [Int64] = []
+  /// The keys, once one is something else.
+  private(set) var values: [[SQLValue]?] = []
+  @usableFromInline var areIntegers: Bool
+
+  init(width: Int) {
+    self.width = width
+    areIntegers = width == 1
+  }
+
+  @inlinable
+  mutating func note<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at column: Int
+  ) throws {
+    if areIntegers, case .integer = row.storageClass(at: column) {
+      integers.append(try row.integer(at: column))
+    } else {
+      try noteOther(row, at: column)
+    }
+  }
+
+  @usableFromInline
+  mutating func noteOther<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at column: Int
+  ) throws {
+    if areIntegers {
+      areIntegers = false
+      values = integers.map { [.integer($0)] }
+      integers = []
+    }
     var key: [SQLValue]? = []
     for place in column..<column + width {
       let value = try row.sqlValue(at: place)
       if value == .null { key = nil } else { key?.append(value) }
     }
-    keys[next].append(key)
-    next += 1
-    column += width
-  }
-
-  /// The next list, and its keys.
-  package mutating func takeNext() -> (list: ListNode, keys: [[SQLValue]?]) {
-    defer { next += 1 }
-    return (lists[next], keys[next])
+    values.append(key)
   }
 }
 

@@ -83,6 +83,7 @@ extension ComposableSelect {
 
   @inlinable public static var hasLists: Bool { Result.hasLists }
 
+  @inlinable
   public func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output] {
@@ -95,7 +96,8 @@ extension ComposableSelect {
 }
 
 extension SelectNode {
-  func rowsWithLists<Result: SelectResult, Fetcher: RowFetching>(
+  @inlinable
+  package func rowsWithLists<Result: SelectResult, Fetcher: RowFetching>(
     by result: Result.Type, on db: isolated Fetcher
   ) throws -> [Result.Output] {
     try checkListsAreInPlace()
@@ -103,12 +105,13 @@ extension SelectNode {
   }
 
   /// - Throws: ``RelationError`` if the query can't have lists.
+  @usableFromInline
   func checkListsAreInPlace() throws {
     if mergesRows { throw listOutOfPlace }
   }
 
   /// Whether rows are no rows of tables any more, which keys of their own would tell apart.
-  fileprivate var mergesRows: Bool {
+  private var mergesRows: Bool {
     !compounds.isEmpty || core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways
   }
 }
@@ -136,7 +139,8 @@ extension ListNode {
 }
 
 extension RowFetching {
-  fileprivate func rowsWithLists<Result: SelectResult>(
+  @inlinable
+  func rowsWithLists<Result: SelectResult>(
     of select: SelectNode, by result: Result.Type
   ) throws -> [Result.Output] {
     let decoder = PartDecoder<Result>(ListKeys(of: select))
@@ -148,11 +152,13 @@ extension RowFetching {
 }
 
 /// Reads what rows have without their lists.
-private final class PartDecoder<Result: SelectResult>: RowDecoder {
-  var keys: ListKeys
+@usableFromInline
+final class PartDecoder<Result: SelectResult>: RowDecoder {
+  @exclusivity(unchecked) @usableFromInline var keys: ListKeys
 
-  init(_ keys: ListKeys) { self.keys = keys }
+  @inlinable init(_ keys: ListKeys) { self.keys = keys }
 
+  @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
     keys.begin()
     return try Result.part(row, at: 0, &keys)

@@ -63,6 +63,7 @@ extension SelectResult where Part == Output, Lists == Void {
     try decode(row, at: index)
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws {}

@@ -45,7 +45,7 @@ extension SelectNode {
   package var lists: [ListNode] { core.results.compactMap(\.list) }
 
   /// The query with the keys of its lists behind all else that is selected.
-  package var withKeys: SelectNode {
+  @usableFromInline package var withKeys: SelectNode {
     var select = self
     let lists = lists
     select.core.results =

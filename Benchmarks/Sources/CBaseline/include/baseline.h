@@ -13,6 +13,7 @@
 #include "albums.h"
 #include "contention.h"
 #include "database.h"
+#include "lists.h"
 #include "numbers.h"
 #include "orders.h"
 #include "people.h"

@@ -19,7 +19,7 @@ struct Album {
 struct Track {
   let id: Int
   var title: String
-  var albumID: Int
+  @Column(index: true) var albumID: Int
   var seconds: Double
 }
 

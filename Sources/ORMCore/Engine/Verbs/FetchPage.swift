@@ -18,7 +18,7 @@ extension SQLConnection {
     return decoder.places.page(of: rows)
   }
 
-  @usableFromInline
+  @inlinable
   func fetchLists<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
     let decoder = PagePartDecoder<Result>(try page.places(), page.lists)
     let parts = try bound(decoder.places.statement).rows(by: decoder)

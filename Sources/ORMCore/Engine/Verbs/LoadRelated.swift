@@ -1,9 +1,9 @@
 /// What is loaded for rows that are at hand.
 @usableFromInline
 package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
-  private let rows: [Row]
-  private let select: SelectNode
-  private let keys: [[SQLValue]]
+  @usableFromInline let rows: [Row]
+  @usableFromInline let select: SelectNode
+  @usableFromInline let keys: [[SQLValue]]
 
   /// - Throws: ``ValueEncodingError``
   @usableFromInline
@@ -29,7 +29,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   }
 
   /// - Throws: ``RowNotFoundError``
-  @usableFromInline
+  @inlinable
   func run<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [(Row, Result.Output)] {
     if rows.isEmpty { return [] }
     let decoder = KeyedPartDecoder<Result>(ListKeys(of: select), width: keys[0].count)
@@ -37,7 +37,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
     decoder.lists.begin()
     let lists = try Result.lists(&decoder.lists, on: db)
     return try zip(rows, keys).map { row, key in
-      guard let place = decoder.places[key] else {
+      guard let place = decoder.place(of: key) else {
         throw RowNotFoundError(table: Row.tableName)
       }
       return (row, Result.whole(parts[place], place, lists))
@@ -46,26 +46,38 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
 }
 
 /// Reads what rows have without their lists, and which rows they are.
-private final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
-  var lists: ListKeys
+@usableFromInline
+final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
+  @exclusivity(unchecked) @usableFromInline var lists: ListKeys
   /// The place of the row with a key.
-  private(set) var places: [[SQLValue]: Int] = [:]
+  private var places: [[SQLValue]: Int] = [:]
   private let width: Int
 
+  @usableFromInline
   init(_ lists: ListKeys, width: Int) {
     self.lists = lists
     self.width = width
   }
 
+  @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
     lists.begin()
+    try noteKey(of: row)
+    return try Result.part(row, at: 0, &lists)
+  }
+
+  @usableFromInline
+  func noteKey<Row: RowReader & ~Copyable>(of row: borrowing Row) throws {
     var key: [SQLValue] = []
     for column in Result.columnCount..<Result.columnCount + width {
       key.append(try row.sqlValue(at: column))
     }
     places[key] = places.count
-    return try Result.part(row, at: 0, &lists)
   }
+
+  /// The place of the row with a key, if it is among the rows.
+  @usableFromInline
+  func place(of key: [SQLValue]) -> Int? { places[key] }
 }
 
 extension SQLConnection {

@@ -13,7 +13,7 @@ public struct PageQuery<Result: SelectResult>: Sendable {
   public func statement() throws -> Statement { try places().statement }
 
   /// The lists beside the rows, without their keys.
-  var lists: ListKeys { ListKeys(of: query, areAll: false) }
+  @usableFromInline var lists: ListKeys { ListKeys(of: query, areAll: false) }
 
   /// What a fetch needs, the statement first.
   @usableFromInline

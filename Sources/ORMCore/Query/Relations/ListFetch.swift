@@ -1,103 +1,209 @@
-/// One list of all rows of a query: the statement that has the rows of all, and whose they are.
-struct ListFetch<Element: SelectResult> {
+/// One list of all rows of a query: the statements that have the rows of all, and whose they are.
+@usableFromInline
+struct ListFetch: Sendable {
   private let list: ListNode
-  /// The list of each key, and that of each row.
-  private var index: [[SQLValue]: Int] = [:]
-  private var keys: [[SQLValue]] = []
-  private var places: [Int?] = []
+  @usableFromInline let places: ListPlaces
   /// Whether the keys are those of all rows of a table.
   private let areAll: Bool
 
-  init(_ list: ListNode, _ rowKeys: [[SQLValue]?], areAll: Bool) {
+  @usableFromInline
+  init(_ list: ListNode, _ keys: RowKeys, areAll: Bool) {
     self.list = list
+    places = ListPlaces(keys)
     self.areAll = areAll
-    places.reserveCapacity(rowKeys.count)
-    for key in rowKeys {
-      guard let key else {
-        places.append(nil)
-        continue
-      }
-      let place = index[key] ?? keys.count
-      if place == keys.count {
-        index[key] = place
-        keys.append(key)
-      }
-      places.append(place)
-    }
   }
 
-  func run<Fetcher: RowFetching>(
-    on db: isolated Fetcher
+  @inlinable
+  func run<Element: SelectResult, Fetcher: RowFetching>(
+    _ element: Element.Type, on db: isolated Fetcher
   ) throws -> FetchedLists<Element.Output> {
-    if keys.isEmpty || list.limit == 0 {
-      return FetchedLists(lists: keys.map { _ in [] }, places: places)
+    for way in try ways() {
+      let query = try query(way)
+      let decoder = ListDecoder<Element>(query, places)
+      _ = try db.rows(of: query.select, by: decoder)
+      if query.misses(decoder.finder) { continue }
+      decoder.keys.begin()
+      let deeper = try Element.lists(&decoder.keys, on: db)
+      return FetchedLists(lists: decoder.lists(deeper), places: places.ofRows)
     }
+    return FetchedLists(lists: places.noLists(), places: places.ofRows)
+  }
+}
+
+// MARK: - Ways to the rows
+
+extension ListFetch {
+  /// How the rows of all lists are found, and whose each is.
+  @usableFromInline
+  enum Way {
+    /// There is one key, and all rows are its.
+    case one
+    /// All rows of the table, or those that refer to one of the keys. Each has, in the columns
+    /// that refer, the very value of its key.
+    case reference
+    /// Each row comes with the key by which SQLite has found it. What it takes for equal may
+    /// differ, in the case of letters for one.
+    case key
+    /// As `key`, and an index gives the first rows of each.
+    case firstOfKey
+  }
+
+  /// The ways in which rows are looked for, one after the other until all were found.
+  @usableFromInline
+  func ways() throws -> [Way] {
+    if places.count == 0 || list.limit == 0 { return [] }
     try list.rows.checkIsClosed()
+    if places.count == 1 { return [.one] }
+    if list.limit != nil, firstRows != nil { return [.firstOfKey] }
     // What is found by a number or by bytes has the very same value, unless a column has another
     // class than its key.
-    let areExact = keys.allSatisfy { $0.allSatisfy(\.isExact) }
-    if areExact, let found = try run(byKeys: false, on: db) { return found }
-    return try run(byKeys: true, on: db) ?? FetchedLists(lists: [], places: places.map { _ in nil })
+    return places.areExact ? [.reference, .key] : [.key]
   }
 
-  /// - Parameter byKeys: Whether each row comes with the key by which SQLite has found it. What it
-  ///   takes for equal may differ, in the case of letters for one.
-  /// - Returns: nil if the columns that refer have values that are no keys.
-  private func run<Fetcher: RowFetching>(
-    byKeys: Bool, on db: isolated Fetcher
-  ) throws -> FetchedLists<Element.Output>? {
-    var select = list.rows
-    let found = byKeys ? joinKeys(to: &select) : list.pairs.map(\.reference)
-    if !byKeys && !areAll { select.narrow(to: condition) }
-    let decoder = ListDecoder<Element>(
-      ListKeys(of: select, areAll: list.limit == nil), index, count: keys.count, limit: list.limit,
-      columns: select.withKeys.core.results.count, width: found.count)
-    if !select.ordering.isEmpty {
-      // The rows of a list beside each other, as an index on the reference has them.
-      select.ordering =
-        found.map { OrderingTerm(node: $0, isDescending: false, nulls: nil, canBeNull: false) }
-        + select.ordering
+  /// A statement that finds the rows.
+  @usableFromInline
+  struct Query {
+    @usableFromInline var select: SelectNode
+    /// The keys of the lists of the rows' own.
+    @usableFromInline let deeper: ListKeys
+    /// Where the key of a row is among the columns.
+    @usableFromInline let keys: Range<Int>
+    /// How many rows of each list are wanted.
+    @usableFromInline let limit: Int
+    @usableFromInline let way: Way
+    private let areAll: Bool
+
+    fileprivate init(
+      _ rows: SelectNode, _ found: [SQLNode], _ way: Way, limit: Int?, areAll: Bool
+    ) {
+      var rows = rows
+      if !rows.ordering.isEmpty {
+        // The rows of a list beside each other, as an index on the reference has them.
+        rows.ordering =
+          found.map { OrderingTerm(node: $0, isDescending: false, nulls: nil, canBeNull: false) }
+          + rows.ordering
+      }
+      deeper = ListKeys(of: rows, areAll: limit == nil)
+      select = rows.withKeys
+      let width = select.core.results.count
+      select.core.results += found.map { ResultColumn($0) }
+      keys = width..<width + found.count
+      self.limit = limit ?? .max
+      self.way = way
+      self.areAll = areAll
     }
-    var run = select.withKeys
-    run.core.results += found.map { ResultColumn($0) }
-    _ = try db.rows(of: run, by: decoder)
-    if !byKeys && decoder.hasOthers(areAll: areAll) { return nil }
-    decoder.keys.begin()
-    let deeper = try Element.lists(&decoder.keys, on: db)
-    var lists: [[Element.Output]] = keys.map { _ in [] }
-    for (row, place) in decoder.owners.enumerated() {
-      lists[place].append(Element.whole(decoder.parts[row], row, deeper))
+
+    /// Whether there were rows whose reference is no key, which SQLite may find equal to one.
+    @usableFromInline
+    func misses(_ finder: ListFinder) -> Bool {
+      guard case .reference = way else { return false }
+      return areAll ? finder.missesInexact : finder.misses
     }
-    return FetchedLists(lists: lists, places: places)
+  }
+
+  @usableFromInline
+  func query(_ way: Way) throws -> Query {
+    var rows = list.rows
+    let found: [SQLNode]
+    switch way {
+    case .one:
+      found = []
+      rows.narrow(to: condition(of: places.first))
+      rows.limit = list.limit
+    case .reference:
+      found = list.pairs.map(\.reference)
+      if !areAll { rows.narrow(to: condition) }
+    case .key:
+      found = keyColumns
+      join(to: &rows, on: isReferred)
+    case .firstOfKey:
+      found = keyColumns
+      join(to: &rows, on: firstRows ?? isReferred)
+      rows.core.condition = .always
+    }
+    return Query(rows, found, way, limit: list.limit, areAll: areAll)
+  }
+
+  /// That a row refers to one key.
+  private func condition(of key: [SQLValue]) -> SQLNode {
+    zip(list.pairs, key).reduce(.always) {
+      .and($0, .binary($1.0.reference, .equal, .value($1.1)))
+    }
   }
 
   /// That a row refers to one of the keys.
   private var condition: SQLNode {
-    if list.pairs.count == 1 {
-      return .inList(list.pairs[0].reference, keys.map { $0[0] })
-    }
+    if list.pairs.count == 1 { return .inList(list.pairs[0].reference, places.columnOfKeys) }
     return .inRows(
-      .row(list.pairs.map(\.reference)), keys.map { key in key.map { SQLNode.value($0) } })
+      .row(list.pairs.map(\.reference)), places.keys.map { key in key.map { SQLNode.value($0) } })
+  }
+}
+
+// MARK: - The keys as a table
+
+extension ListFetch {
+  private static let keysName = "keys"
+
+  /// The columns of the keys.
+  private var keyColumns: [SQLNode] {
+    list.pairs.indices.map {
+      .column(qualifier: Self.keysName, name: $0 == 0 ? "value" : "value\($0)")
+    }
   }
 
-  /// Has SQLite compare the rows with the keys.
-  ///
-  /// - Returns: the columns of the key that a row was found by.
-  private func joinKeys(to select: inout SelectNode) -> [SQLNode] {
-    let name = "keys"
-    let columns = list.pairs.indices.map {
-      SQLNode.column(qualifier: name, name: $0 == 0 ? "value" : "value\($0)")
-    }
-    let condition = zip(list.pairs, columns).reduce(SQLNode.always) {
+  /// That a row refers to a key, as SQLite compares them.
+  private var isReferred: SQLNode {
+    zip(list.pairs, keyColumns).reduce(.always) {
       .and($0, .binary($1.0.reference, .equal, $1.1))
     }
+  }
+
+  private func join(to select: inout SelectNode, on condition: SQLNode) {
     let results = select.core.results
     select.core.join(
       SourceNode(
-        table: .function(ValueList.function, [.value(.blob(ValueList(rows: keys).bytes))]),
-        qualifier: name, condition: condition))
+        table: .function(ValueList.keysFunction, [.value(.blob(places.bytes))]),
+        qualifier: Self.keysName, condition: condition))
     select.core.results = results
-    return columns
+  }
+
+  /// That a row is among the first that refer to a key, where an index of the table finds those:
+  /// without one, SQLite would look through the table for each of the keys.
+  private var firstRows: SQLNode? {
+    guard list.rows.core.sources.count == 1, let source = list.rows.core.sources.first,
+      let table = source.row?.type as? any KeyedTable.Type, case .table = source.table,
+      table.schema.findsRows(by: list.pairs.map(\.reference))
+    else { return nil }
+    let columns = table.primaryKeyColumns.map { source.place.column($0) }
+    var first = list.rows
+    first.select(columns.map { ResultColumn($0) })
+    first.narrow(to: isReferred)
+    first.limit = list.limit
+    return .inSelect(columns.count == 1 ? columns[0] : .row(columns), first)
+  }
+}
+
+extension TableSchema {
+  /// Whether an index, or the primary key, begins with these columns, in whatever order.
+  fileprivate func findsRows(by nodes: [SQLNode]) -> Bool {
+    let names = nodes.compactMap(\.columnName)
+    guard names.count == nodes.count else { return false }
+    let indexes =
+      indexes.filter { $0.condition == nil }.map(\.columns) + [primaryKey]
+      + columns.filter(\.isUnique).map { [$0.name] }
+    return indexes.contains { index in
+      index.count >= names.count
+        && index.prefix(names.count).allSatisfy { column in
+          names.contains { SQLName($0) == SQLName(column) }
+        }
+    }
+  }
+}
+
+extension SQLNode {
+  /// The name of the column that it is, if it is one of the rows themselves.
+  fileprivate var columnName: String? {
+    if case .related(let table, let name) = kind, case .rows = table.way { name } else { nil }
   }
 }
 
@@ -110,70 +216,5 @@ extension SelectNode {
     var renderer = SQLRenderer()
     renderer.isClosed = true
     try renderer.append(withKeys)
-  }
-}
-
-extension SQLValue {
-  /// Whether SQLite finds no other value equal to this one, of the same class.
-  fileprivate var isExact: Bool {
-    switch self {
-    case .integer, .blob: true
-    case .null, .real, .text: false
-    }
-  }
-}
-
-/// Reads the rows of all lists, and whose they are.
-private final class ListDecoder<Element: SelectResult>: ListRowDecoder {
-  var keys: ListKeys
-  private(set) var parts: [Element.Part] = []
-  /// The list that each row is in.
-  private(set) var owners: [Int] = []
-  private let index: [[SQLValue]: Int]
-  private var counts: [Int]
-  private let limit: Int
-  private let columns: Range<Int>
-  /// The key of the last row, and its list: rows of one list are often beside each other.
-  private var last: [SQLValue] = []
-  private var place: Int?
-  private var missesInexact = false
-  private var misses = false
-
-  init(
-    _ keys: ListKeys, _ index: [[SQLValue]: Int], count: Int, limit: Int?, columns: Int, width: Int
-  ) {
-    self.keys = keys
-    self.index = index
-    self.limit = limit ?? .max
-    self.columns = columns..<columns + width
-    counts = Array(repeating: 0, count: count)
-  }
-
-  /// Whether there were rows whose reference is no key, which SQLite may find equal to one.
-  func hasOthers(areAll: Bool) -> Bool { areAll ? missesInexact : misses }
-
-  func list<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int? {
-    try place(of: row).flatMap { counts[$0] < limit ? $0 : nil }
-  }
-
-  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
-    guard let place = try place(of: row), counts[place] < limit else { return }
-    counts[place] += 1
-    keys.begin()
-    parts.append(try Element.part(row, at: 0, &keys))
-    owners.append(place)
-  }
-
-  private func place<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int? {
-    var key: [SQLValue] = []
-    for column in columns { key.append(try row.sqlValue(at: column)) }
-    if key == last { return place }
-    last = key
-    place = index[key]
-    if place == nil && !key.contains(.null) {
-      misses = true
-      if !key.allSatisfy(\.isExact) { missesInexact = true }
-    }
-    return place
   }
 }

@@ -66,8 +66,8 @@ public enum ListResult<Element: SelectResult>: SelectResult {
   public typealias Part = Void
   public typealias Lists = FetchedLists<Element.Output>
 
-  public static var columnCount: Int { 0 }
-  public static var hasLists: Bool { true }
+  @inlinable public static var columnCount: Int { 0 }
+  @inlinable public static var hasLists: Bool { true }
 
   /// - Throws: ``RelationError``: a row alone has no lists.
   public static func decode<Row: RowReader & ~Copyable>(
@@ -76,20 +76,23 @@ public enum ListResult<Element: SelectResult>: SelectResult {
     throw RelationError(listOf: Element.Output.self)
   }
 
+  @inlinable
   public static func part<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
   ) throws {
     try keys.note(row)
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> FetchedLists<Element.Output> {
     let areAll = keys.areAll
     let (list, rowKeys) = keys.takeNext()
-    return try ListFetch<Element>(list, rowKeys, areAll: areAll).run(on: db)
+    return try ListFetch(list, rowKeys, areAll: areAll).run(Element.self, on: db)
   }
 
+  @inlinable
   public static func whole(
     _ part: Void, _ row: Int, _ lists: FetchedLists<Element.Output>
   ) -> [Element.Output] {
@@ -103,8 +106,8 @@ public enum FirstOfList<Element: SelectResult>: SelectResult {
   public typealias Part = Void
   public typealias Lists = FetchedLists<Element.Output>
 
-  public static var columnCount: Int { 0 }
-  public static var hasLists: Bool { true }
+  @inlinable public static var columnCount: Int { 0 }
+  @inlinable public static var hasLists: Bool { true }
 
   /// - Throws: ``RelationError``: a row alone has no lists.
   public static func decode<Row: RowReader & ~Copyable>(
@@ -113,30 +116,24 @@ public enum FirstOfList<Element: SelectResult>: SelectResult {
     throw RelationError(listOf: Element.Output.self)
   }
 
+  @inlinable
   public static func part<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
   ) throws {
     try keys.note(row)
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> FetchedLists<Element.Output> {
     try ListResult<Element>.lists(&keys, on: db)
   }
 
+  @inlinable
   public static func whole(
     _ part: Void, _ row: Int, _ lists: FetchedLists<Element.Output>
   ) -> Element.Output? {
     lists[row].first
   }
-}
-
-/// The lists of all rows of a query.
-public struct FetchedLists<Element> {
-  /// The lists, each once, and the place of each row's, if it has one.
-  let lists: [[Element]]
-  let places: [Int?]
-
-  subscript(row: Int) -> [Element] { places[row].map { lists[$0] } ?? [] }
 }

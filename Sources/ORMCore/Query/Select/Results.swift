@@ -33,6 +33,7 @@ public enum Results2<R1: SelectResult, R2: SelectResult>: SelectResult {
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists) {
@@ -92,6 +93,7 @@ public enum Results3<R1: SelectResult, R2: SelectResult, R3: SelectResult>: Sele
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists) {
@@ -160,6 +162,7 @@ public enum Results4<R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: S
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists) {
@@ -238,6 +241,7 @@ public enum Results5<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists) {
@@ -324,6 +328,7 @@ public enum Results6<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists) {
@@ -419,6 +424,7 @@ public enum Results7<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists) {
@@ -520,6 +526,7 @@ public enum Results8<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (R1.Lists, R2.Lists, R3.Lists, R4.Lists, R5.Lists, R6.Lists, R7.Lists, R8.Lists) {
@@ -626,6 +633,7 @@ public enum Results9<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (
@@ -747,6 +755,7 @@ public enum Results10<
     )
   }
 
+  @inlinable
   public static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> (

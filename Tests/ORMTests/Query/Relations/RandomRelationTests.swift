@@ -10,7 +10,7 @@ struct RandomRelationTests {
   struct Node: Equatable {
     let id: Int
     var value: Int?
-    var nextID: Int
+    @Column(index: true) var nextID: Int
     var otherID: Int?
   }
 

@@ -1,0 +1,177 @@
+import ORM
+import Testing
+
+/// By which statement the rows of lists are found.
+@Suite("Ways to the rows of lists")
+struct ListWaysTests {
+  private typealias Tagging = Related.Tagging
+
+  @Table
+  struct Writer {
+    @Column(primaryKey: true, collate: .noCase) var name: String
+  }
+
+  @Table
+  struct Novel: Equatable {
+    let id: Int
+    var title: String
+    @Column(collate: .noCase) var writer: String
+  }
+
+  /// The same with an index.
+  @Table
+  struct Poem: Equatable {
+    let id: Int
+    var title: String
+    @Column(collate: .noCase, index: true) var writer: String
+  }
+
+  private func library() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Writer.self, Novel.self, Poem.self)
+    let names = (1...300).map { "writer \($0)" }
+    try await db.insert(names.map(Writer.init))
+    // Each with letters of another case than the key that it refers to.
+    for round in 0..<4 {
+      let writers = names.enumerated().map { ($0 + round * 300, $1.uppercased()) }
+      try await db.insert(writers.map { Novel(id: $0, title: "novel \($0)", writer: $1) })
+      try await db.insert(writers.map { Poem(id: $0, title: "poem \($0)", writer: $1) })
+    }
+    return db
+  }
+
+  private func selects(
+    _ db: Database, _ body: () async throws -> Void
+  ) async throws -> [String] {
+    let trace = try await StatementTrace.start(on: db)
+    try await body()
+    return trace.statements.filter { $0.hasPrefix("SELECT") }
+  }
+
+  @Test("the rows of one row are looked for by its key, in their order and up to the limit")
+  func oneKey() async throws {
+    let db = try await library()
+    let texts = try await selects(db) {
+      let rows = try await db.fetch(
+        Writer.where { $0.name == "writer 7" }.select {
+          ($0.name, $0.novels.order { $0.id.desc() }.limit(3).select { $0.id })
+        })
+      #expect(rows.map(\.0) == ["writer 7"] && rows.map(\.1) == [[906, 606, 306]])
+    }
+    #expect(
+      texts.last
+        == #"SELECT "id" FROM "novel" WHERE "writer" = $1 ORDER BY "id" DESC LIMIT $2"#)
+  }
+
+  @Test("where an index leads with the reference, it gives the first rows of each")
+  func firstByIndex() async throws {
+    let db = try await library()
+    let texts = try await selects(db) {
+      let rows = try await db.fetch(
+        Writer.order { $0.name }.select {
+          ($0.name, $0.poems.where { $0.id > 100 }.order { $0.id.desc() }.limit(2).select { $0.id })
+        })
+      #expect(rows.count == 300)
+      for (name, poems) in rows {
+        let number = try #require(Int(name.dropFirst(7))) - 1
+        #expect(poems == [number + 900, number + 600], "\(name)")
+      }
+    }
+    let text = try #require(texts.last)
+    #expect(
+      text == #"SELECT "poem"."id", "keys"."value" FROM "poem" JOIN orm_keys($1) AS "keys" "#
+        + #"ON "poem"."id" IN (SELECT "id" FROM "poem" AS "poem_2" WHERE "id" > $2 AND "writer" ="#
+        + #" "keys"."value" ORDER BY "id" DESC LIMIT $3) ORDER BY "keys"."value", "poem"."id" DESC"#
+    )
+    let plan = try await plan(of: text, in: db)
+    #expect(plan.contains { $0.contains("poem_writer_index (writer=?") }, "\(plan)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN poem") })
+  }
+
+  @Test("without an index that leads with it, the table is read once, whatever the number of keys")
+  func withoutIndex() async throws {
+    let db = try await library()
+    for limit in [nil, 2] {
+      let texts = try await selects(db) {
+        let rows = try await db.fetch(
+          Writer.all.select {
+            ($0.name, $0.novels.order { $0.id }.limit(limit ?? 99).select { $0.id })
+          })
+        #expect(rows.count == 300 && rows.allSatisfy { $0.1.count == limit ?? 4 })
+      }
+      // SQLite makes an index for the time of the statement.
+      let plan = try await plan(of: try #require(texts.last), in: db)
+      #expect(plan.contains { $0.contains("AUTOMATIC") }, "\(plan)")
+    }
+  }
+
+  /// How SQLite runs a statement, a line each, with any number for its parameters.
+  private func plan(of text: String, in db: Database) async throws -> [String] {
+    let literal = text.replacing("orm_keys($1)", with: "orm_keys(NULL)")
+      .replacing(#/\$[0-9]+/#, with: "1")
+    let plan: SQL = "EXPLAIN QUERY PLAN \(raw: literal)"
+    return try await db.fetch(Row.self, sql: plan).map { try $0["detail", as: String.self] }
+  }
+
+  @Test("first rows of tables with keys of several columns, and behind a condition on a relation")
+  func compositeKeys() async throws {
+    let db = try await Related.database()
+    let texts = try await selects(db) {
+      let rows = try await db.fetch(
+        Related.Album.order { $0.id }.select {
+          $0.id
+          $0.taggings.where { $0.tag.name != "afrobeat" }.order { $0.weight.desc() }.limit(1)
+            .select { ($0.weight, $0.tag.name) }
+        })
+      #expect("\(rows)" == #"[(1, [(3, "soul")]), (2, [(1, "soul")]), (3, [(4, "soul")])]"#)
+    }
+    #expect(texts.last?.contains(#"("tagging"."albumID", "tagging"."tagID") IN (SELECT"#) == true)
+  }
+
+  @Test("a row that two rows name as theirs is in the lists of both")
+  func twice() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Owner.self, Thing.self)
+    // Two owners whose names SQLite takes for the same where things are compared.
+    try await db.insert([Owner(id: 1, name: "a"), Owner(id: 2, name: "A"), Owner(id: 3, name: "b")])
+    try await db.insert([Thing(id: 1, owner: "A"), Thing(id: 2, owner: "B")])
+    let rows = try await db.fetch(
+      Owner.order { $0.id }.select {
+        ($0.id, $0.things.limit(5).select { $0.id }, $0.things.count())
+      })
+    #expect("\(rows)" == "[(1, [1], 1), (2, [1], 1), (3, [2], 1)]")
+  }
+
+  @Table
+  struct Owner {
+    let id: Int
+    var name: String
+  }
+
+  @Table
+  struct Thing {
+    let id: Int
+    @Column(collate: .noCase, index: true) var owner: String
+  }
+}
+
+extension ListWaysTests.Novel.Columns {
+  var author: One<ListWaysTests.Writer> { one(writer) }
+}
+
+extension ListWaysTests.Poem.Columns {
+  var author: One<ListWaysTests.Writer> { one(writer) }
+}
+
+extension ListWaysTests.Writer.Columns {
+  var novels: Many<ListWaysTests.Novel> { many(\.author) }
+  var poems: Many<ListWaysTests.Poem> { many(\.author) }
+}
+
+extension ListWaysTests.Thing.Columns {
+  var ownedBy: One<ListWaysTests.Owner> { one(on: (owner, \.name)) }
+}
+
+extension ListWaysTests.Owner.Columns {
+  var things: Many<ListWaysTests.Thing> { many(\.ownedBy) }
+}
