@@ -83,10 +83,21 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 ///
 /// Its properties are values that a query selects: `@Column` can name one and give it another
 /// representation, and no more. Raw SQL fetches it by the names of its columns.
+///
+/// An array is a list of a to-many relation, and `@Embedded` makes a property a whole row. With one
+/// of those, each property is filled by an expression of its own type, and raw SQL can't fetch it:
+///
+/// ```swift
+/// @Selection struct Shelf { @Embedded let artist: Artist; let albums: [Album]; let count: Int }
+///
+/// let shelves = Artist.select {
+///   Shelf.select(artist: $0, albums: $0.albums, count: $0.albums.count())
+/// }
+/// ```
 @attached(
-  extension, conformances: Selection,
+  extension, conformances: Selection, NestedSelection,
   names: named(ColumnTypes), named(Columns), named(columnCount), named(selectedColumns),
-  named(init(row:)),
+  named(init(row:)), named(Parts), named(init(parts:)),
   named(select)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))

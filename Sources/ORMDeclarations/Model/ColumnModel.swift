@@ -112,6 +112,13 @@ package struct EmbeddedModel {
   package var hasNamedDefault = false
 }
 
+extension ColumnModel {
+  /// Whether a query can only fill it with a list: an array without a representation.
+  package var isList: Bool {
+    !type.isOptional && !type.isLazy && type.isArray && baseRepresentation == type.base
+  }
+}
+
 /// A line of a source file.
 package struct SourcePlace {
   /// The file's path.

@@ -29,6 +29,11 @@ package struct PropertyType: Equatable {
     base != "[UInt8]" && base != "Array<UInt8>"
       && ["[", "Array<", "Dictionary<", "Set<"].contains(where: base.hasPrefix)
   }
+  /// Whether the type is an array, other than of bytes.
+  var isArray: Bool {
+    guard isCollection else { return false }
+    return base.hasPrefix("[") ? !base.hasKeyType : base.hasPrefix("Array<")
+  }
   /// Whether the type is of none but such, so that JSON holds it.
   package var isMadeOfKnown: Bool {
     base.split { !($0.isLetter || $0.isNumber || $0 == "_") }.allSatisfy {
@@ -49,4 +54,20 @@ package struct PropertyType: Equatable {
   private static let others: Set = [
     "Double", "Float", "Date", "URL", "Decimal",
   ]
+}
+
+extension String {
+  /// Whether a type in brackets is a dictionary: no other brackets have a colon of their own.
+  fileprivate var hasKeyType: Bool {
+    var depth = 0
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ">"): depth -= 1
+      case UInt8(ascii: ":") where depth == 1: return true
+      default: break
+      }
+    }
+    return false
+  }
 }

@@ -13,6 +13,8 @@ package struct StructModel {
   package var hasIgnoredVariables = false
   /// Whether Swift makes an initializer that takes what is stored, in declared order.
   package var hasMemberwiseInitializer = false
+  /// Whether a query selects rows and lists for it, and not columns alone.
+  package var isOfRows = false
   /// `@available` attributes of the struct, which its extension needs too.
   package var availability: [String] = []
 }

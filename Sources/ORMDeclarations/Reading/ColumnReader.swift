@@ -146,7 +146,7 @@ package struct ColumnReader {
           ] : [])
     } else if let untyped = type.untyped, let syntax = property.type {
       problems.refuse(.untypedCollection(property.spokenName, untyped), at: syntax)
-    } else if type.isCollection {
+    } else if type.isCollection, !(owner == .selection && type.isArray && !type.isOptional) {
       reportCollection(property, &problems)
     }
   }

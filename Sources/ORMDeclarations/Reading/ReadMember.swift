@@ -11,6 +11,9 @@ package struct ReadMember {
     if case .column(let column) = member { column } else { nil }
   }
 
+  /// Whether the property of a selection is a row, or a list.
+  var isRowOrList: Bool { column?.isList ?? true }
+
   /// Whether no column stands behind the property.
   package var isQueryOnly: Bool { column?.isQueryOnly ?? false }
 

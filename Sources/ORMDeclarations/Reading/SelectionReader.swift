@@ -21,7 +21,10 @@ extension Problems {
   /// Checks that a property is a value that a query selects, and says nothing of a table's column.
   fileprivate mutating func checkCanBeSelected(_ member: ReadMember) {
     guard let column = member.column else {
-      return refuse(.notInSelection("@Embedded"), at: member.nameNode)
+      if member.arguments["prefix"] != nil {
+        refuse(.notInSelection("prefix"), at: member.node(of: "prefix"))
+      }
+      return
     }
     if column.type.isLazy {
       let node = member.property.type.map { Syntax($0) } ?? member.nameNode

@@ -34,6 +34,7 @@ enum StructReader {
       extendedName: surroundings.extendedName, typeName: surroundings.typeName)
     model.access = surroundings.accessLevel(of: declaration)
     model.members = members.map(\.member)
+    model.isOfRows = macro == .selection && members.contains(where: \.isRowOrList)
     model.hasIgnoredVariables = body.hasIgnoredVariables
     model.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     model.availability = declaration.availability

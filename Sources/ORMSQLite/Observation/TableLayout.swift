@@ -114,9 +114,8 @@ extension Connection {
     guard let source = try schema.source(named: name.table, in: name.database) else {
       // Their rows are made of their arguments, or of the schema.
       let known = [
-        "json_each", "json_tree", ValueList.function, ValueList.keysFunction, "sqlite_master",
-        "sqlite_schema",
-        "sqlite_temp_master",
+        "json_each", "json_tree", ValueList.function, ValueList.keysFunction,
+        "sqlite_master", "sqlite_schema", "sqlite_temp_master",
       ]
       return known.contains(name: name.table) ? .view : .unknown
     }

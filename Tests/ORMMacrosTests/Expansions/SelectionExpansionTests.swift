@@ -58,6 +58,73 @@ struct SelectionExpansionTests {
       """)
   }
 
+  @Test("rows and lists, each filled by an expression of its type")
+  func rowsAndLists() {
+    expectExpansion(
+      """
+      @Selection public struct Shelf {
+        @Embedded public let artist: Artist
+        public let albums: [AlbumLine]
+        public var count: Int
+      }
+      """,
+      """
+      public struct Shelf {
+        public let artist: Artist
+        public let albums: [AlbumLine]
+        public var count: Int
+
+        #sourceLocation(file: "Test.swift", line: 2)
+        public nonisolated init(artist: Artist, albums: [AlbumLine], count: Int) {
+          self.artist = artist
+          self.albums = albums
+          self.count = count
+        }
+        #sourceLocation()
+      }
+
+      nonisolated extension Shelf: ORM.NestedSelection {
+        public enum ColumnTypes {
+          #sourceLocation(file: "Test.swift", line: 2)
+          public typealias artist = Artist
+          public typealias albums = [AlbumLine]
+          #sourceLocation()
+        }
+        public typealias Parts = (ColumnTypes.artist, ColumnTypes.albums, Int)
+        public init(parts: Parts) {
+          self.init(artist: parts.0, albums: parts.1, count: parts.2)
+        }
+        public static func select<Part1: ORM.Selectable, Part2: ORM.Selectable, Part3: ORM.Selectable>(
+          artist: Part1, albums: Part2, count: Part3
+        ) -> ORM.NestedSelected<Shelf, ORM.Results3<Part1.SelectedResult, Part2.SelectedResult, Part3.SelectedResult>>
+        where
+          Part1.SelectedResult.Output == ColumnTypes.artist,
+          Part2.SelectedResult.Output == ColumnTypes.albums,
+          Part3.SelectedResult.Output == Int
+        {
+          ORM.NestedSelected([artist.results, albums.results, count.results])
+        }
+      }
+      """)
+  }
+
+  @Test("arrays are lists but for bytes and what has a representation; dictionaries stay refused")
+  func lists() {
+    func isOfLists(_ property: String) -> Bool {
+      expand("@Selection struct Line { \(property) }").source.contains("NestedSelection")
+    }
+    for property in [
+      "let a: [Int]", "let a: Array<Row>", "let a: [[String: Int]]", "let a: [(Int, b: Int)]",
+    ] {
+      #expect(isOfLists(property), "\(property)")
+    }
+    for property in [
+      "let a: [UInt8]", "@Column(as: JSON.self) let a: [Int]", "let a: [Int: Int]", "let a: Int",
+    ] {
+      #expect(!isOfLists(property), "\(property)")
+    }
+  }
+
   @Test("a result of a type that only the compiler knows is made on the line of its property")
   func resultsOnTheirLines() {
     let source = expand(

@@ -12,7 +12,8 @@ let tableMacros: [String: MacroSpec] = [
     type: TableMacro.self,
     conformances: ["DatabaseTable", "KeyedTable", "NamedSource", "QueryFilled"]),
   "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
-  "Selection": MacroSpec(type: SelectionMacro.self, conformances: ["Selection"]),
+  "Selection": MacroSpec(
+    type: SelectionMacro.self, conformances: ["Selection", "NestedSelection"]),
   "Column": MacroSpec(type: ColumnMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),
   "Embedded": MacroSpec(type: EmbeddedMacro.self),

@@ -44,16 +44,16 @@ struct SelectionMistakeTests {
       """)
   }
 
-  @Test("a group of columns is none of a selection")
-  func embedded() {
+  @Test("a row that is selected has its own names")
+  func prefix() {
     expectReport(
       """
       @Selection struct Line {
-        @Embedded var home: Address
+        @Embedded(prefix: "home_") var home: Address
       }
       """,
       """
-      2:17: @Selection: '@Embedded' is for the columns of tables; this is a value that a query \
+      2:13: @Selection: 'prefix' is for the columns of tables; this is a value that a query \
       selects [selection.column]
       """)
   }

@@ -13,6 +13,10 @@ enum SelectionMacro: StructMacro {
   }
 
   static func print(_ selection: StructModel, missing: Set<String>) -> String {
-    SelectionPrinter(selection, statesConformance: !missing.isEmpty).source
+    let name = selection.isOfRows ? "NestedSelection" : "Selection"
+    let isStated = !missing.contains(name)  // Characters: Swift's own names
+    return selection.isOfRows
+      ? NestedSelectionPrinter(selection, statesConformance: !isStated).source
+      : SelectionPrinter(selection, statesConformance: !isStated).source
   }
 }

@@ -28,9 +28,13 @@ protocol MemberModel {
   var hasMemberwiseInitializer: Bool { get }
   /// Whether rows that wait for their key have a type of their own.
   var hasDraft: Bool { get }
+  /// Whether a query selects rows and lists for it, and not columns alone.
+  var isOfRows: Bool { get }
 }
 
-extension TableModel: MemberModel {}
+extension TableModel: MemberModel {
+  var isOfRows: Bool { false }
+}
 
 extension StructModel: MemberModel {
   var hasDraft: Bool { false }
@@ -63,7 +67,7 @@ extension StructMacro {
     let (model, diagnostics) = read(declaration, attribute: node, in: surroundings)
     diagnostics.forEach(context.diagnose)
     guard var model else { return [] }
-    let types = ColumnTypes(of: model.members, isNested: surroundings.isNested)
+    let types = ColumnTypes(of: model, isNested: surroundings.isNested)
     model.members = types.members
     if !surroundings.isNested { model.columnTypes = types.lines(access: model.access) }
     let source = print(model, missing: Set(protocols.map(\.lastName)))
@@ -88,7 +92,7 @@ extension StructMacro {
     else { return [] }
     let types =
       surroundings.isNested
-      ? ColumnTypes(of: model.members, isNested: true).lines(access: model.access) : []
+      ? ColumnTypes(of: model, isNested: true).lines(access: model.access) : []
     let values = InitialValues(
       of: declaration, access: model.access, TypeReader(ownName: surroundings.typeName))
     let initializers = MemberwiseInitializer(of: declaration, model: model, values).sources

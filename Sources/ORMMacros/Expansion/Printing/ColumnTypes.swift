@@ -31,9 +31,13 @@ struct ColumnTypes {
     let place: SourcePlace?
   }
 
-  init(of members: [TableModel.Member], isNested: Bool) {
+  init(of model: some MemberModel, isNested: Bool) {
     self.isNested = isNested
-    for member in members {
+    if model.isOfRows {
+      members = model.members.map { named($0) }
+      return
+    }
+    for member in model.members {
       switch member {
       case .column(let column): self.members.append(.column(renamed(column)))
       case .embedded(var group):
@@ -45,6 +49,24 @@ struct ColumnTypes {
         group.swiftDefault = group.swiftDefault?.renaming(base, to: group.type.base)
         self.members.append(.embedded(group))
       }
+    }
+  }
+
+  /// A property of rows or lists, whose type has a name of its own as it is.
+  private mutating func named(_ member: TableModel.Member) -> TableModel.Member {
+    let type = member.type.value
+    if PropertyType(base: member.type.base).isKnown { return member }
+    let alias = Alias(
+      name: member.property.withoutBackticks, type: type, access: member.access,
+      place: member.place)
+    let name = PropertyType(base: name(alias, of: type))
+    switch member {
+    case .column(var column):
+      column.type = name
+      return .column(column)
+    case .embedded(var group):
+      group.type = name
+      return .embedded(group)
     }
   }
 

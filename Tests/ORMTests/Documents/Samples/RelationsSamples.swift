@@ -57,6 +57,19 @@ enum RelationsSamples {
     var shelfNumber: Int
   }
 
+  @Selection
+  struct AlbumLine {
+    @Embedded let album: Album
+    let tracks: [Track]
+  }
+
+  @Selection
+  struct ArtistPage {
+    @Embedded let artist: Artist
+    let albums: [AlbumLine]
+    let count: Int
+  }
+
   static func run(_ db: Database) async throws {
     try await db.create(
       Artist.self, Album.self, Track.self, Tag.self, Tagging.self, Employee.self, Shelf.self,
@@ -179,6 +192,15 @@ enum RelationsSamples {
       })
     for (name, tracks, album) in newest { print(name, tracks.count, album?.title ?? "-") }
     #expect(newest.map(\.1.count) == [0, 0, 1] && newest.map { $0.2?.id } == [2, nil, 3])
+
+    let pages: [ArtistPage] = try await db.fetch(
+      Artist.order { $0.name }.select {
+        ArtistPage.select(
+          artist: $0, albums: $0.albums.select { AlbumLine.select(album: $0, tracks: $0.tracks) },
+          count: $0.albums.count())
+      })
+    for page in pages { print(page.artist.name, page.count, page.albums.map(\.album.title)) }
+    #expect(pages.map(\.count) == [1, 0, 2] && pages.map { $0.albums.count } == pages.map(\.count))
 
     let artists = try await db.fetch(Artist.order { $0.id })
     let more = try await db.load(artists) { ($0.albums, $0.tracks.count()) }

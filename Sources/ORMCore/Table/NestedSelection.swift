@@ -1,0 +1,55 @@
+/// A struct that a query fills with rows, lists and values, each by an expression.
+///
+/// The macro writes every requirement of a `@Selection` that has a list or an embedded row; nothing
+/// here is meant to be written by hand.
+public protocol NestedSelection: Sendable {
+  /// What the properties are, as a tuple.
+  associatedtype Parts
+
+  /// Makes the struct of its properties.
+  init(parts: Parts)
+}
+
+/// What fills each of the properties of a ``NestedSelection``.
+public struct NestedSelected<Row: NestedSelection, Inner: SelectResult>: Selectable
+where Inner.Output == Row.Parts {
+  public typealias SelectedResult = NestedResult<Row, Inner>
+
+  public let results: [ResultColumn]
+
+  /// What each property is filled with, in their order.
+  public init(_ results: [[ResultColumn]]) { self.results = Array(results.joined()) }
+}
+
+/// A struct that is made of several results.
+public enum NestedResult<Output: NestedSelection, Inner: SelectResult>: SelectResult
+where Inner.Output == Output.Parts {
+  @inlinable public static var columnCount: Int { Inner.columnCount }
+  @inlinable public static var hasLists: Bool { Inner.hasLists }
+
+  @inlinable
+  public static func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int
+  ) throws -> Output {
+    Output(parts: try Inner.decode(row, at: index))
+  }
+
+  @inlinable
+  public static func part<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
+  ) throws -> Inner.Part {
+    try Inner.part(row, at: index, &keys)
+  }
+
+  @inlinable
+  public static func lists<Fetcher: RowFetching>(
+    _ keys: inout ListKeys, on db: isolated Fetcher
+  ) throws -> Inner.Lists {
+    try Inner.lists(&keys, on: db)
+  }
+
+  @inlinable
+  public static func whole(_ part: Inner.Part, _ row: Int, _ lists: Inner.Lists) -> Output {
+    Output(parts: Inner.whole(part, row, lists))
+  }
+}

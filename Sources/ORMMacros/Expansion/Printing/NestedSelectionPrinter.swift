@@ -1,0 +1,133 @@
+import ORMDeclarations
+
+/// Prints the extension of a selection with rows or lists, which is made of what a query selects
+/// for each property.
+///
+/// What a property is, a row, a list or a value, only the compiler knows: each is filled by an
+/// expression whose result is of its type.
+struct NestedSelectionPrinter {
+  let selection: StructModel
+  /// Whether the extension states the conformance, because the struct does not.
+  let statesConformance: Bool
+  private let parts: Parts
+  /// A name for the type of each property's expression.
+  private let expressions: [String]
+
+  init(_ selection: StructModel, statesConformance: Bool = true) {
+    self.selection = selection
+    self.statesConformance = statesConformance
+    let taken = selection.members.typeNames
+    expressions = selection.members.indices.map { "Part\($0 + 1)".unlike(taken) }
+    parts = Parts(
+      zip(selection.members, expressions).map { Part(type: $0.type.value, expression: $1) })
+  }
+
+  private var access: String { selection.access.memberPrefix }
+
+  /// ```swift
+  /// nonisolated extension Shelf: ORM.NestedSelection {
+  ///   …
+  /// }
+  /// ```
+  var source: String {
+    let conformance = statesConformance ? ": ORM.NestedSelection" : ""
+    let lines =
+      selection.availability
+      + ["nonisolated extension \(selection.extendedName)\(conformance) {"]
+      + [selection.columnTypes, initializer, select].flatMap { $0 }.indented
+      + ["}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// ```swift
+  /// typealias Parts = (ColumnTypes.artist, ColumnTypes.albums, Int)
+  /// init(parts: Parts) {
+  ///   self.init(artist: parts.0, albums: parts.1, count: parts.2)
+  /// }
+  /// ```
+  private var initializer: [String] {
+    let values = zip(selection.members, parts.paths).map { ($0.property, "parts\($1)") }
+    let body =
+      if selection.hasMemberwiseInitializer {
+        ["self.init(\(values.map { "\($0.label): \($1)" }.joined(separator: ", ")))"]
+      } else {
+        values.map { "self.\($0) = \($1)" }
+      }
+    return [
+      "\(access)typealias Parts = \(parts.type)", "\(access)init(parts: Parts) {",
+    ] + body.indented + ["}"]
+  }
+
+  /// ```swift
+  /// static func select<Part1: ORM.Selectable, Part2: ORM.Selectable, Part3: ORM.Selectable>(
+  ///   artist: Part1, albums: Part2, count: Part3
+  /// ) -> ORM.NestedSelected<Shelf, ORM.Results3<Part1.SelectedResult, …>>
+  /// where
+  ///   Part1.SelectedResult.Output == ColumnTypes.artist,
+  ///   …
+  /// {
+  ///   ORM.NestedSelected([artist.results, albums.results, count.results])
+  /// }
+  /// ```
+  private var select: [String] {
+    let generics = expressions.map { "\($0): ORM.Selectable" }.joined(separator: ", ")
+    let properties = selection.members.map(\.property)
+    let parameters = zip(properties, expressions).map { "\($0): \($1)" }
+    let requirements = zip(selection.members, expressions).enumerated().map { index, part in
+      "  \(part.1).SelectedResult.Output == \(part.0.type.value)"
+        + (index < expressions.count - 1 ? "," : "")
+    }
+    let results = properties.map { "\($0).results" }.joined(separator: ", ")
+    return [
+      "\(access)static func select<\(generics)>(", "  \(parameters.joined(separator: ", "))",
+      ") -> ORM.NestedSelected<\(selection.typeName), \(parts.result)>", "where",
+    ] + requirements + ["{", "  ORM.NestedSelected([\(results)])", "}"]
+  }
+}
+
+/// A property, and the name of what its expression is.
+private struct Part {
+  let type: String
+  let expression: String
+}
+
+/// All properties as one tuple, or as a tuple of tuples, as results stand beside each other by ten.
+private struct Parts {
+  private(set) var type: String
+  private(set) var result: String
+  /// Where each property is: `.0.3`
+  private(set) var paths: [String]
+
+  init(_ parts: [Part]) {
+    self.init(
+      groups: parts.map { ($0.type, "\($0.expression).SelectedResult", [""]) })
+  }
+
+  private init(groups: [(type: String, result: String, paths: [String])]) {
+    var groups = groups
+    while groups.count > 1 {
+      groups = stride(from: 0, to: groups.count, by: 10).map { start in
+        Self.together(Array(groups[start..<min(start + 10, groups.count)]))
+      }
+    }
+    (type, result, paths) = groups.first ?? ("Void", "", [])
+  }
+
+  private static func together(
+    _ groups: [(type: String, result: String, paths: [String])]
+  ) -> (type: String, result: String, paths: [String]) {
+    if groups.count == 1 { return groups[0] }
+    let types = groups.map(\.type).joined(separator: ", ")
+    let results = groups.map(\.result).joined(separator: ", ")
+    let paths = groups.enumerated().flatMap { place, group in group.paths.map { ".\(place)\($0)" } }
+    return ("(\(types))", "ORM.Results\(groups.count)<\(results)>", paths)
+  }
+}
+
+extension String {
+  /// The name as the label of an argument, which may be a keyword, but for three.
+  fileprivate var label: String {
+    let name = withoutBackticks
+    return ["inout", "let", "var"].contains(name) ? self : name  // Characters: Swift's own names
+  }
+}
