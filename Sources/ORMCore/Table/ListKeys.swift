@@ -10,7 +10,7 @@ public protocol RowFetching: Actor {
 public struct ListKeys {
   /// The lists, and the keys that the rows have for each.
   @usableFromInline package let lists: [ListNode]
-  @usableFromInline package private(set) var keys: [RowKeys]
+  @usableFromInline package private(set) var keys: [ListKeyColumn]
   /// Whether the rows are all of their table, so that nearly all others belong to one.
   @usableFromInline package let areAll: Bool
   /// The list that comes next, in a row and when lists are fetched.
@@ -25,7 +25,7 @@ public struct ListKeys {
   @usableFromInline
   package init(of select: SelectNode, areAll: Bool = true) {
     lists = select.lists
-    keys = lists.map { RowKeys(width: $0.pairs.count) }
+    keys = lists.map { ListKeyColumn(width: $0.pairs.count) }
     start = select.core.results.count - lists.count
     column = start
     self.areAll = areAll && select.isWholeTable
@@ -48,7 +48,7 @@ public struct ListKeys {
 
   /// The next list, and its keys.
   @usableFromInline
-  package mutating func takeNext() -> (list: ListNode, keys: RowKeys) {
+  package mutating func takeNext() -> (list: ListNode, keys: ListKeyColumn) {
     defer { next += 1 }
     return (lists[next], keys[next])
   }
@@ -56,7 +56,7 @@ public struct ListKeys {
 
 /// The keys of rows for one list, in the order of the rows. A key with a NULL has no rows.
 @usableFromInline
-package struct RowKeys {
+package struct ListKeyColumn {
   /// How many values a key has.
   @usableFromInline let width: Int
   /// The keys, as long as each is one integer.

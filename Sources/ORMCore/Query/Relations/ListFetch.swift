@@ -7,7 +7,7 @@ struct ListFetch: Sendable {
   private let areAll: Bool
 
   @usableFromInline
-  init(_ list: ListNode, _ keys: RowKeys, areAll: Bool) {
+  init(_ list: ListNode, _ keys: ListKeyColumn, areAll: Bool) {
     self.list = list
     places = ListPlaces(keys)
     self.areAll = areAll

@@ -16,7 +16,7 @@ struct ListPlaces: Sendable {
   @usableFromInline let ofRows: [Int]?
   @usableFromInline let count: Int
 
-  init(_ keys: RowKeys) {
+  init(_ keys: ListKeyColumn) {
     if keys.areIntegers {
       self.init(keys.integers)
     } else {
