@@ -8,9 +8,34 @@ extension Connection {
   /// // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// - Throws: ``DatabaseError``
+  /// Of a query that selects lists (``Many``), it asks for the statement of each as well:
+  ///
+  /// ```swift
+  /// let plan = try db.explain(Artist.where { $0.id < 9 }.select { ($0.name, $0.albums) })
+  /// print(plan)
+  /// // |--SEARCH artist USING INTEGER PRIMARY KEY (rowid<?)
+  /// // `--LIST OF album
+  /// //    `--SEARCH album USING INDEX album_artistID_index (artistID=?)
+  /// ```
+  ///
+  /// Which keys the rows will have is not known before the query runs: some of the columns' type
+  /// are taken.
+  ///
+  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists.
   public func explain(_ query: some SelectStatement) throws -> QueryPlan {
-    try explain(query.statement())
+    guard type(of: query).hasLists else { return try explain(query.statement()) }
+    let listed = try query.listedRows(inBatches: false)
+    var plan = try explain(listed.statement())
+    plan.lists = try plans(of: listed.withQuery { try $0.plannedLists() })
+    return plan
+  }
+
+  private func plans(of lists: [PlannedList]) throws -> [QueryPlan.List] {
+    try lists.map { list in
+      var plan = try explain(list.statement)
+      plan.lists = try plans(of: list.lists)
+      return QueryPlan.List(table: list.table, plan: plan)
+    }
   }
 
   /// Asks how SQLite would run a write, without running it.

@@ -11,6 +11,9 @@ import ORMCore
 /// #expect(plan.uses(index: "album_artistID") && plan.scans.isEmpty)
 /// ```
 ///
+/// Of a query that selects lists (``Many``), the plan has those of the ``lists``, and what it says
+/// of indexes and scans is said of all statements.
+///
 /// The words are those of `EXPLAIN QUERY PLAN`, which may change from one version of SQLite to the
 /// next; see <https://www.sqlite.org/eqp.html>.
 public struct QueryPlan: Sendable, Hashable {
@@ -22,11 +25,23 @@ public struct QueryPlan: Sendable, Hashable {
     public internal(set) var steps: [Step] = []
   }
 
+  /// The plan of the statement that fetches the rows of a list.
+  public struct List: Sendable, Hashable {
+    /// The table whose rows they are.
+    public let table: String
+    /// The plan of the statement, with those of lists of the rows' own.
+    public let plan: QueryPlan
+  }
+
   /// The outermost steps, in order.
   public let steps: [Step]
+  /// The lists that the query selects, in their order, each for several rows that it belongs to.
+  public internal(set) var lists: [List] = []
 
-  /// The words of all steps, each before those that it consists of.
-  public var details: [String] { steps.flatMap(\.details) }
+  /// The words of all steps, each before those that it consists of, and then those of the lists.
+  public var details: [String] {
+    steps.flatMap(\.details) + lists.flatMap(\.plan.details)
+  }
 
   /// Whether a step uses the index.
   public func uses(index: String) -> Bool {
@@ -71,8 +86,14 @@ extension QueryPlan {
 }
 
 extension QueryPlan: CustomStringConvertible {
-  /// The steps as a tree, as SQLite's own shell prints them.
-  public var description: String { Self.lines(of: steps, behind: "").joined(separator: "\n") }
+  /// The steps as a tree, as SQLite's own shell prints them, and the lists among them.
+  public var description: String {
+    Self.lines(of: stepsAndLists, behind: "").joined(separator: "\n")
+  }
+
+  private var stepsAndLists: [Step] {
+    steps + lists.map { Step(detail: "LIST OF \($0.table)", steps: $0.plan.stepsAndLists) }
+  }
 
   private static func lines(of steps: [Step], behind margin: String) -> [String] {
     steps.enumerated().flatMap { index, step in

@@ -227,6 +227,11 @@ enum RelationsSamples {
     let played = try await db.fetch(known(1960, 0))
     for (name, tracks) in played { print(name, tracks.map(\.title)) }
     #expect(played.map(\.1.count) == [1, 0])
+
+    let plan = try await db.explain(Artist.where { $0.born < 1960 }.select { ($0.name, $0.albums) })
+    print(plan)
+    for list in plan.lists { print(list.table, list.plan.scans) }
+    #expect(plan.lists.map(\.table) == ["album"] && plan.scans == ["artist", "album"])
   }
 
   static func writing(_ db: Database) async throws {
