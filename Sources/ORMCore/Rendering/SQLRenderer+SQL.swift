@@ -1,9 +1,9 @@
 extension SQLRenderer {
   /// Writes raw SQL, with its values bound.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded; ``RelationError`` of
-  ///   a query that selects lists; ``DatabaseError``
-  ///   where its text has a parameter with a number, which would take the value of another one.
+  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded;
+  ///   ``RelationError`` of a query that selects lists; ``DatabaseError`` where its text has a
+  ///   parameter with a number, which would take the value of another one.
   mutating func append(_ sql: SQL) throws {
     // Where the last literal ended, behind which the text is in no quotes.
     var literalEnd = 0

@@ -1,5 +1,11 @@
 /// Reads the rows of lists, of which some may be in none.
 package protocol ListRowDecoder: RowDecoder {
+  /// How many columns of a row are selected; behind them are keys.
+  var columnCount: Int { get }
+  /// The number of the list that each row has which the lists belong to, or -1 if it has none. Nil
+  /// if each has its own.
+  var listsOfRows: [Int]? { get }
+
   /// The number of the list that a row will be in, if it will be in one.
   func list<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int?
 }

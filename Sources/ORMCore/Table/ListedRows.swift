@@ -5,14 +5,11 @@ public protocol ListedRows<Output>: AnyObject {
   /// A row with its lists.
   associatedtype Output
 
-  /// The statement that has the rows, and in each of them the keys of its lists.
-  ///
-  /// - Throws: ``ValueEncodingError``
-  func statement() throws -> Statement
-  /// Statements that read, each for some keys, what those of the lists of every level read.
-  ///
-  /// - Throws: ``ValueEncodingError``
-  func listStatements() throws -> [Statement]
+  /// How many columns of a row are selected; behind them are the keys of its lists.
+  var columnCount: Int { get }
+
+  /// Calls `body` with the query of the rows, of which it can write statements.
+  func withQuery<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value
   /// Reads a row without its lists.
   ///
   /// - Throws: ``RowDecodingError``
@@ -21,6 +18,18 @@ public protocol ListedRows<Output>: AnyObject {
   ///
   /// - Returns: these rows, in their order.
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Output]
+}
+
+extension ListedRows {
+  /// The statement that has the rows, and in each of them the keys of its lists.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  package func statement() throws -> Statement { try withQuery { try $0.withKeys.statement } }
+
+  /// Statements that read, each for some keys, what those of the lists of every level read.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  package func listStatements() throws -> [Statement] { try withQuery { try $0.listStatements() } }
 }
 
 /// Reads the rows of a query as its result says.
@@ -40,9 +49,9 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
     keys = ListKeys(of: select, areAll: areAll)
   }
 
-  func statement() throws -> Statement { try select.withKeys.statement }
+  var columnCount: Int { Result.columnCount }
 
-  func listStatements() throws -> [Statement] { try select.listStatements() }
+  func withQuery<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value { try body(select) }
 
   func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
     keys.begin()

@@ -53,3 +53,5 @@ where Inner.Output == Output.Parts {
     Output(parts: Inner.whole(part, row, lists))
   }
 }
+
+extension NestedResult: ResultWithoutLists where Inner: ResultWithoutLists {}

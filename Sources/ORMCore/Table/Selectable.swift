@@ -72,7 +72,7 @@ extension SelectResult where Part == Output, Lists == Void {
   public static func whole(_ part: Output, _ row: Int, _ lists: Void) -> Output { part }
 }
 
-/// A result that a row has by itself: columns, whole rows, and no lists of rows of their own.
+/// A result of a row alone: columns, whole rows, and no lists of rows of their own.
 ///
 /// Compounds, groups, distinct rows and `returning` have no others.
 public protocol ResultWithoutLists: SelectResult {}

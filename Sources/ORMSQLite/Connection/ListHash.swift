@@ -24,25 +24,45 @@ extension Connection {
     of query: SelectNode, by decoder: Decoder, into hash: ListHash
   ) throws -> [Decoder.Output] {
     let statement = try bound(query)
-    return try statement.rows(
-      by: HashingDecoder(decoder: decoder, hash: hash, columns: statement.columnNames.count))
+    guard let lists = decoder as? any ListRowDecoder else { return try statement.rows(by: decoder) }
+    return try statement.rows(by: HashingDecoder(decoder: decoder, hash: hash, lists))
   }
 }
 
 /// Decodes rows, and hashes those that are in lists. A limit may leave others out.
 private struct HashingDecoder<Decoder: RowDecoder>: RowDecoder {
-  let decoder: Decoder
-  let hash: ListHash
-  let columns: Int
+  private let decoder: Decoder
+  private let hash: ListHash
+  private let lists: any ListRowDecoder
+  /// The first row that has a list, if not each has its own: numbers of lists change with keys that
+  /// find nothing.
+  private let owners: [Int: Int]?
+
+  init(decoder: Decoder, hash: ListHash, _ lists: any ListRowDecoder) {
+    self.decoder = decoder
+    self.hash = hash
+    self.lists = lists
+    guard let listsOfRows = lists.listsOfRows else {
+      owners = nil
+      return
+    }
+    var owners: [Int: Int] = [:]
+    for (row, list) in listsOfRows.enumerated() where list >= 0 {
+      if let owner = owners[list] {
+        // They share a list.
+        hash.hasher.combine(row)
+        hash.hasher.combine(owner)
+      } else {
+        owners[list] = row
+      }
+    }
+    self.owners = owners
+  }
 
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Decoder.Output {
-    if let lists = decoder as? any ListRowDecoder {
-      if let list = try lists.list(of: row) {
-        hash.hasher.combine(list)
-        try row.hash(into: &hash.hasher, columns: columns)
-      }
-    } else {
-      try row.hash(into: &hash.hasher, columns: columns)
+    if let list = try lists.list(of: row) {
+      hash.hasher.combine(owners.map { $0[list] } ?? list)
+      try row.hash(into: &hash.hasher, columns: lists.columnCount)
     }
     return try decoder.decode(row)
   }

@@ -4,7 +4,12 @@ import ORMCore
 extension PreparedStatement {
   /// Hashes the values of the row that the statement is at, as they are stored.
   func hashRow(into hasher: inout Hasher) {
-    for column in 0..<sqlite3_column_count(handle) {
+    hashRow(into: &hasher, columns: Int(sqlite3_column_count(handle)))
+  }
+
+  /// Hashes the first values of the row that the statement is at, as they are stored.
+  func hashRow(into hasher: inout Hasher, columns: Int) {
+    for column in 0..<Int32(columns) {
       let type = sqlite3_column_type(handle, column)
       hasher.combine(type)
       switch type {

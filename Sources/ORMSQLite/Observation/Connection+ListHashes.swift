@@ -14,7 +14,8 @@ extension Connection {
       let hash = ListHash()
       try statement.forEachRow {
         try listed.read(SQLiteRow(handle: statement.handle))
-        statement.hashRow(into: &hash.hasher)
+        // A key that changes with its references changes no value.
+        statement.hashRow(into: &hash.hasher, columns: listed.columnCount)
       }
       listHash = hash
       defer { listHash = nil }

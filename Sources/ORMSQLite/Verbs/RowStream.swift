@@ -80,7 +80,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
           let writers = stream.database.writers
           let writer = try await writers.take()
           defer { writers.give(back: writer) }
-          rows = try await writer.run { try statement.open($0).next(.max, on: $0) }
+          rows = try await writer.run { try statement.open($0, false).next(.max, on: $0) }
           return
         }
         let reader = try await readers.lend(for: .stream, sql: statement.sql)
@@ -108,21 +108,22 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 /// A statement whose rows are read in batches.
 private struct StreamedStatement<Output: Sendable>: Sendable {
   let sql: String
-  let open: @Sendable (isolated Connection) throws -> any OpenBatches<Output>
+  /// Begins to run it, for some rows at a time or for all at once.
+  let open: @Sendable (isolated Connection, _ inBatches: Bool) throws -> any OpenBatches<Output>
 
   init(_ statement: Statement, _ decoding: RowDecoding<Output>) {
     sql = statement.sql
-    open = { try $0.open(statement, decoding) }
+    open = { connection, _ in try connection.open(statement, decoding) }
   }
 
   init<Query: SelectStatement>(_ query: Query) throws where Query.Output == Output {
     if Query.hasLists {
       sql = try query.listedRows(inBatches: true).statement().sql
-      open = { try $0.open(query.listedRows(inBatches: true)) }
+      open = { try $0.open(query.listedRows(inBatches: $1)) }
     } else {
       let (statement, decoding) = (try query.statement(), RowDecoding(query))
       sql = statement.sql
-      open = { try $0.open(statement, decoding) }
+      open = { connection, _ in try connection.open(statement, decoding) }
     }
   }
 }
@@ -136,7 +137,7 @@ extension Connection {
     _ statement: StreamedStatement<Output>, count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
     try runUnlessLocked { connection in
-      let rows = try statement.open(connection)
+      let rows = try statement.open(connection, true)
       connection.openRows = rows
       connection.rowsOwner = owner
       return try rows.next(count, on: connection)
@@ -148,10 +149,10 @@ extension Connection {
   fileprivate func nextRows<Output: Sendable>(
     _ count: Int, for owner: ObjectIdentifier
   ) throws -> [Output] {
-    guard rowsOwner == owner, let rows = openRows as? any OpenBatches<Output> else {
-      throw notLent()
-    }
-    return try lending { try rows.next(count, on: self) }
+    guard rowsOwner == owner else { throw notLent() }
+    if let rows = openRows as? OpenRows<Output> { return try rows.next(count, on: self) }
+    guard let lists = openRows as? OpenLists<Output> else { throw notLent() }
+    return try lending { try lists.next(count, on: self) }
   }
 }
 

@@ -36,12 +36,10 @@ private final class BoundListedRows<Result: SelectResult>: ListedRows {
     self.values = values
   }
 
-  func statement() throws -> Statement {
-    try PlaceholderValues.$current.withValue(values) { try rows.statement() }
-  }
+  var columnCount: Int { rows.columnCount }
 
-  func listStatements() throws -> [Statement] {
-    try PlaceholderValues.$current.withValue(values) { try rows.listStatements() }
+  func withQuery<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value {
+    try PlaceholderValues.$current.withValue(values) { try rows.withQuery(body) }
   }
 
   func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws { try rows.read(row) }

@@ -58,6 +58,10 @@ final class ListDecoder<Element: SelectResult>: RowDecoder {
 }
 
 extension ListDecoder: ListRowDecoder {
+  package var columnCount: Int { Element.columnCount }
+
+  package var listsOfRows: [Int]? { finder.listsOfRows }
+
   package func list<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int? {
     let place = try finder.place(of: row)
     return place >= 0 && counts[place] < limit ? place : nil

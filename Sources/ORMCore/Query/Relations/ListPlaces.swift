@@ -118,6 +118,7 @@ extension SQLValue {
 @usableFromInline
 struct ListFinder: Sendable {
   private let places: ListPlaces
+  var listsOfRows: [Int]? { places.ofRows }
   private let columns: Range<Int>
   /// Whether all rows are in one list.
   @usableFromInline let isOne: Bool

@@ -1,6 +1,8 @@
 import ORM
 import Testing
 
+@testable import ORMSQLite
+
 /// Conditions of relations up to three steps long, and of the rows that refer to what is there, up
 /// to three levels deep: on rows that refer to each other, to none and to rows that are not there,
 /// compared with the same in memory.
@@ -48,7 +50,7 @@ struct RandomRelationTests {
   @Test("select the lists that their model has", arguments: 1...8)
   func lists(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed &+ 1000)
-    for _ in 1...65 {
+    for set in 1...65 {
       let rows = Self.rows(&random)
       let db = try Database.inMemory()
       try await db.create(Node.self)
@@ -61,18 +63,18 @@ struct RandomRelationTests {
       let all = Bool.random(using: &random)
       let parents =
         all ? Node.order { $0.id } : Node.where { condition.expression(of: $0) }.order { $0.id }
-      let found = try await db.fetch(
-        parents.select {
-          $0.id
-          $0.rows(way, along: []).where { inner.expression(of: $0) }
-            .order { row in
-              row.value.desc()
-              row.id
-            }
-            .limit(limit)
-            .select { ($0.id, $0.rows(deeper, along: []).order { $0.id }.select { $0.id }) }
-          $0.rows(deeper, along: []).order { $0.id.desc() }.first
-        })
+      let query = parents.select {
+        $0.id
+        $0.rows(way, along: []).where { inner.expression(of: $0) }
+          .order { row in
+            row.value.desc()
+            row.id
+          }
+          .limit(limit)
+          .select { ($0.id, $0.rows(deeper, along: []).order { $0.id }.select { $0.id }) }
+        $0.rows(deeper, along: []).order { $0.id.desc() }.first
+      }
+      let found = try await db.fetch(query)
       let ids = all ? rows.map(\.id) : model.ids(condition)
       let expected = ids.compactMap { model.rows[$0] }.map { row in
         let lists = model.rows(way, of: row).filter { model.isFound($0, by: inner) }
@@ -82,6 +84,38 @@ struct RandomRelationTests {
       }
       #expect(
         "\(found.map { ($0.0, $0.1, $0.2?.id) })" == "\(expected)", "\(way) \(inner) of \(rows)")
+      guard set.isMultiple(of: 4) else { continue }
+      var streamed: [(Int, [(Int, [Int])], Int?)] = []
+      for try await row in db.stream(query) { streamed.append((row.0, row.1, row.2?.id)) }
+      #expect("\(streamed)" == "\(expected)", "\(way) \(inner) of \(rows)")
+      try await expectRepeats(db.observe(query), in: db, &random) { found in
+        "\(found.map { ($0.0, $0.1, $0.2) })"
+      }
+    }
+  }
+
+  /// Observers are told of a commit if, and only if, it changes the value that they are told.
+  private func expectRepeats<Value>(
+    _ observation: ValueObservation<Value>, in db: Database, _ random: inout SeededGenerator,
+    _ text: (Value) -> String
+  ) async throws {
+    let read = observation.read
+    var last = try await db.reading { try read.body($0) }
+    for _ in 0..<4 {
+      let (id, value) = (
+        Int.random(in: 0...9, using: &random), Int.random(in: 0...9, using: &random)
+      )
+      switch Int.random(in: 0...4, using: &random) {
+      case 0: try await db.execute("UPDATE node SET value = \(value % 4) WHERE id = \(id)")
+      case 1: try await db.execute("UPDATE node SET nextID = \(value) WHERE id = \(id)")
+      case 2: try await db.execute("UPDATE node SET otherID = \(value) WHERE id = \(id)")
+      case 3: try await db.execute("DELETE FROM node WHERE id = \(id)")
+      default: try await db.execute("UPDATE OR IGNORE node SET id = \(value) WHERE id = \(id)")
+      }
+      let next = try await db.reading { try read.body($0) }
+      let texts = [last, next].map { $0.value.map(text) }
+      #expect(read.isRepeat(last, next) == (texts[0] == texts[1]), "\(texts)")
+      last = next
     }
   }
 

@@ -26,6 +26,13 @@ struct RelationStreamTests {
     var state: Int
   }
 
+  @Selection
+  struct WardLine: Equatable {
+    @Embedded let ward: Ward
+    let beds: [Bed]
+    let count: Int
+  }
+
   /// As many wards as end a batch, and 3 more; each has two beds, with a note for the first of them.
   private static let wards = 8 + 16 + 32 + 64 + 128 + 256 + 3
 
@@ -74,6 +81,33 @@ struct RelationStreamTests {
       #expect(try await numbers == db.fetch(limited) && numbers.count == 16)
       let none = Ward.where { $0.id < 0 }.select { $0.beds }
       for try await _ in db.stream(none) { Issue.record("there is none") }
+    }
+  }
+
+  @Test("fill structs, as those of fetches, observations and prepared queries")
+  func named() async throws {
+    let lines = Ward.where { $0.id < 30 }.order { $0.id }.select {
+      WardLine.select(ward: $0, beds: $0.beds.order { $0.id }, count: $0.beds.count())
+    }
+    let expected = (1..<30).map { id in
+      WardLine(
+        ward: Ward(id: id, state: 0),
+        beds: [2 * id, 2 * id + 1].map { Bed(id: $0, wardID: id, state: 0) }, count: 2)
+    }
+    for db in [two.db, memory] {
+      #expect(try await db.fetch(lines) == expected)
+      var streamed: [WardLine] = []
+      for try await line in db.stream(lines) { streamed.append(line) }
+      #expect(streamed == expected)
+      let (observed, _) = try await db.observe(lines).start()
+      #expect(observed == expected)
+      let prepared = PreparedQuery { (id: Placeholder<Int>, least: Placeholder<Int>) in
+        Ward.where { $0.id == id }.select {
+          WardLine.select(ward: $0, beds: $0.beds.where { $0.id > least }, count: $0.beds.count())
+        }
+      }
+      #expect(try await db.fetch(prepared(7, 14)).map { $0.beds.map(\.id) } == [[15]])
+      #expect(try await db.explain(lines).lists.map(\.table) == ["bed"])
     }
   }
 
@@ -194,14 +228,14 @@ struct RelationStreamTests {
 }
 
 extension RelationStreamTests.Ward.Columns {
-  fileprivate var beds: Many<RelationStreamTests.Bed> { many(\.ward) }
+  var beds: Many<RelationStreamTests.Bed> { many(\.ward) }
 }
 
 extension RelationStreamTests.Bed.Columns {
-  fileprivate var ward: One<RelationStreamTests.Ward> { one(wardID) }
-  fileprivate var notes: Many<RelationStreamTests.Note> { many(\.bed) }
+  var ward: One<RelationStreamTests.Ward> { one(wardID) }
+  var notes: Many<RelationStreamTests.Note> { many(\.bed) }
 }
 
 extension RelationStreamTests.Note.Columns {
-  fileprivate var bed: One<RelationStreamTests.Bed> { one(bedID) }
+  var bed: One<RelationStreamTests.Bed> { one(bedID) }
 }

@@ -26,6 +26,19 @@ private func listsOfDistinctRows() {
   _ = Town.where { $0.name == "x" }.select { ($0.nmae, $0.id) }.distinct()
 }
 
+@Selection private struct TownLine {
+  let name: String
+  let houses: [House]
+}
+
+private func listsInStructs() {
+  let lines = Town.select { TownLine.select(name: $0.name, houses: $0.houses) }
+  // error: (aka 'ListResult<WholeRow<House>>') conform to 'ResultWithoutLists'
+  _ = lines.union(lines)
+  // error: has no member 'huoses'
+  _ = Town.select { TownLine.select(name: $0.name, houses: $0.huoses) }.limit(3)
+}
+
 private func listsOfGroups() {
   // error: (aka 'ListResult<WholeRow<Room>>') conform to 'ResultWithoutLists'
   _ = Town.select { ($0.name, $0.rooms, $0.houses.count()) }.group { $0.name }
