@@ -168,6 +168,27 @@ struct SyncTests {
     #expect(reports.updated == 1 && reports.deleted == 0)
   }
 
+  @Test("rows with keys of several columns, of which the reference is one, in large numbers")
+  func compositeKeys() async throws {
+    typealias Tagging = Related.Tagging
+    let db = try await Related.database()
+    let album = try #require(try await db.find(Album.self, 2))
+    let tags = try await db.insert((10..<2_010).map { Related.Tag(id: $0, name: "") })
+    let taggings = tags.map { Tagging(albumID: 2, tagID: $0.id, weight: 0) }
+    let kept = Tagging(albumID: 2, tagID: 1, weight: 9)
+    let change = try await db.sync([kept] + taggings, as: \.taggings, of: album)
+    #expect(change.inserted == 2_000 && change.updated == 1 && change.deleted == 1)
+    let error = await #expect(throws: SyncError.self) {
+      try await db.sync([Tagging(albumID: 1, tagID: 1)], as: \.taggings, of: album)
+    }
+    #expect(error?.key == [1, 1] && error.map { "\($0)" }?.contains("the row 1, 1 refers") == true)
+    let trace = try await StatementTrace.start(on: db)
+    let less = try await db.sync([kept], as: \.taggings, of: album)
+    #expect(less.deleted == 2_000 && less.inserted + less.updated == 0)
+    #expect(trace.count("DELETE") == 1)
+    #expect(try await db.fetch(Album.where { $0.id == 2 }.select { $0.taggings }) == [[kept]])
+  }
+
   // MARK: - Keys
 
   @Table
@@ -257,6 +278,37 @@ struct SyncTests {
   struct NoteLine {
     let id: Int
     var noteID: Int
+  }
+
+  // MARK: - Columns of other kinds
+
+  @Table
+  struct Photo {
+    let id: Int
+    @Column(references: Line.self) var lineID: Int
+    var name: String
+    @Column(lazy: true) var image: Lazy<[UInt8]>
+    @Column(generated: .stored("length(name)")) var length: Int?
+  }
+
+  @Test("lazy columns that were not loaded stay as they are, and computed ones are not compared")
+  func otherColumns() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Line.self, Photo.self)
+    let line = try await db.insert(Line(id: 1))
+    func photo(_ id: Int, _ name: String, _ image: Lazy<[UInt8]>) -> Photo {
+      Photo(id: id, lineID: 1, name: name, image: image, length: 99)
+    }
+    let first = try await db.sync(
+      [photo(1, "a", .loaded([1])), photo(2, "b", .loaded([2]))], as: \.photos, of: line)
+    #expect(first.insertedRows.map(\.length) == [1, 1])
+    let rows = try await db.fetch(Photo.order { $0.id })
+    #expect(try await db.sync(rows, as: \.photos, of: line).isEmpty)
+    let change = try await db.sync(
+      [photo(1, "c", .unloaded), photo(2, "b", .loaded([3]))], as: \.photos, of: line)
+    #expect(change.updated == 2 && change.inserted == 0)
+    let images = try await db.fetch(Photo.order { $0.id }.select { ($0.name, $0.image) })
+    #expect(images.map(\.0) == ["c", "b"] && images.map(\.1) == [[1], [3]])
   }
 
   // MARK: - Unique values
@@ -375,6 +427,11 @@ extension SyncTests.Stop.Columns {
   fileprivate var owner: One<SyncTests.Line> { one(line) }
 }
 
+extension SyncTests.Photo.Columns {
+  fileprivate var line: One<SyncTests.Line> { one(lineID) }
+}
+
 extension SyncTests.Line.Columns {
+  fileprivate var photos: Many<SyncTests.Photo> { many(\.line) }
   fileprivate var stops: Many<SyncTests.Stop> { many(\.owner) }
 }

@@ -36,9 +36,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
       // Of the key that it does not have yet, nothing is known.
       columns.firstIndex(ofName: pair.column).map { values[$0] } ?? .null
     }
-    if try !refersToParent(reference, on: db) {
-      throw SyncError(table: Child.tableName, key: [], reason: .otherParent)
-    }
+    if try !refersToParent(reference, on: db) { throw error(.otherParent, key: nil) }
   }
 
   /// What differs between the rows and those that are there.
@@ -47,24 +45,22 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   mutating func difference<Connection: SQLConnection>(
     to rows: [Child], on db: isolated Connection
   ) throws -> Difference {
-    let keys = try keys(of: rows, on: db)
+    let new = try storedRows(rows, on: db)
     let old = try db.bound(query).rows(of: Child.self)
+    let oldValues = try old.map { try $0.storedValues }
     var places: [[SQLValue]: Int] = [:]
-    for (place, row) in old.enumerated() { places[try key(of: row)] = place }
-    var rest: [Int] = []
-    var matches: [Int?] = keys.enumerated().map { index, key in
-      guard let key else { return nil }
+    for (place, values) in oldValues.enumerated() { places[Self.key(in: values)] = place }
+    var rest: [(index: Int, key: [SQLValue])] = []
+    var matches: [Int?] = new.enumerated().map { index, row in
+      guard let key = row.key else { return nil }
       let place = places[key]
-      if place == nil { rest.append(index) }
+      if place == nil { rest.append((index, key)) }
       return place
     }
     // Keys that SQLite may take for another's, and those of rows elsewhere.
-    for (found, index) in try found(rest.compactMap { keys[$0] }, on: db) {
-      let row = rest[index]
-      guard let place = places[found] else {
-        throw SyncError(table: Child.tableName, key: keys[row] ?? [], reason: .otherParent)
-      }
-      matches[row] = place
+    for (found, index) in try found(rest.map(\.key), on: db) {
+      guard let place = places[found] else { throw error(.otherParent, key: rest[index].key) }
+      matches[rest[index].index] = place
     }
     var isKept = old.map { _ in false }
     var difference = Difference()
@@ -73,42 +69,46 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
         difference.new.append(row)
         continue
       }
-      if isKept[place] {
-        throw SyncError(table: Child.tableName, key: keys[index] ?? [], reason: .repeated)
-      }
+      if isKept[place] { throw error(.repeated, key: new[index].key) }
       isKept[place] = true
-      difference.changed.append((row, old[place]))
+      // What a lazy column has is not among the values of a row that is fetched.
+      let isSame = new[index].values == oldValues[place] && old[place].unloaded == row.unloaded
+      if !isSame { difference.changed.append((row, old[place])) }
     }
-    difference.deleted = try zip(old, isKept).filter { !$0.1 }.map { try key(of: $0.0) }
+    difference.deleted = zip(oldValues, isKept).filter { !$0.1 }.map { Self.key(in: $0.0) }
     return difference
   }
 
   // MARK: - Rows
 
-  /// The keys of the rows, if they have one.
+  /// What the rows store, and their keys, if they have one.
   ///
   /// - Throws: ``SyncError`` if one of them refers to another row, or is there twice.
-  private mutating func keys<Connection: SQLConnection>(
-    of rows: [Child], on db: isolated Connection
-  ) throws -> [[SQLValue]?] {
+  private mutating func storedRows<Connection: SQLConnection>(
+    _ rows: [Child], on db: isolated Connection
+  ) throws -> [(values: [SQLValue], key: [SQLValue]?)] {
+    let columns = Child.schema.writableColumns
+    let positions = references.compactMap { columns.firstIndex(ofName: $0.column) }
     var seen: Set<[SQLValue]> = []
     return try rows.map { row in
       let values = try db.storedValues(of: row)
-      let key =
-        row.primaryKey == nil ? nil : Array(values.suffix(Child.primaryKeyColumns.count))
-      let reference = try Child.values(values, of: references.map(\.column))
-      if try !refersToParent(reference, on: db) {
-        throw SyncError(table: Child.tableName, key: key ?? [], reason: .otherParent)
-      }
-      if let key, !seen.insert(key).inserted {
-        throw SyncError(table: Child.tableName, key: key, reason: .repeated)
-      }
-      return key
+      let key = row.primaryKey == nil ? nil : Self.key(in: values)
+      let reference =
+        positions.count == references.count
+        ? positions.map { values[$0] } : try Child.values(values, of: references.map(\.column))
+      if try !refersToParent(reference, on: db) { throw error(.otherParent, key: key) }
+      if let key, !seen.insert(key).inserted { throw error(.repeated, key: key) }
+      return (values, key)
     }
   }
 
-  private func key(of row: Child) throws -> [SQLValue] {
-    try row.storedValues.suffix(Child.primaryKeyColumns.count)
+  private func error(_ reason: SyncError.Reason, key: [SQLValue]?) -> SyncError {
+    SyncError(table: Child.tableName, key: key ?? [], reason: reason)
+  }
+
+  /// The key, which comes last.
+  private static func key(in values: [SQLValue]) -> [SQLValue] {
+    values.suffix(Child.primaryKeyColumns.count)
   }
 
   /// The rows that are there.
