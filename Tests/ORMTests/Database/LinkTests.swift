@@ -203,6 +203,46 @@ struct LinkTests {
     #expect(try await db.unlink(people[0], from: people, by: \.friends) == 2)
   }
 
+  /// It refers to a key of two columns, in another order, and has no index.
+  @Table
+  struct Loan: Equatable {
+    let id: Int?
+    var number: Int
+    var room: String
+    @Column(references: Related.Artist.self) var artistID: Int
+  }
+
+  /// It refers to what several rows may have.
+  @Table
+  struct Fan: Equatable {
+    let id: Int?
+    @Column(references: Related.Artist.self) var artistID: Int
+    var title: String
+  }
+
+  @Test("keys of several columns, few and many, and references to what several rows have")
+  func severalColumns() async throws {
+    let db = try await Related.database()
+    try await db.create(Loan.self, Fan.self)
+    let artist = try #require(try await db.find(Related.Artist.self, 1))
+    let shelves = try await db.insert(
+      (1...20).map { Related.Shelf(room: "C\($0 % 2)", number: $0, label: nil) })
+    #expect(try await db.link(artist, to: Array(shelves[..<3]), by: \.loaned) == 3)
+    #expect(try await db.link(artist, to: shelves, by: \.loaned) == 17)
+    #expect(try await db.link(artist, to: Array(shelves[..<3]), by: \.loaned) == 0)
+    #expect(try await db.link(artist, to: shelves.reversed(), by: \.loaned) == 0)
+    let loaned = try await db.load([artist]) { $0.loaned.order { $0.number } }
+    #expect(loaned.first?.1 == shelves)
+    #expect(try await db.unlink(artist, from: Array(shelves[..<2]), by: \.loaned) == 2)
+    #expect(try await db.unlink(artist, from: shelves, by: \.loaned) == 18)
+
+    let albums = try await db.insert(
+      (10..<12).map { Album(id: $0, title: "Same", artistID: 2, editorID: nil) })
+    #expect(try await db.link(artist, to: albums, by: \.liked) == 1)
+    #expect(try await db.fetch(Fan.select { $0.title }) == ["Same"])
+    #expect(try await db.unlink(artist, from: [albums[1]], by: \.liked) == 1)
+  }
+
   @Test("rows that a trigger keeps out are not counted, and what a constraint forbids throws")
   func triggers() async throws {
     let db = try await Related.database()
@@ -259,6 +299,23 @@ struct LinkTests {
 
 extension Related.Album.Columns {
   fileprivate var souls: Many<Related.Tag> { tags.where { $0.name == "soul" } }
+}
+
+extension Related.Artist.Columns {
+  fileprivate var loans: Many<LinkTests.Loan> { many(\.artist) }
+  fileprivate var loaned: Many<Related.Shelf> { loans.to { $0.shelf } }
+  fileprivate var fans: Many<LinkTests.Fan> { many(\.artist) }
+  fileprivate var liked: Many<Related.Album> { fans.to { $0.album } }
+}
+
+extension LinkTests.Loan.Columns {
+  fileprivate var artist: One<Related.Artist> { one(artistID) }
+  fileprivate var shelf: One<Related.Shelf> { one(on: (number, \.number), (room, \.room)) }
+}
+
+extension LinkTests.Fan.Columns {
+  fileprivate var artist: One<Related.Artist> { one(artistID) }
+  fileprivate var album: One<Related.Album> { one(on: (title, \.title)) }
 }
 
 extension LinkTests.Playlist.Columns {

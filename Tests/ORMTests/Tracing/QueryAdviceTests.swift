@@ -38,7 +38,8 @@ struct QueryAdviceTests {
           Related.Book.where { $0.room == "A" && $0.shelfNumber == id }.order { $0.title })
       }
       for _ in 1...3 {
-        _ = try await db.load([try #require(try await db.find(Artist.self, 1))]) { $0.albums }
+        let artist = try #require(try await db.find(Artist.self, 1))
+        _ = try await db.load([artist]) { $0.albums.order { $0.title } }
       }
     }
     #expect(
