@@ -257,6 +257,10 @@ struct FMPersistingTests {
     var iterator = try await db.changes(of: FM.Artist.self).makeAsyncIterator()
     try await db.deleteAll(FM.Artist.self)
     #expect(try await iterator.next()?.deleted.count == 1)
+    var states = db.observe(FM.Artist.all).makeAsyncIterator()
+    #expect(try await states.next() == [])
+    try await db.insert(FM.Artist.Draft(name: "Nina"))
+    #expect(try await states.next()?.map(\.name) == ["Nina"])
   }
 
   @Test("FMPersisting: a database is shared by its name")

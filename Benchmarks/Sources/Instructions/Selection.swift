@@ -10,7 +10,9 @@ struct Selection: ParsableArguments {
 
   var workloads: [Workload] {
     let wanted = only?.split(separator: ",").map(String.init)
-    return Workload.all(.tiny).filter { wanted?.contains($0.id) ?? true }
+    return Workload.all(.tiny).filter {
+      $0.places.contains(.memory) && wanted?.contains($0.id) ?? true
+    }
   }
 
   var names: [Contestant.Name] {

@@ -40,6 +40,10 @@ extension Workload {
       + lists(
         artists: size == .full ? 2000 : 200, albums: size == .full ? 1000 : 100,
         repetitions: size == .full ? 50 : 1)
+      + [rebuild(rows: size == .full ? 1_000_000 : rows)]
+      + schemas(tables: 10, repetitions: size == .full ? 500 : 10)
+      + schemas(tables: 1000, repetitions: size == .full ? 50 : 2)
+      + [readSchema(tables: 1000, repetitions: size == .full ? 10 : 1)]
   }
 
   /// Diesel's at each of their sizes; a run is of as many rows at each.

@@ -30,6 +30,8 @@ struct ComingFromTests {
     ]
     let sources = try ["Tests/OlderMapperTests", "Tests/ORMXMLTests", "Tests/ORMSchemaTests"]
       .map { try Document.sources(in: $0) }
+    let words = Set(
+      sources.joined(separator: " ").matches(of: /[A-Za-z_][A-Za-z0-9_]*/).map(\.output))
     for (mapper, count) in mappers {
       let page = Guide.page("ComingFromOlderMappers")
       let rows = try Document(page).tables([mapper, "This package", "Test"])
@@ -42,6 +44,12 @@ struct ComingFromTests {
           sources[0].contains("\"\(name)\"")
           || sources[1...].contains { $0.contains("\"\(row[2])\"") }
         #expect(isShown, "no test is called \(name)")
+        // How it is called here: each name of it is one that these tests use.
+        for code in row[1].matches(of: /`+([^`]+)`+/) {
+          for word in code.output.1.matches(of: /[A-Za-z_][A-Za-z0-9_]*/) {
+            #expect(words.contains(word.output), "\(row[1]): no test says \(word.output)")
+          }
+        }
       }
     }
   }

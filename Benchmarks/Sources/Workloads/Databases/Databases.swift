@@ -68,7 +68,15 @@ final class Databases: Sendable {
     return GRDBPool(pool: pool, databases: self)
   }
 
-  private func copyOfFile() throws -> String {
+  /// Makes a copy of the file what it was at first.
+  func restore(_ path: String) throws {
+    for file in [path, path + "-wal", path + "-shm"] {
+      try? FileManager.default.removeItem(atPath: file)
+    }
+    try FileManager.default.copyItem(atPath: original, toPath: path)
+  }
+
+  func copyOfFile() throws -> String {
     let copy = folder.appending(path: "\(UUID().uuidString).sqlite").path
     try FileManager.default.copyItem(atPath: original, toPath: copy)
     return copy
