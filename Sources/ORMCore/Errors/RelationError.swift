@@ -52,8 +52,8 @@ extension RelationError: CustomStringConvertible {
       case .inOwnJoin: "is in the condition of a join that comes before it; a where may have it"
       case .insideItself: "is asked for its rows inside of itself; ask for the relation once more"
       case .listOutOfPlace:
-        "is selected as a list, which compounds, groups, distinct rows, subqueries, views and"
-          + " cursors can't have"
+        "is selected as a list: fetch, first, load, stream, forEach and observe have those, and no"
+          + " compound, group, distinct row, subquery, view, trigger or cursor"
       case .noReference: "is the inverse of no to-one relation"
       case .notWritable: "can't be written: its rows are not just those that refer to the row"
       case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"

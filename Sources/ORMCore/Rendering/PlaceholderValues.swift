@@ -1,6 +1,6 @@
 /// The values of a ``PreparedQuery`` while its rows and their lists are fetched: the text of a list
 /// depends on the rows, and is not written before.
-struct PlaceholderValues: Sendable {
+package struct PlaceholderValues: Sendable {
   @TaskLocal static var current: PlaceholderValues?
 
   let query: PreparedQueryID
@@ -8,7 +8,7 @@ struct PlaceholderValues: Sendable {
   let values: [SQLValue]
 
   /// The value of a placeholder of the query whose lists are fetched.
-  static func value(of placeholder: Int, in query: PreparedQueryID) -> SQLValue? {
+  package static func value(of placeholder: Int, in query: PreparedQueryID) -> SQLValue? {
     guard let current, current.query == query, current.values.indices.contains(placeholder) else {
       return nil
     }

@@ -172,6 +172,8 @@ extension SQLNode: Shapeable {
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
     case .related(_, let name): name.isShapeable ? self : nil
     case .value: .value(.null)
+    case .placeholder(let index, let query):
+      PlaceholderValues.value(of: index, in: query) == nil ? nil : .value(.null)
     case .always, .never: self
     case .binary(let left, let symbol, let right):
       Self.shape(left, right) { .binary($0, symbol, $1) }
@@ -215,6 +217,10 @@ extension SQLNode: Shapeable {
     case (.related(let table, let name), .related(let otherTable, let otherName)):
       return name.isText(of: otherName) && table == otherTable
     case (.value, .value(let value)):
+      values.append(value)
+      return true
+    case (.value, .placeholder(let index, let query)):
+      guard let value = PlaceholderValues.value(of: index, in: query) else { return false }
       values.append(value)
       return true
     case (.always, .always), (.never, .never): return true

@@ -11,7 +11,7 @@
 /// A query built on the spot is cheap beside most of what it does, and here nothing of it is built
 /// again: a fetch binds the values, and allocates nothing for them. It pays where a small query
 /// runs a hundred thousand times. The statements of lists (``Many``) have the same placeholders;
-/// they are written for the rows that there are.
+/// their texts are written as if the query were built on the spot.
 ///
 /// A placeholder is a value of one type: `Placeholder<Int?>` is compared by `IS`, so that nil finds
 /// NULL, and a column in a representation of its own takes a placeholder in the same one. The

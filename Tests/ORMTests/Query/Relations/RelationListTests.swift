@@ -266,9 +266,9 @@ struct RelationListTests {
   @Test("an error of a list names its table, if it is known")
   func words() {
     let error = RelationError(table: "album", reason: .listOutOfPlace)
-    #expect("\(error)".hasPrefix(#"the relation to "album" is selected as a list, which "#))
+    #expect("\(error)".hasPrefix(#"the relation to "album" is selected as a list: "#))
     let unknown = RelationError(table: "", reason: .listOutOfPlace)
-    #expect("\(unknown)".hasPrefix("a relation is selected as a list, which "))
+    #expect("\(unknown)".hasPrefix("a relation is selected as a list: "))
     let results = [
       #expect(throws: RelationError.self) { try decode(ListResult<WholeRow<Album>>.self) },
       #expect(throws: RelationError.self) { try decode(FirstOfList<WholeRow<Album>>.self) },

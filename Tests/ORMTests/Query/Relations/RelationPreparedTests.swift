@@ -1,6 +1,9 @@
 import ORM
 import Testing
 
+@testable import ORMCore
+@testable import ORMSQLite
+
 /// Lists of queries that are built once and run with many values.
 @Suite("Lists in prepared queries")
 struct RelationPreparedTests {
@@ -94,6 +97,24 @@ struct RelationPreparedTests {
           albums.contains { $0.id == last } ? row.1?.id == last : (row.1 == nil) == albums.isEmpty
         })
     }
+  }
+
+  @Test("have one shape, whose text a connection does not write again for other values")
+  func shape() throws {
+    let (query, id) = try #require(Self.shelves.text.lists)
+    let rows = query.lists[0].rows.withKeys
+    func with<Value>(_ values: [SQLValue], _ body: () throws -> Value) rethrows -> Value {
+      try PlaceholderValues.$current.withValue(.init(query: id, values: values)) { try body() }
+    }
+    let shape = try #require(with([.integer(1), .integer(2), .text("a")]) { QueryShape(rows) })
+    let others: [SQLValue] = [.integer(3), .integer(4), .text("b")]
+    var found: [SQLValue] = []
+    #expect(with(others) { shape.isShape(of: rows, &found) })
+    #expect(try found == with(others) { try rows.statement.arguments })
+    #expect(found == [.integer(4), .integer(4)])
+    // Without values there is nothing to bind.
+    #expect(QueryShape(rows) == nil && !shape.isShape(of: rows, &found))
+    #expect(throws: ValueEncodingError.self) { try rows.statement }
   }
 
   @Test("throw what is wrong with a value, and refuse placeholders of others and groups")
