@@ -112,6 +112,35 @@ struct SyncTests {
     }
   }
 
+  @Test("triggers fire, and one that does not let a row be written undoes all")
+  func triggers() async throws {
+    let db = try await Related.database()
+    try await db.execute(
+      """
+      CREATE TRIGGER noted AFTER UPDATE ON album
+      BEGIN UPDATE artist SET born = born + 1 WHERE id = new.artistID; END
+      """)
+    let sade = try #require(try await db.find(Artist.self, 1))
+    var albums = try await db.fetch(Album.where { $0.artistID == 1 }.order { $0.id })
+    albums[1].title = "changed"
+    #expect(try await db.sync(albums, as: \.albums, of: sade).updated == 1)
+    #expect(try await db.find(Artist.self, 1)?.born == 1960)
+    try await db.execute(
+      """
+      CREATE TRIGGER quiet BEFORE UPDATE ON album WHEN new.title = ''
+      BEGIN SELECT RAISE(IGNORE); END
+      """)
+    albums[0].title = "changed, too"
+    albums[1].title = ""
+    await #expect(throws: RowNotKeptError.self) {
+      try await db.sync(albums, as: \.albums, of: sade)
+    }
+    let titles = try await db.fetch(
+      Album.where { $0.artistID == 1 }.order { $0.id }.select { $0.title })
+    #expect(titles == ["Promise", "changed"])
+    #expect(try await db.find(Artist.self, 1)?.born == 1960)
+  }
+
   @Test("relations with more to them than references are refused")
   func refusals() async throws {
     let db = try await Related.database()

@@ -89,9 +89,10 @@ extension SQLConnection {
       let deleted =
         difference.deleted.isEmpty
         ? 0 : try delete(RowKeys<Child>(keys: difference.deleted).select)
-      let updated = try updateSwapping(difference.changed)
+      try updateSwapping(difference.changed)
       let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)
-      return SyncResult(insertedRows: inserted, updated: updated, deleted: deleted)
+      return SyncResult(
+        insertedRows: inserted, updated: difference.changed.count, deleted: deleted)
     }
   }
 }

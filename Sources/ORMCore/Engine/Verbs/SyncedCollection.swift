@@ -4,8 +4,8 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   struct Difference {
     /// The keys of the rows that are too many.
     var deleted: [[SQLValue]] = []
-    /// The rows that may differ, each beside what it is now.
-    var changed: [(new: Child, old: Child)] = []
+    /// The rows that differ, each beside what it is now.
+    var changed: [ChangedRow<Child>] = []
     /// The rows that are not there.
     var new: [Child] = []
   }
@@ -71,9 +71,9 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
       }
       if isKept[place] { throw error(.repeated, key: new[index].key) }
       isKept[place] = true
-      // What a lazy column has is not among the values of a row that is fetched.
-      let isSame = new[index].values == oldValues[place] && old[place].unloaded == row.unloaded
-      if !isSame { difference.changed.append((row, old[place])) }
+      if let changed = ChangedRow(row, new[index].values, from: old[place], oldValues[place]) {
+        difference.changed.append(changed)
+      }
     }
     difference.deleted = zip(oldValues, isKept).filter { !$0.1 }.map { Self.key(in: $0.0) }
     return difference

@@ -4,19 +4,17 @@ extension SQLConnection {
   ///
   /// A row that would have the value of another one, which may itself change, waits until the
   /// others are written. Until then it has other values in such columns, out of everybody's way.
-  ///
-  /// - Returns: how many rows differed.
-  func updateSwapping<T: KeyedTable>(_ rows: [(new: T, old: T)]) throws -> Int {
-    var count = 0
-    var spares = SpareValues<T>(rows.map(\.new))
-    var waiting = rows.map { WaitingRow(new: $0.new, old: $0.old) }
+  func updateSwapping<T: KeyedTable>(_ rows: [ChangedRow<T>]) throws {
+    var updates = ColumnUpdates<T>()
+    var spares = SpareValues<T>(rows)
+    var waiting = rows
     while true {
-      var rest: [WaitingRow<T>] = []
+      var rest: [ChangedRow<T>] = []
       var hasMoved = false
       var failure: DatabaseError?
       for var row in waiting {
         do {
-          if try update(row.new, from: row.old) { count += 1 }
+          try update(row, by: updates.statement(setting: row.changed))
           hasMoved = true
         } catch let error as DatabaseError where error.violation?.kind == .unique {
           do {
@@ -28,9 +26,29 @@ extension SQLConnection {
           rest.append(row)
         }
       }
-      guard let failure else { return count }
+      guard let failure else { return }
       if !hasMoved || rows.count == 1 { throw failure }
       waiting = rest
+    }
+  }
+
+  private func update<T: KeyedTable>(_ row: ChangedRow<T>, by sql: String) throws {
+    let statement = try checkedStatement(sql, of: T.self)
+    try write(by: statement) {
+      do {
+        try statement.bind(row.changed.map { row.newValues[$0] } + row.key)
+        try runUntriggered(statement)
+      } catch {
+        let columns = T.schema.writableColumns
+        throw explain(
+          error, of: T.self,
+          FailedWrite(
+            row.changed.map { columns[$0] }, row.changed.map { row.newValues[$0] },
+            target: T.schema.row(key: row.key)))
+      }
+      if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+    } triggered: {
+      _ = try update(row.new, from: row.old)
     }
   }
 
@@ -39,15 +57,15 @@ extension SQLConnection {
   /// - Parameter columns: Those of the constraint that it violated.
   /// - Returns: whether it has not had them before.
   private func makeWay<T: KeyedTable>(
-    _ row: inout WaitingRow<T>, for columns: [String], _ spares: inout SpareValues<T>
+    _ row: inout ChangedRow<T>, for columns: [String], _ spares: inout SpareValues<T>
   ) throws -> Bool {
-    let old = try row.old.storedValues
-    let changed = try row.new.changedColumns(row.new.storedValues, from: row.old, old)
-    let unique = columns + T.schema.uniqueColumns
+    let schema = T.schema
+    let writable = schema.writableColumns
+    let unique = columns + schema.uniqueColumns
     var set: [String] = []
     var values: [SQLValue] = []
-    for column in changed
-    where unique.contains(name: column) && !T.primaryKeyColumns.contains(name: column)
+    for column in row.changed.map({ writable[$0] })
+    where unique.contains(name: column) && !schema.primaryKey.contains(name: column)
       && !row.moved.contains(name: column)
     {
       guard let value = try spares.next(of: column, on: self) else { continue }
@@ -56,27 +74,62 @@ extension SQLConnection {
     }
     if set.isEmpty { return false }
     row.moved += set
-    let statement = try checkedStatement(T.schema.updateSQL(columns: set), of: T.self)
-    try statement.bind(values + old.suffix(T.primaryKeyColumns.count))
+    let statement = try checkedStatement(schema.updateSQL(columns: set), of: T.self)
+    try statement.bind(values + row.key)
     try statement.run()
     return true
   }
 }
 
-/// A row that will be updated.
-private struct WaitingRow<T> {
+/// A row that will be updated, beside what it is now.
+struct ChangedRow<T: KeyedTable> {
   let new: T
   let old: T
+  /// What both store, in the order of the columns that are written.
+  let newValues: [SQLValue]
+  private let oldValues: [SQLValue]
+  /// The places of the columns that differ.
+  let changed: [Int]
   /// The columns that have a value for the time being.
-  var moved: [String] = []
+  fileprivate(set) var moved: [String] = []
+
+  /// Nil if they do not differ.
+  init?(_ new: T, _ newValues: [SQLValue], from old: T, _ oldValues: [SQLValue]) {
+    // What a lazy column has is not among the values of a row that was fetched.
+    let (unloaded, unknown) = (new.unloaded, old.unloaded)
+    changed = newValues.indices.filter {
+      (newValues[$0] != oldValues[$0] || unknown.contains($0 + 1)) && !unloaded.contains($0 + 1)
+    }
+    if changed.isEmpty { return nil }
+    self.new = new
+    self.old = old
+    self.newValues = newValues
+    self.oldValues = oldValues
+  }
+
+  /// The key that it has now, which comes last.
+  var key: [SQLValue] { oldValues.suffix(T.primaryKeyColumns.count) }
+}
+
+/// The updates of some columns by key, each made once.
+private struct ColumnUpdates<T: KeyedTable> {
+  private let columns = T.schema.writableColumns
+  private var statements: [[Int]: String] = [:]
+
+  mutating func statement(setting changed: [Int]) -> String {
+    if let known = statements[changed] { return known }
+    let sql = T.schema.updateSQL(columns: changed.map { columns[$0] })
+    statements[changed] = sql
+    return sql
+  }
 }
 
 /// Values that no row of a table has, and none of those that are about to be written.
 private struct SpareValues<T: KeyedTable> {
-  private let rows: [T]
+  private let rows: [ChangedRow<T>]
   private var last: [SQLName: SQLValue] = [:]
 
-  init(_ rows: [T]) { self.rows = rows }
+  init(_ rows: [ChangedRow<T>]) { self.rows = rows }
 
   mutating func next<Connection: SQLConnection>(
     of column: String, on db: isolated Connection
@@ -99,7 +152,7 @@ private struct SpareValues<T: KeyedTable> {
     let sql =
       "SELECT max(\(column.quotedIdentifier)) FROM \(T.tableName.quotedIdentifier)"
     let stored = try db.checkedStatement(sql, of: T.self).firstRow(by: AllColumns(count: 1))
-    return try rows.reduce(stored?.first) { $0?.greater(try $1.storedValues[index]) }
+    return rows.reduce(stored?.first) { $0?.greater($1.newValues[index]) }
   }
 }
 
