@@ -175,6 +175,60 @@ struct RelationStreamTests {
     #expect(try await db.stream(query).reduce(0) { sum, _ in sum + 1 } == count + 1)
   }
 
+  @Test("are let go of when their task is cancelled while a list is read, and so are observations")
+  func cancelledInList() async throws {
+    let file = try TemporaryFolder()
+    var configuration = Configuration(readerCount: 1)
+    configuration.statementHooks = [
+      StatementHook { event in
+        guard event.sql.hasPrefix("SELECT"), event.sql.contains(#"FROM "bed""#) else { return }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    ]
+    for db in [
+      try Database(file.file(), configuration: configuration),
+      try Database.inMemory(configuration: configuration),
+    ] {
+      try await db.create(Ward.self, Bed.self)
+      try await db.insert((1...100).map { Ward(id: $0, state: 0) })
+      try await db.insert((1...100).map { Bed(id: $0, wardID: $0, state: 0) })
+      let query = Ward.select { ($0.id, $0.beds) }
+      for _ in 0..<3 {
+        let stream = Task { for try await _ in db.stream(query) { Issue.record("is cancelled") } }
+        await #expect(throws: CancellationError.self) { try await stream.value }
+        let observation = Task { try await db.observe(query).start() }
+        await #expect(throws: CancellationError.self) { _ = try await observation.value }
+        #expect(try await db.count(Ward.self) == 100)
+        try await db.transaction { db in try db.execute("UPDATE ward SET state = state + 1") }
+      }
+    }
+    withExtendedLifetime(file) {}
+  }
+
+  @Test("are of one state beside a task that writes all the while")
+  func besideWriter() async throws {
+    let db = db
+    let writing = Task {
+      for state in 1...200 {
+        try await db.transaction { db in
+          try db.run(Ward.updateAll { $0.state = state })
+          try db.run(Note.updateAll { $0.state = state })
+          try db.run(Bed.updateAll { $0.state = state })
+        }
+      }
+    }
+    for _ in 0..<20 {
+      var states: Set<Int> = []
+      for try await (ward, beds, _, last) in db.stream(query) {
+        states.insert(ward.state)
+        for (bed, notes) in beds { states.formUnion([bed.state] + notes.map(\.state)) }
+        if let last { states.insert(last.state) }
+      }
+      #expect(states.count == 1)
+    }
+    try await writing.value
+  }
+
   @Test("throw what is wrong with a row of a list, and are at their end then")
   func errors() async throws {
     for db in [two.db, memory] {
