@@ -7,7 +7,8 @@ extension Workload {
   static func schemas(tables: Int, repetitions: Int) -> [Workload] {
     [
       opening(
-        "W12 open \(tables)", "open a file of \(tables) tables and read a number, \(repetitions) times",
+        "W12 open \(tables)",
+        "open a file of \(tables) tables and read a number, \(repetitions) times",
         tables: tables, repetitions: repetitions
       ) { path, _ in
         let db = try ORM.Database(path, configuration: .oneReader)

@@ -288,7 +288,7 @@ struct RelationListTests {
     try await db.insert(Artist(id: 1, name: "0", born: nil))
     try await withThrowingTaskGroup { group in
       group.addTask {
-        for round in 1...100 {
+        for round in 1...500 {
           try await db.transaction { db in
             try db.insert(Album(id: round, title: "", artistID: 1, editorID: nil))
             try db.update(Artist(id: 1, name: "\(round)", born: nil))
@@ -296,7 +296,7 @@ struct RelationListTests {
         }
       }
       group.addTask {
-        for _ in 1...100 {
+        for _ in 1...500 {
           let row = try await db.first(Artist.select { ($0.name, $0.albums, $0.albums.count()) })
           #expect(row?.0 == "\(row?.1.count ?? -1)" && row?.1.count == row?.2)
         }
