@@ -41,6 +41,7 @@ final class QueryAdvisor {
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
   ]
 
+  /// - Parameter advice: What would help; a schema that can't be read for it is no reason to fail.
   private func warn(_ kind: QueryWarning.Kind, _ sql: String, advice: String?) throws {
     try warnings.report(QueryWarning(kind: kind, sql: sql, advice: advice))
   }
@@ -57,7 +58,7 @@ extension QueryAdvisor {
     let count = repetitions.count(statement.sql)
     if count == limit + 1 {
       try warn(
-        .repeated(count), statement.sql, advice: try relation(insteadOf: statement.sql))
+        .repeated(count), statement.sql, advice: try? relation(insteadOf: statement.sql))
     }
   }
 }
@@ -96,7 +97,7 @@ extension QueryAdvisor {
         && !table.starts(withBytes: "(") && !table.hasSameBytes(as: "SUBQUERY")
         && !namesMade.contains(name: table)
       if isWhole && isTable && !warnings.ignoredTables.contains(name: table) {
-        try warn(.scan(table: table), sql, advice: try index(for: compared.table(named: table)))
+        try warn(.scan(table: table), sql, advice: try? index(for: compared.table(named: table)))
       }
     }
   }
