@@ -19,6 +19,8 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference
+    /// More columns than 16 refer to a row, which lists are not found by.
+    case wideKey
     /// A write has the rows, and more than that they refer to the row decides which they are:
     /// a condition, an order, a limit, or a table on the way.
     case notWritable
@@ -55,6 +57,7 @@ extension RelationError: CustomStringConvertible {
         "is selected as a list: fetch, first, load, stream, forEach and observe have those, and no"
           + " compound, group, distinct row, subquery, view, trigger or cursor"
       case .noReference: "is the inverse of no to-one relation"
+      case .wideKey: "has a key of more than 16 columns, by which lists are not found"
       case .notWritable: "can't be written: its rows are not just those that refer to the row"
       case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"
       }

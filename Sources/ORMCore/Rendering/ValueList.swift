@@ -8,7 +8,7 @@ package struct ValueList {
   /// The same for a list that a table is joined with: SQLite takes it for a long one.
   package static let keysFunction = "orm_keys"
   /// The most values that a row has.
-  private static let greatestWidth = 16
+  static let greatestWidth = 16
 
   package private(set) var bytes: [UInt8]
 

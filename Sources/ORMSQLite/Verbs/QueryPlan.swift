@@ -31,6 +31,15 @@ public struct QueryPlan: Sendable, Hashable {
     public let table: String
     /// The plan of the statement, with those of lists of the rows' own.
     public let plan: QueryPlan
+
+    public static func == (left: List, right: List) -> Bool {
+      left.table.hasSameBytes(as: right.table) && left.plan == right.plan
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      table.hashBytes(into: &hasher)
+      hasher.combine(plan)
+    }
   }
 
   /// The outermost steps, in order.

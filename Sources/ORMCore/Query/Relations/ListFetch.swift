@@ -53,6 +53,9 @@ extension ListFetch {
   func ways() throws -> [Way] {
     if places.count == 0 || list.limit == 0 { return [] }
     try list.rows.checkIsClosed()
+    if list.pairs.count > ValueList.greatestWidth {
+      throw RelationError(table: list.table, reason: .wideKey)
+    }
     if places.count == 1 { return [.one] }
     if list.limit != nil, firstRows != nil { return [.firstOfKey] }
     // What is found by a number or by bytes has the very same value, unless a column has another

@@ -36,7 +36,19 @@ enum ReadmeSamples {
       print("there is no such artist")
     }
     #expect(try await db.count(Album.self) == 1)
+    try await relations(db)
     try await migrate(db)
+  }
+
+  static func relations(_ db: Database) async throws {
+    let songs = try await db.fetch(
+      Album.where { $0.artist.name == "Sade" }.order { $0.title }
+        .select { ($0.title, $0.artist.name) })
+    let shelves = try await db.fetch(
+      Artist.where { $0.albums.exists() }
+        .select { ($0, $0.albums.order { $0.title }.limit(3), $0.albums.count()) })
+    for (artist, albums, count) in shelves { print(artist.name, albums.map(\.title), count) }
+    #expect(songs.map(\.0) == ["Promise"] && shelves.map(\.1.count) == [1])
   }
 
   static func migrate(_ db: Database) async throws {
@@ -49,4 +61,23 @@ enum ReadmeSamples {
     }
     try await db.verify(schema)
   }
+}
+
+private typealias Artist = ReadmeSamples.Artist
+private typealias Album = ReadmeSamples.Album
+
+extension Artist.Columns {
+  typealias Album = ReadmeSamples.Album
+}
+
+extension Album.Columns {
+  typealias Artist = ReadmeSamples.Artist
+}
+
+extension Album.Columns {
+  var artist: One<Artist> { one(artistID) }
+}
+
+extension Artist.Columns {
+  var albums: Many<Album> { many(\.artist) }
 }
