@@ -34,7 +34,7 @@ extension String {
   }
 
   /// Feeds the bytes of the text into a hasher.
-  func hashBytes(into hasher: inout Hasher) {
+  package func hashBytes(into hasher: inout Hasher) {
     let isDone: Void? = utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }
