@@ -23,6 +23,11 @@ extension Workload {
         c: { baseline_lists_fetch($0, baseline_lists_of_all, Int32(all), $1, $2) },
         orm: { try $0.fetch(AlbumLists.all) }, grdb: AlbumWithTracks.request),
       lists(
+        "W13 scan", "the same, by C by the keys of all",
+        rows: all * 10, target: 0.5, artists: artists, repetitions: max(1, repetitions / 10),
+        c: { baseline_lists_fetch($0, baseline_lists_of_keys, Int32(all), $1, $2) },
+        orm: { try $0.fetch(AlbumLists.all) }),
+      lists(
         "W13 first", "fetch \(albums) of \(all) albums, each with its longest 3 tracks",
         rows: albums * 3, target: 1.15, artists: artists, repetitions: repetitions, indexed: true,
         c: { baseline_lists_fetch($0, baseline_lists_first, Int32(albums), $1, $2) },
