@@ -63,6 +63,34 @@ struct ListWaysTests {
         == #"SELECT "id" FROM "novel" WHERE "writer" = $1 ORDER BY "id" DESC LIMIT $2"#)
   }
 
+  @Test("a statement for the rows and one for each list, for 1 row and for 10,000")
+  func countsOfStatements() async throws {
+    let db = try await Related.database()
+    try await db.deleteAll(Related.Track.self)
+    try await db.deleteAll(Related.Tagging.self)
+    try await db.deleteAll(Related.Album.self)
+    try await db.insert(
+      (1...10_000).map {
+        Related.Album(id: $0, title: "\($0)", artistID: 1, editorID: nil)
+      })
+    try await db.insert(
+      (1...20_000).map {
+        Related.Track(id: $0, title: "\($0)", albumID: $0 % 10_000 + 1, seconds: $0)
+      })
+    for count in [1, 10_000] {
+      let texts = try await selects(db) {
+        let rows = try await db.fetch(
+          Related.Album.where { $0.id <= count }.order { $0.id }.select {
+            ($0.id, $0.tracks.order { $0.id }.select { $0.id }, $0.tags, $0.tracks.first)
+          })
+        #expect(rows.map(\.0) == Array(1...count))
+        #expect(rows.allSatisfy { $0.1.count == 2 && $0.1[0] % 10_000 + 1 == $0.0 })
+        #expect(rows.allSatisfy { $0.2.isEmpty && $0.3?.albumID == $0.0 })
+      }
+      #expect(texts.count == 4, "\(count): \(texts)")
+    }
+  }
+
   @Test("where an index leads with the reference, it gives the first rows of each")
   func firstByIndex() async throws {
     let db = try await library()
