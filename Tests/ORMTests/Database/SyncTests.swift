@@ -139,6 +139,12 @@ struct SyncTests {
       Album.where { $0.artistID == 1 }.order { $0.id }.select { $0.title })
     #expect(titles == ["Promise", "changed"])
     #expect(try await db.find(Artist.self, 1)?.born == 1960)
+    try await db.execute(
+      "CREATE TRIGGER kept BEFORE DELETE ON album BEGIN SELECT RAISE(IGNORE); END")
+    await #expect(throws: RowNotKeptError.self) {
+      try await db.sync([Album](), as: \.albums, of: sade)
+    }
+    #expect(try await db.count(Album.where { $0.artistID == 1 }) == 2)
   }
 
   @Test("relations with more to them than references are refused")

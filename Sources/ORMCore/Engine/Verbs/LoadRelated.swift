@@ -2,8 +2,10 @@
 @usableFromInline
 package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   @usableFromInline let rows: [Row]
-  @usableFromInline let select: SelectNode
   @usableFromInline let keys: [[SQLValue]]
+  /// What is loaded, of whatever rows.
+  private let all: SelectNode
+  private let columns: [SQLNode]
 
   /// - Throws: ``ValueEncodingError``
   @usableFromInline
@@ -18,30 +20,49 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
     }
     let all = Row.all
     let place = Row.Columns.source(of: all.scope).place
-    let columns = Row.primaryKeyColumns.map { place.column($0) }
+    columns = Row.primaryKeyColumns.map { place.column($0) }
     var select = all.node
     select.select(result(all.scope).results + columns.map { ResultColumn($0) })
+    self.all = select
+  }
+
+  /// What is loaded of the rows with these keys.
+  @usableFromInline
+  func select(_ keys: [[SQLValue]]) -> SelectNode {
+    var select = all
     select.narrow(
       to: columns.count == 1
         ? .inList(columns[0], keys.map { $0[0] })
         : .inRows(.row(columns), keys.map { key in key.map { SQLNode.value($0) } }))
-    self.select = select
+    return select
   }
 
   /// - Throws: ``RowNotFoundError``
   @inlinable
   func run<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [(Row, Result.Output)] {
     if rows.isEmpty { return [] }
+    let loaded = try load(keys, on: db)
+    return try zip(rows, keys).map { row, key in
+      if let place = loaded.decoder.place(of: key) {
+        return (row, Result.whole(loaded.parts[place], place, loaded.lists))
+      }
+      // SQLite may know the row by a key of other bytes.
+      let alone = try load([key], on: db)
+      guard let part = alone.parts.first else { throw RowNotFoundError(table: Row.tableName) }
+      return (row, Result.whole(part, 0, alone.lists))
+    }
+  }
+
+  /// Loads what belongs to the rows with these keys.
+  @inlinable
+  func load<Fetcher: RowFetching>(
+    _ keys: [[SQLValue]], on db: isolated Fetcher
+  ) throws -> (decoder: KeyedPartDecoder<Result>, parts: [Result.Part], lists: Result.Lists) {
+    let select = select(keys)
     let decoder = KeyedPartDecoder<Result>(ListKeys(of: select), width: keys[0].count)
     let parts = try db.rows(of: select.withKeys, by: decoder)
     decoder.lists.begin()
-    let lists = try Result.lists(&decoder.lists, on: db)
-    return try zip(rows, keys).map { row, key in
-      guard let place = decoder.place(of: key) else {
-        throw RowNotFoundError(table: Row.tableName)
-      }
-      return (row, Result.whole(parts[place], place, lists))
-    }
+    return (decoder, parts, try Result.lists(&decoder.lists, on: db))
   }
 }
 

@@ -86,14 +86,30 @@ extension SQLConnection {
       var collection = try SyncedCollection<Parent, Child>(references, of: parent, on: self)
       let added = try adding(&collection)
       let difference = try withoutWarnings { try collection.difference(to: rows, on: self) }
-      let deleted =
-        difference.deleted.isEmpty
-        ? 0 : try delete(RowKeys<Child>(keys: difference.deleted).select)
+      let deleted = try delete(difference.deleted, of: Child.self)
       try updateSwapping(difference.changed)
       let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)
       return SyncResult(
         insertedRows: inserted, updated: difference.changed.count, deleted: deleted)
     }
+  }
+}
+
+extension SQLConnection {
+  /// Deletes the rows with these keys.
+  ///
+  /// - Throws: ``RowNotKeptError`` if a trigger ignores it.
+  fileprivate func delete<Child: KeyedTable>(
+    _ keys: [[SQLValue]], of table: Child.Type
+  ) throws -> Int {
+    if keys.isEmpty { return 0 }
+    let rows = RowKeys<Child>(keys: keys).select
+    let deleted = try delete(rows)
+    // Fewer may be deleted, if others go with one of them.
+    if deleted < keys.count, try withoutWarnings({ try exists(rows) }) {
+      throw RowNotKeptError(table: Child.tableName)
+    }
+    return deleted
   }
 }
 

@@ -39,7 +39,9 @@ extension ManyRows: Selectable {
   /// ```swift
   /// Artist.select { ($0.name, $0.albums.order { $0.year.desc() }.first) }  // [(String, Album?)]
   /// ```
-  public var first: FirstRow<Scope, Result> { FirstRow(limit(1)) }
+  public var first: FirstRow<Scope, Result> {
+    FirstRow(limit(Swift.min(rows.limit ?? 1, 1)))
+  }
 }
 
 /// The first row of a to-many relation, as a query selects it: see ``ManyRows/first``.

@@ -57,8 +57,7 @@ struct ColumnTypes {
     let type = member.type.value
     if PropertyType(base: member.type.base).isKnown { return member }
     let alias = Alias(
-      name: member.property.withoutBackticks, type: type, access: member.access,
-      place: member.place)
+      name: member.property, type: type, access: member.access, place: member.place)
     let name = PropertyType(base: name(alias, of: type))
     switch member {
     case .column(var column):

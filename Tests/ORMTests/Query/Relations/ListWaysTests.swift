@@ -156,6 +156,28 @@ struct ListWaysTests {
     #expect(texts.last?.contains(#"("tagging"."albumID", "tagging"."tagID") IN (SELECT"#) == true)
   }
 
+  @Test("rows at hand are known by keys that SQLite takes for theirs")
+  func loadByOtherBytes() async throws {
+    let db = try await library()
+    let loaded = try await db.load([Writer(name: "WRITER 7"), Writer(name: "writer 8")]) {
+      $0.novels.order { $0.id }.select { $0.id }
+    }
+    #expect(loaded.map(\.1) == [[6, 306, 606, 906], [7, 307, 607, 907]])
+    await #expect(throws: RowNotFoundError.self) {
+      try await db.load([Writer(name: "nobody")]) { $0.novels }
+    }
+  }
+
+  @Test("of no rows there is no first one")
+  func firstOfNone() async throws {
+    let db = try await Related.database()
+    let rows = try await db.fetch(
+      Related.Artist.order { $0.id }.select { ($0.albums.limit(0).first, $0.albums.limit(5).first) }
+    )
+    #expect(rows.map { $0.0 == nil } == [true, true, true])
+    #expect(rows.map { $0.1?.artistID } == [1, 2, nil])
+  }
+
   @Test("a row that two rows name as theirs is in the lists of both")
   func twice() async throws {
     let db = try Database.inMemory()

@@ -96,6 +96,24 @@ struct NestedSelectionTests {
     #expect(row.tracks.map(\.title) == ["Zombie"] && row.last == "z")
   }
 
+  @Selection
+  struct Keywords: Equatable {
+    let `default`: [Related.Album]
+    let `where`: Int
+    @Embedded let `in`: Related.Artist
+  }
+
+  @Test("properties may have the names of keywords")
+  func keywords() async throws {
+    let db = try await Related.database()
+    let rows = try await db.fetch(
+      Artist.where { $0.id == 2 }.select {
+        Keywords.select(default: $0.albums, where: $0.albums.count(), in: $0)
+      })
+    #expect(rows.map { $0.default.map(\.id) } == [[2]] && rows.map(\.where) == [1])
+    #expect(rows.map(\.in.name) == ["Fela"])
+  }
+
   @Test("pages and rows at hand have them, too")
   func pagesAndLoads() async throws {
     let db = try await Related.database()
