@@ -19,6 +19,9 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case listOutOfPlace
     /// The inverse of a to-many relation leads along no to-one relation.
     case noReference
+    /// The column that refers, and the key that it refers to, have the same values in different
+    /// representations, so that no row would be found: a UUID as TEXT and one as BLOB.
+    case otherRepresentation
     /// More columns than 16 refer to a row, which lists are not found by.
     case wideKey
     /// A write has the rows, and more than that they refer to the row decides which they are:
@@ -57,6 +60,7 @@ extension RelationError: CustomStringConvertible {
         "is selected as a list: fetch, first, load, stream, forEach and observe have those, and no"
           + " compound, group, distinct row, subquery, view, trigger or cursor"
       case .noReference: "is the inverse of no to-one relation"
+      case .otherRepresentation: "has a column of another representation than the key it refers to"
       case .wideKey: "has a key of more than 16 columns, by which lists are not found"
       case .notWritable: "can't be written: its rows are not just those that refer to the row"
       case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"

@@ -183,8 +183,9 @@ extension JoinPlan {
       }
     }
     guard case .related(let related) = place, let reference = related.reference else {
-      let isNone = if case .related(let related) = place { related.way == .nowhere } else { false }
-      throw RelationError(table: table.name, reason: isNone ? .noReference : .outOfReach)
+      var reason: RelationError.Reason?
+      if case .related(let related) = place { reason = related.missingReference }
+      throw RelationError(table: table.name, reason: reason ?? .outOfReach)
     }
     let origin = try find(reference.origin, of: related)
     let query = origin.query
@@ -224,6 +225,17 @@ extension JoinPlan {
       throw RelationError(table: queries[query].joins[join].table.name, reason: .inOwnJoin)
     }
     queries[query].joins[join].place = min(queries[query].joins[join].place, current)
+  }
+}
+
+extension RelatedTable {
+  /// Why nothing leads to the table, if so.
+  var missingReference: RelationError.Reason? {
+    switch way {
+    case .nowhere: .noReference
+    case .otherRepresentation: .otherRepresentation
+    case .reference, .rows: nil
+    }
   }
 }
 

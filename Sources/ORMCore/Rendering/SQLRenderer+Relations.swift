@@ -50,7 +50,7 @@ extension SQLRenderer {
   private mutating func append(way table: RelatedTable) {
     switch table.way {
     case .rows(let level): append("\(level)")
-    case .nowhere: break
+    case .nowhere, .otherRepresentation: break
     case .reference(let reference):
       switch reference.origin {
       case .related(let table): append(way: table)

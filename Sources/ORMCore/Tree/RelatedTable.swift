@@ -38,6 +38,8 @@ package final class RelatedTable: Sendable {
     case rows(level: Int)
     /// Nothing does: a relation was said to be the inverse of what is no reference.
     case nowhere
+    /// A column refers that has the value of the other's key in another representation.
+    case otherRepresentation
   }
 
   /// What leads from one table to a row of another.
@@ -74,7 +76,7 @@ package final class RelatedTable: Sendable {
     switch way {
     case .rows(let level): level
     case .reference(let reference): reference.origin.level
-    case .nowhere: 0
+    case .nowhere, .otherRepresentation: 0
     }
   }
 }

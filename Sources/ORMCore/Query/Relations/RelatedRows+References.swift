@@ -38,12 +38,9 @@ extension RelatedRows {
       guard let table = source.related, case .related(let own, let column) = pair.reference.kind,
         own == table, case .column(_, let key) = pair.key.kind
       else {
-        let isNone =
-          if case .related(let table, _) = pair.reference.kind { table.way == .nowhere } else {
-            false
-          }
-        throw RelationError(
-          table: source.related?.name ?? "", reason: isNone ? .noReference : .notWritable)
+        var reason: RelationError.Reason?
+        if case .related(let table, _) = pair.reference.kind { reason = table.missingReference }
+        throw RelationError(table: source.related?.name ?? "", reason: reason ?? .notWritable)
       }
       return RelatedTable.Pair(column: column, target: key)
     }

@@ -84,7 +84,9 @@ extension TablePlace {
   /// that it refers to in the place of that row.
   fileprivate func pairs(with target: TablePlace) -> [ListNode.Pair] {
     guard case .related(let table) = self, let reference = table.reference else {
-      let none = SQLNode.related(RelatedTable(name: name, .nowhere), "")
+      var way = RelatedTable.Way.nowhere
+      if case .related(let table) = self, table.way == .otherRepresentation { way = table.way }
+      let none = SQLNode.related(RelatedTable(name: name, way), "")
       return [ListNode.Pair(reference: none, key: none)]
     }
     return reference.pairs.map {

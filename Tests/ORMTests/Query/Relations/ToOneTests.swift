@@ -1,3 +1,4 @@
+import Foundation
 import ORM
 import Testing
 
@@ -303,4 +304,57 @@ struct ToOneTests {
       #expect(titles.count == ["Sade": 2, "Fela": 1][name, default: 0])
     }
   }
+}
+
+/// A reference that has the values of another table's keys, but not as they are stored there.
+@Suite("Relations between other representations")
+struct OtherRepresentationTests {
+  @Table
+  struct Device {
+    @Column(primaryKey: true) let id: UUID
+  }
+
+  @Table
+  struct Signal {
+    let id: Int
+    @Column(as: UUIDText.self) var deviceID: UUID
+    @Column(as: UUIDText.self) var otherID: UUID?
+    var rightID: UUID?
+  }
+
+  @Test("are refused wherever they are named, as nothing would be found")
+  func refused() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Device.self, Signal.self)
+    let device = Device(id: UUID())
+    try await db.insert(device)
+    try await db.insert(Signal(id: 1, deviceID: device.id, otherID: device.id, rightID: device.id))
+    func isRefused(_ body: () async throws -> Void) async {
+      let error = await #expect(throws: RelationError.self) { try await body() }
+      #expect(error?.reason == .otherRepresentation)
+    }
+    await isRefused { _ = try await db.fetch(Signal.where { $0.device.id == device.id }) }
+    await isRefused { _ = try await db.fetch(Signal.select { ($0.id, $0.other.id) }) }
+    await isRefused { _ = try await db.fetch(Device.select { $0.signals }) }
+    await isRefused { _ = try await db.fetch(Device.where { $0.others.exists() }) }
+    await isRefused { _ = try await db.fetch(Device.select { $0.others.count() }) }
+    await isRefused { _ = try await db.load([device]) { $0.signals } }
+    await isRefused { try await db.sync([Signal](), as: \.signals, of: device) }
+    let right = try await db.fetch(Device.select { ($0.rights, $0.rights.count()) })
+    #expect(right.map(\.0.count) == [1] && right.map(\.1) == [1])
+  }
+}
+
+extension OtherRepresentationTests.Signal.Columns {
+  fileprivate typealias Device = OtherRepresentationTests.Device
+  fileprivate var device: One<Device> { one(deviceID) }
+  fileprivate var other: Maybe<Device> { maybe(otherID) }
+  fileprivate var right: Maybe<Device> { maybe(rightID) }
+}
+
+extension OtherRepresentationTests.Device.Columns {
+  fileprivate typealias Signal = OtherRepresentationTests.Signal
+  fileprivate var signals: Many<Signal> { many(\.device) }
+  fileprivate var others: Many<Signal> { many(\.other) }
+  fileprivate var rights: Many<Signal> { many(\.right) }
 }
