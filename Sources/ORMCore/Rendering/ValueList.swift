@@ -10,6 +10,11 @@ package struct ValueList {
   /// The most values that a row has.
   static let greatestWidth = 16
 
+  /// The columns of the function's rows, where a statement has them by this name.
+  static func columns(_ indices: Range<Int>, of name: String) -> [SQLNode] {
+    indices.map { .column(qualifier: name, name: $0 == 0 ? "value" : "value\($0)") }
+  }
+
   package private(set) var bytes: [UInt8]
 
   package init(_ values: [SQLValue]) {

@@ -56,6 +56,21 @@ package final class RelatedTable: Sendable {
   package struct Pair: Sendable, Hashable {
     package let column: String
     package let target: String
+    /// The collation of the target, if the column that refers has another one. SQL compares by that
+    /// of the operand that comes first: named, it is the same wherever the two are compared.
+    package let collation: Collation?
+
+    package init(column: String, target: String, collation: Collation?) {
+      self.column = column
+      self.target = target
+      self.collation = collation
+    }
+
+    /// The column that refers, to be compared as its target is.
+    package func reference(in place: TablePlace) -> SQLNode {
+      let column = place.column(column)
+      return collation.map { .collate(column, $0) } ?? column
+    }
   }
 
   /// The table's name in the database.
@@ -124,5 +139,6 @@ extension RelatedTable.Reference {
 extension RelatedTable.Pair {
   package static func == (left: Self, right: Self) -> Bool {
     left.column.hasSameBytes(as: right.column) && left.target.hasSameBytes(as: right.target)
+      && left.collation == right.collation
   }
 }

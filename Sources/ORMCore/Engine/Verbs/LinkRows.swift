@@ -29,16 +29,9 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     var node = all.node
     let place = Link.Columns.source(of: all.scope).place
     for (pair, value) in zip(link.toParent, reference) {
-      node.narrow(to: .binary(place.column(pair.column), .equal, .value(value)))
+      node.narrow(to: .binary(pair.reference(in: place), .equal, .value(value)))
     }
-    let columns = link.toTarget.map { pair in
-      let column = place.column(pair.column)
-      let collation = Other.schema.collation(of: pair.target)
-      let isSame = collation.rawValue.isSameName(
-        as: Link.schema.collation(of: pair.column).rawValue)
-      // As the relation compares them.
-      return isSame ? column : .collate(column, collation)
-    }
+    let columns = link.toTarget.map { $0.reference(in: place) }
     let key = Other.primaryKeyColumns
     let order = link.toTarget.compactMap { key.firstIndex(ofName: $0.target) }
     if refersByKey {
@@ -106,7 +99,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
         [ResultColumn(.raw("1"))],
         from: [SourceNode(table: .table(table), qualifier: name)]))
     for (pair, value) in zip(link.toParent, reference) {
-      select.narrow(to: .binary(linked.column(pair.column), .equal, .value(value)))
+      select.narrow(to: .binary(pair.reference(in: linked), .equal, .value(value)))
     }
     if link.hasIndex || others.keys.count <= SQLRenderer.longestListOfParameters {
       for pair in link.toTarget {
@@ -127,13 +120,9 @@ extension RelationLink {
 
   /// Whether an index, or a key, finds a row by its references to both.
   fileprivate var hasIndex: Bool {
-    let schema = table.schema
-    let indexes =
-      [schema.primaryKey] + schema.indexes.filter { $0.condition == nil }.map(\.columns)
-    return indexes.contains { index in
-      let leading = index.prefix(columns.count)
-      return leading.count == columns.count && columns.allSatisfy(leading.contains(name:))
-    }
+    // An index goes by the collation of its column.
+    (toParent + toTarget).allSatisfy { $0.collation == nil }
+      && table.schema.hasIndex(thatLeadsWith: columns)
   }
 
   /// Sees to it that an insert needs no column but the references.

@@ -30,10 +30,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   @usableFromInline
   func select(_ keys: [[SQLValue]]) -> SelectNode {
     var select = all
-    select.narrow(
-      to: columns.count == 1
-        ? .inList(columns[0], keys.map { $0[0] })
-        : .inRows(.row(columns), keys.map { key in key.map { SQLNode.value($0) } }))
+    select.narrow(to: .among(keys, columns))
     return select
   }
 

@@ -29,10 +29,7 @@ struct RowKeys<T: KeyedTable> {
     let source = SourceNode(
       table: .function(ValueList.function, [.value(.blob(ValueList(rows: keys).bytes))]),
       qualifier: name)
-    let columns = T.primaryKeyColumns.indices.map {
-      SQLNode.column(qualifier: name, name: $0 == 0 ? "value" : "value\($0)")
-    }
-    return (source, columns)
+    return (source, ValueList.columns(T.primaryKeyColumns.indices, of: name))
   }
 }
 

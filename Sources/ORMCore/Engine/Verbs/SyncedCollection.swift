@@ -117,7 +117,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     let place = Child.Columns.source(of: all.scope).place
     var select = all.node
     for (pair, value) in zip(references, target) {
-      select.narrow(to: .binary(place.column(pair.column), .equal, .value(value)))
+      select.narrow(to: .binary(pair.reference(in: place), .equal, .value(value)))
     }
     return select
   }
@@ -158,7 +158,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     return answer
   }
 
-  /// Asks SQLite, by the collation of the columns that refer.
+  /// Asks SQLite, by the collation of the columns that are referred to.
   private func isTarget<Connection: SQLConnection>(
     _ reference: [SQLValue], on db: isolated Connection
   ) throws -> Bool {
@@ -170,18 +170,8 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
       select.narrow(to: .binary(place.column(column), .equal, .value(value)))
     }
     for (pair, value) in zip(references, reference) {
-      let collation = Child.schema.collation(of: pair.column)
-      select.narrow(
-        to: .binary(.collate(place.column(pair.target), collation), .equal, .value(value)))
+      select.narrow(to: .binary(place.column(pair.target), .equal, .value(value)))
     }
     return try db.bound(select.exists).scalar(Bool.self) ?? false
-  }
-}
-
-extension TableSchema {
-  /// The collation by which SQLite compares a column.
-  func collation(of column: String) -> Collation {
-    let name = columns.first { $0.name.isSameName(as: column) }?.collation
-    return name.map { Collation(rawValue: $0) } ?? .binary
   }
 }

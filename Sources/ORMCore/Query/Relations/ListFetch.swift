@@ -148,11 +148,7 @@ extension ListFetch {
   private static let keysName = "keys"
 
   /// The columns of the keys.
-  private var keyColumns: [SQLNode] {
-    list.pairs.indices.map {
-      .column(qualifier: Self.keysName, name: $0 == 0 ? "value" : "value\($0)")
-    }
-  }
+  private var keyColumns: [SQLNode] { ValueList.columns(list.pairs.indices, of: Self.keysName) }
 
   /// That a row refers to a key, as SQLite compares them.
   private var isReferred: SQLNode {
@@ -190,16 +186,7 @@ extension TableSchema {
   /// Whether an index, or the primary key, begins with these columns, in whatever order.
   fileprivate func findsRows(by nodes: [SQLNode]) -> Bool {
     let names = nodes.compactMap(\.columnName)
-    guard names.count == nodes.count else { return false }
-    let indexes =
-      indexes.filter { $0.condition == nil }.map(\.columns) + [primaryKey]
-      + columns.filter(\.isUnique).map { [$0.name] }
-    return indexes.contains { index in
-      index.count >= names.count
-        && index.prefix(names.count).allSatisfy { column in
-          names.contains { SQLName($0) == SQLName(column) }
-        }
-    }
+    return names.count == nodes.count && hasIndex(thatLeadsWith: names)
   }
 }
 

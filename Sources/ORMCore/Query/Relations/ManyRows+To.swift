@@ -42,7 +42,11 @@ extension ManyRows: RelationEnd {
 
 extension SQLNode {
   fileprivate func isColumn(of table: RelatedTable?) -> Bool {
-    if case .related(let own, _) = kind { own == table } else { false }
+    switch kind {
+    case .related(let own, _): own == table
+    case .collate(let column, _): column.isColumn(of: table)
+    default: false
+    }
   }
 }
 

@@ -35,14 +35,19 @@ extension RelatedRows {
 
   private func references(of source: SourceNode) throws -> [RelatedTable.Pair] {
     try pairs.map { pair in
-      guard let table = source.related, case .related(let own, let column) = pair.reference.kind,
+      var reference = pair.reference
+      var collation: Collation?
+      if case .collate(let column, let target) = reference.kind {
+        (reference, collation) = (column, target)
+      }
+      guard let table = source.related, case .related(let own, let column) = reference.kind,
         own == table, case .column(_, let key) = pair.key.kind
       else {
         var reason: RelationError.Reason?
-        if case .related(let table, _) = pair.reference.kind { reason = table.missingReference }
+        if case .related(let table, _) = reference.kind { reason = table.missingReference }
         throw RelationError(table: source.related?.name ?? "", reason: reason ?? .notWritable)
       }
-      return RelatedTable.Pair(column: column, target: key)
+      return RelatedTable.Pair(column: column, target: key, collation: collation)
     }
   }
 }

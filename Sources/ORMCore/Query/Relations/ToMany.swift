@@ -91,7 +91,7 @@ extension TablePlace {
     }
     return reference.pairs.map {
       ListNode.Pair(
-        reference: reference.origin.column($0.column), key: target.column($0.target))
+        reference: $0.reference(in: reference.origin), key: target.column($0.target))
     }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The row of another table that a row refers to: that table's columns, in another place.
 ///
 /// ```swift
@@ -47,7 +45,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
   {
     related(
       by: [(reference.name, Self.key(of: Other.self))], from: reference.source, isCertain: true,
-      isAlike: Reference.columnType == KeyTypes.ofKey(of: Other.SelectedResult.Output.self))
+      isAlike: Reference.columnType == KnownColumns.of(Other.SelectedResult.Output.self).key)
   }
 
   /// The row of another table whose key the column has, if it has one.
@@ -63,7 +61,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
     OuterColumns(
       related(
         by: [(reference.name, Self.key(of: Other.self))], from: reference.source, isCertain: false,
-        isAlike: Reference.columnType == KeyTypes.ofKey(of: Other.SelectedResult.Output.self)))
+        isAlike: Reference.columnType == KnownColumns.of(Other.SelectedResult.Output.self).key))
   }
 
   /// The row of another table that has the same values in other columns, none of which may be NULL:
@@ -135,27 +133,12 @@ extension TableColumns where SelectedResult.Output: NamedSource {
   ) -> Other where Other.SelectedResult.Output: NamedSource {
     let reference = RelatedTable.Reference(
       origin: source.place, owner: SelectedResult.Output.tableName,
-      pairs: pairs.map { RelatedTable.Pair(column: $0, target: $1) }, isCertain: isCertain)
+      pairs: KnownColumns.pairs(
+        pairs, from: SelectedResult.Output.self, to: Other.SelectedResult.Output.self),
+      isCertain: isCertain)
     let table = RelatedTable(
       name: Other.SelectedResult.Output.tableName,
       isAlike ? .reference(reference) : .otherRepresentation)
     return Other(source: TableSource(table))
-  }
-}
-
-/// The types of the columns of tables' keys, each looked up once: a schema takes time to make.
-private enum KeyTypes {
-  private static let types = Mutex<[ObjectIdentifier: ColumnType]>([:])
-
-  /// The type of the only column of the table's key; nil if it has several.
-  static func ofKey<T: KeyedTable>(of table: T.Type) -> ColumnType? {
-    types.withLock { types in
-      if let type = types[ObjectIdentifier(table)] { return type }
-      let names = T.primaryKeyColumns
-      let columns = T.schema.columns.filter { names.contains(name: $0.name) }
-      guard names.count == 1, let type = columns.first?.type else { return nil }
-      types[ObjectIdentifier(table)] = type
-      return type
-    }
   }
 }

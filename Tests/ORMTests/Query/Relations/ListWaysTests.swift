@@ -195,7 +195,7 @@ struct ListWaysTests {
   @Table
   struct Owner {
     let id: Int
-    var name: String
+    @Column(collate: .noCase) var name: String
   }
 
   @Table

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// What relations ask about the columns of a table. It is looked up once for each type, because a
+/// relation is named anew in each query.
+struct KnownColumns: Sendable {
+  /// The type of the only column of the table's key; nil if it has several.
+  let key: ColumnType?
+  /// The collations of the columns that have another one than `BINARY`.
+  private let collations: [(column: String, collation: Collation)]
+
+  private init(_ schema: TableSchema?) {
+    let keys = schema.map { schema in schema.columns.filter(schema.isWholeKey) } ?? []
+    key = keys.first?.type
+    collations = (schema?.columns ?? []).compactMap { column in
+      guard let collation = column.collation.map(Collation.init(rawValue:)), !collation.isBinary
+      else { return nil }
+      return (column.name, collation)
+    }
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: KnownColumns]>([:])
+
+  /// Of a view, nothing is known.
+  static func of<T: NamedSource>(_ source: T.Type) -> KnownColumns {
+    known.withLock { known in
+      if let columns = known[ObjectIdentifier(source)] { return columns }
+      let columns = KnownColumns((source as? any DatabaseTable.Type)?.schema)
+      known[ObjectIdentifier(source)] = columns
+      return columns
+    }
+  }
+
+  /// The columns of a reference.
+  static func pairs<Owner: NamedSource, Other: NamedSource>(
+    _ names: [(column: String, target: String)], from owner: Owner.Type, to other: Other.Type
+  ) -> [RelatedTable.Pair] {
+    let columns = of(owner)
+    let targets = of(other)
+    return names.map { name in
+      let collation = targets.collation(of: name.target)
+      let isSame = columns.collation(of: name.column).isSame(as: collation)
+      return RelatedTable.Pair(
+        column: name.column, target: name.target, collation: isSame ? nil : collation)
+    }
+  }
+
+  private func collation(of column: String) -> Collation {
+    collations.first { $0.column.isSameName(as: column) }?.collation ?? .binary
+  }
+}
+
+extension Collation {
+  fileprivate var isBinary: Bool { isSame(as: .binary) }
+
+  fileprivate func isSame(as other: Collation) -> Bool { rawValue.isSameName(as: other.rawValue) }
+}

@@ -1,0 +1,251 @@
+import ORM
+import Testing
+
+/// A column that refers may have another collation than the key: a join compares by that of the
+/// key, as SQLite's foreign keys do, and so does everything else that a relation is asked for.
+@Suite("Relations of columns with other collations than their keys")
+struct RelationCollationTests {
+  @Test("have the rows that a join has, whatever they are asked for")
+  func folding() async throws {
+    let db = try await filled()
+    let joined = try await db.fetch(
+      Item.order { $0.id }.select { ($0.id, $0.maker.id) })
+    #expect(joined.map { "\($0.0) \($0.1)" } == ["1 1", "2 1", "3 1", "4 2"])
+
+    let makers = try await db.fetch(
+      Maker.order { $0.id }.select {
+        ($0.id, $0.items.order { $0.id }.select { $0.id }, $0.items.count(), $0.items.exists())
+      })
+    #expect(makers.map(\.1) == [[1, 2, 3], [4], []])
+    #expect(makers.map(\.2) == [3, 1, 0])
+    #expect(makers.map(\.3) == [true, true, false])
+  }
+
+  @Test("find the first rows of each, and those of one row", arguments: [1, 2, 3])
+  func firstRows(limit: Int) async throws {
+    let db = try await filled()
+    let firsts = try await db.fetch(
+      Maker.order { $0.id }.select {
+        $0.items.order { $0.id }.limit(limit).select { $0.id }
+      })
+    #expect(firsts == [Array([1, 2, 3].prefix(limit)), [4], []])
+    let one = try await db.fetch(
+      Maker.where { $0.id == 1 }.select {
+        $0.items.order { $0.id }.limit(limit).select { $0.id }
+      })
+    #expect(one == [Array([1, 2, 3].prefix(limit))])
+  }
+
+  @Test("are loaded for rows at hand, streamed and prepared alike")
+  func otherWays() async throws {
+    let db = try await filled()
+    let makers = try await db.fetch(Maker.order { $0.id })
+    let loaded = try await db.load(makers) { $0.items.order { $0.id }.select { $0.id } }
+    #expect(loaded.map(\.1) == [[1, 2, 3], [4], []])
+    let query = Maker.order { $0.id }.select { $0.items.order { $0.id }.select { $0.id } }
+    var streamed: [[Int]] = []
+    for try await list in db.stream(query) { streamed.append(list) }
+    #expect(streamed == [[1, 2, 3], [4], []])
+  }
+
+  @Test("compare by bytes where the key does and the column does not")
+  func exact() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Code.self, Use.self)
+    try await db.insert([Code(text: "a"), Code(text: "A"), Code(text: "b")])
+    try await db.insert([
+      Use(id: 1, code: "a", part: 1), Use(id: 2, code: "A", part: 1),
+      Use(id: 3, code: "B", part: 1),
+    ])
+    let joined = try await db.fetch(
+      Use.order { $0.id }.select { ($0.id, $0.of.text) })
+    #expect(joined.map { "\($0.0) \($0.1)" } == ["1 a", "2 A"])
+    let lists = try await db.fetch(
+      Code.order { $0.text.collate(.binary) }.select {
+        ($0.text, $0.uses.order { $0.id }.select { $0.id }, $0.uses.count())
+      })
+    #expect(lists.map { "\($0.0) \($0.1) \($0.2)" } == ["A [2] 1", "a [1] 1", "b [] 0"])
+    let firsts = try await db.fetch(
+      Code.order { $0.text.collate(.binary) }.select {
+        $0.uses.order { $0.id }.select { $0.id }.first
+      })
+    #expect(firsts == [2, 1, nil])
+  }
+
+  @Test("of several columns compare each as its target is")
+  func severalColumns() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Box.self, Content.self)
+    try await db.insert([Box(room: "Hall", number: 1), Box(room: "hall", number: 2)])
+    try await db.insert([
+      Content(id: 1, room: "HALL", number: 1), Content(id: 2, room: "hall", number: 1),
+      Content(id: 3, room: "HALL", number: 2), Content(id: 4, room: "Hal", number: 2),
+    ])
+    let joined = try await db.fetch(
+      Content.order { $0.id }.select { ($0.id, $0.box.number) })
+    #expect(joined.map { "\($0.0) \($0.1)" } == ["1 1", "2 1", "3 2"])
+    let lists = try await db.fetch(
+      Box.order { $0.number }.select {
+        ($0.contents.order { $0.id }.select { $0.id }, $0.contents.count())
+      })
+    #expect(lists.map { "\($0.0) \($0.1)" } == ["[1, 2] 2", "[3] 1"])
+    let boxes = try await db.fetch(Box.order { $0.number })
+    let loaded = try await db.load(boxes) { $0.contents.order { $0.id }.select { $0.id } }
+    #expect(loaded.map(\.1) == [[1, 2], [3]])
+  }
+
+  @Test("are told of by the same SQL as a join's condition")
+  func text() async throws {
+    let db = try await filled()
+    try await expect(
+      Maker.order { $0.id }.select { ($0.name, $0.items.count()) },
+      #"SELECT "name", (SELECT count(*) FROM "item""#
+        + #" WHERE "makerName" COLLATE NOCASE = "maker"."name") FROM "maker" ORDER BY "id""#,
+      in: db, rows: [("Bolt", 3), ("Nut", 1), ("Pin", 0)])
+  }
+
+  @Test("are synchronised with the rows that the lists have")
+  func sync() async throws {
+    let db = try await filled()
+    let maker = try #require(try await db.find(Maker.self, 1))
+    var items = try await db.fetch(Item.where { $0.id <= 2 }.order { $0.id })
+    items[0].title = "changed"
+    let result = try await db.sync(items, as: \.items, of: maker)
+    #expect(result.updated == 1 && result.deleted == 1 && result.inserted == 0)
+    #expect(try await db.fetch(Item.order { $0.id }.select { $0.id }) == [1, 2, 4])
+
+    let more = Item(id: 8, title: "x", makerName: "bOLT")
+    #expect(try await db.sync(items + [more], as: \.items, of: maker).inserted == 1)
+    let other = Item(id: 9, title: "x", makerName: "bolt ")
+    await #expect(throws: SyncError.self) {
+      try await db.sync(items + [other], as: \.items, of: maker)
+    }
+  }
+
+  @Test("are linked once, though the link has letters of another case")
+  func links() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Word.self, Topic.self, Mention.self)
+    let words = [Word(text: "Sea"), Word(text: "Sky")]
+    try await db.insert(words)
+    let topic = Topic(name: "Blue")
+    try await db.insert(topic)
+    try await db.insert(Mention(word: "SEA", topic: "BLUE"))
+    let found = try await db.fetch(
+      Topic.all.select { ($0.words.order { $0.text }.select { $0.text }, $0.words.count()) })
+    #expect(found.map(\.0) == [["Sea"]] && found.map(\.1) == [1])
+    #expect(try await db.link(topic, to: words, by: \.words) == 1)
+    #expect(try await db.link(topic, to: words, by: \.words) == 0)
+    #expect(try await db.count(Mention.self) == 2)
+    #expect(try await db.unlink(topic, from: words, by: \.words) == 2)
+    #expect(try await db.count(Mention.self) == 0)
+  }
+
+  private func filled() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Maker.self, Item.self, ItemPart.self)
+    try await db.insert([
+      Maker(id: 1, name: "Bolt"), Maker(id: 2, name: "Nut"), Maker(id: 3, name: "Pin"),
+    ])
+    try await db.insert([
+      Item(id: 1, title: "a", makerName: "Bolt"), Item(id: 2, title: "b", makerName: "bolt"),
+      Item(id: 3, title: "c", makerName: "BOLT"), Item(id: 4, title: "d", makerName: "nut"),
+    ])
+    return db
+  }
+
+  // MARK: - Tables
+
+  /// Letters' case does not count in the key, and does in the column that refers.
+  @Table
+  struct Maker: Equatable {
+    let id: Int
+    @Column(unique: true, collate: .noCase) var name: String
+  }
+
+  @Table
+  struct Item: Equatable {
+    let id: Int
+    var title: String
+    @Column(index: true) var makerName: String
+  }
+
+  @Table
+  struct ItemPart: Equatable {
+    let id: Int
+    @Column(references: Item.self) var itemID: Int
+  }
+
+  /// The other way round.
+  @Table
+  struct Code: Equatable {
+    @Column(primaryKey: true) let text: String
+  }
+
+  @Table
+  struct Use: Equatable {
+    let id: Int
+    @Column(collate: .noCase, index: true) var code: String
+    var part: Int
+  }
+
+  @Table
+  struct Box: Equatable {
+    @Column(primaryKey: true, collate: .noCase) let room: String
+    @Column(primaryKey: true) let number: Int
+  }
+
+  @Table
+  struct Content: Equatable {
+    let id: Int
+    var room: String
+    var number: Int
+  }
+
+  @Table
+  struct Word: Equatable {
+    @Column(primaryKey: true, collate: .noCase) let text: String
+  }
+
+  @Table
+  struct Topic: Equatable {
+    @Column(primaryKey: true, collate: .noCase) let name: String
+  }
+
+  @Table
+  struct Mention: Equatable {
+    @Column(primaryKey: true) let word: String
+    @Column(primaryKey: true) let topic: String
+  }
+}
+
+extension RelationCollationTests.Item.Columns {
+  var maker: One<RelationCollationTests.Maker> { one(on: (makerName, \.name)) }
+  var parts: Many<RelationCollationTests.ItemPart> { many(\.item) }
+}
+extension RelationCollationTests.ItemPart.Columns {
+  var item: One<RelationCollationTests.Item> { one(itemID) }
+}
+extension RelationCollationTests.Maker.Columns {
+  var items: Many<RelationCollationTests.Item> { many(\.maker) }
+}
+extension RelationCollationTests.Use.Columns {
+  var of: One<RelationCollationTests.Code> { one(code) }
+}
+extension RelationCollationTests.Code.Columns {
+  var uses: Many<RelationCollationTests.Use> { many(\.of) }
+}
+extension RelationCollationTests.Content.Columns {
+  var box: One<RelationCollationTests.Box> { one(on: (room, \.room), (number, \.number)) }
+}
+extension RelationCollationTests.Box.Columns {
+  var contents: Many<RelationCollationTests.Content> { many(\.box) }
+}
+extension RelationCollationTests.Mention.Columns {
+  var wordRow: One<RelationCollationTests.Word> { one(word) }
+  var topicRow: One<RelationCollationTests.Topic> { one(topic) }
+}
+extension RelationCollationTests.Topic.Columns {
+  var mentions: Many<RelationCollationTests.Mention> { many(\.topicRow) }
+  var words: Many<RelationCollationTests.Word> { mentions.to { $0.wordRow } }
+}
