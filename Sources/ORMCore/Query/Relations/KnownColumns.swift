@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What relations ask about the columns of a table. It is looked up once for each type, because a
-/// relation is named anew in each query.
+/// What relations ask about the columns of a table: looked up once for each type, because a query
+/// names its relations each time that it is built.
 struct KnownColumns: Sendable {
   /// The type of the only column of the table's key; nil if it has several.
   let key: ColumnType?
