@@ -18,6 +18,8 @@ FOLDER = ROOT / "Sources/ORMCore/Query"
 TABLES = 6
 RESULTS = 10
 
+# Says that documentation leaves a declaration out, which the compiler and not the reader needs.
+HIDDEN = "@_documentation(visibility: internal)"
 NOTE = "// Written by Tools/generate-overloads.py.\n"
 
 
@@ -168,8 +170,10 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   public typealias Output = Result.Output
 
   /// The query as a tree.
+  {HIDDEN}
   public let node: SelectNode
   /// The columns of its tables.
+  {HIDDEN}
   public let scope: Scope
 
   @inlinable
@@ -179,6 +183,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   }}
 
   /// The same query with another tree.
+  {HIDDEN}
   public func with(tree: SelectNode) -> Self {{ Self(tree, scope: scope) }}
 
   /// Narrows to the rows that also meet the condition.
@@ -376,6 +381,7 @@ def selection_builder():
 ///
 /// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
 /// operators of the closure for each number that it does not have, which takes seconds.
+%s
 @resultBuilder
 public enum SelectionBuilder {
   @inlinable public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
@@ -391,9 +397,10 @@ public enum SelectionBuilder {
     _ other: Other
   ) -> SelectedTuple<OneValue<Bool>> { SelectedTuple([]) }
 
-""" % RESULTS + textwrap.indent("\n".join(methods), "  ") + """}
+""" % (RESULTS, HIDDEN) + textwrap.indent("\n".join(methods), "  ") + """}
 
 /// Several results beside each other, as the tuple of a `select` closure says.
+""" + HIDDEN + """
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]
 
@@ -412,6 +419,7 @@ def result_tuple(count):
         f"{part}.whole(part.{place}, row, lists.{place})" for place, part in enumerate(parts))
     return f"""\
 /// {NUMBER_WORDS[count]} results beside each other, as a tuple.
+{HIDDEN}
 public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)}>: SelectResult {{
   @inlinable
   public static var columnCount: Int {{ {" + ".join(f"{part}.columnCount" for part in parts)} }}
@@ -487,7 +495,7 @@ def insert_select(count):
     given = ["all.ownName"] if count == 1 else [f"all.{i}.ownName" for i in range(count)]
     what = "a column" if count == 1 else f"{count} columns"
     return f"""\
-{comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}
+{comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}{chr(10) + HIDDEN if count > 2 else ""}
 public static func insert<{generics}, Query: ComposableSelect>(
   or resolution: ConflictResolution? = nil,
   _ columns: (Columns) -> {columns}, select query: () throws -> Query
@@ -524,6 +532,7 @@ public func {symbol}= <Representation: NumericRepresentation>(
 """
     concrete = [f"""\
 /// {what} {given}.
+{HIDDEN}
 public func {symbol}= (left: inout SQLExpression<{type}>, right: {right}) {{ left = left {symbol} right }}
 """ for type in NUMBERS for given, right in (
         ("a value", type), ("an expression", f"SQLExpression<{type}>"))]

@@ -5,7 +5,8 @@
 #   Tools/make-docs.sh .build/documentation
 #
 # The macros and what they need are modules of which users see one: the symbols of ORMCore,
-# ORMSchema and ORMSQLite are documented as those of ORM.
+# ORMSchema and ORMSQLite are documented as those of ORM. What only generated code, engines and the compiler call
+# is public and marked `@_documentation(visibility: internal)`, which leaves it out.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -25,4 +26,5 @@ rm -rf "$output"
 mkdir -p "$(dirname "$output")"
 docc convert Sources/ORM/ORM.docc --additional-symbol-graph-dir "$work" \
   --fallback-bundle-identifier ORM --warnings-as-errors --output-path "$output"
-echo "the documentation is in $output"
+symbols=$(cat "$work"/*.symbols.json | grep -o '"accessLevel":"public"' | wc -l)
+echo "the documentation is in $output: $symbols declarations"

@@ -1,6 +1,7 @@
 /// What a write that failed was about to do.
 ///
 /// The verbs tell it to an engine that has to find out what was wrong.
+@_documentation(visibility: internal)
 public struct FailedWrite {
   /// The rows that it wrote, each by column, if it named them.
   package var rows: [[SQLName: SQLValue]] = []

@@ -2,6 +2,7 @@
 ///
 /// It is a type and not a value, so that what is bound is borrowed on its way and never copied.
 /// Nothing here is meant to be written by hand.
+@_documentation(visibility: internal)
 public protocol ParameterBinder {
   /// What is bound.
   associatedtype Value

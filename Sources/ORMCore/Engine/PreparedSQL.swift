@@ -1,6 +1,7 @@
 /// A statement that an engine has prepared: it is given its parameters, then run, which gives rows.
 ///
 /// Engines conform to it, for the verbs of ``SQLConnection``; users have no need of it.
+@_documentation(visibility: internal)
 public protocol PreparedSQL: AnyObject {
   /// Binds what `binder` writes of `value`, and takes the parameters back if that fails.
   func bind<Binder: ParameterBinder>(_ value: Binder.Value, by binder: Binder.Type) throws

@@ -16,16 +16,20 @@ public protocol SQLConnection: RowFetching, RowInserting {
   associatedtype Prepared: PreparedSQL
 
   /// The statement that does `operation` on the table, prepared when it is first asked for.
+  @_documentation(visibility: internal)
   func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
   /// The statement that does `operation` on a table that can be written to now.
+  @_documentation(visibility: internal)
   func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
   /// The statement with this text, if it can be run now.
   ///
   /// - Parameter type: The type whose table it names, for what an error says of a missing one.
+  @_documentation(visibility: internal)
   func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) throws -> Prepared
   /// The statement of a typed query, with its values bound.
+  @_documentation(visibility: internal)
   func bound(_ query: SelectNode) throws -> Prepared
 
   /// Runs `body` in a transaction, or in a nested one: what it did is kept when it returns, and
@@ -42,25 +46,32 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers.
   var changeCount: Int { get }
   /// How many parameters a statement that inserts several rows may have.
+  @_documentation(visibility: internal)
   var batchParameterLimit: Int { get }
   /// Whether this is the name of a view, whose changes no engine counts.
+  @_documentation(visibility: internal)
   func isView(_ name: String) -> Bool
   /// Whether the statement can run here and give rows; a reader has to leave one that writes to the
   /// writer.
+  @_documentation(visibility: internal)
   func canRead(_ sql: String) throws -> Bool
   /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
+  @_documentation(visibility: internal)
   func values(of query: Statement) throws -> [[SQLValue]]
 
   /// Runs statements that the program did not ask for, of which it is not warned.
+  @_documentation(visibility: internal)
   func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result
 
   /// Runs a statement that writes, where what triggers do of it need not be looked at.
   ///
   /// - Throws: also if there are triggers: what was done is undone then, and
   ///   ``write(by:_:triggered:)`` does it in the other way.
+  @_documentation(visibility: internal)
   func runUntriggered(_ statement: Prepared) throws
   /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
   /// have to be looked at.
+  @_documentation(visibility: internal)
   func write<Result>(
     by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
   ) throws -> Result
@@ -68,16 +79,19 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Inserts a row of which no column is left to the database but its key.
   ///
   /// - Returns: the row as a fetch would return it.
+  @_documentation(visibility: internal)
   func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T
   /// Inserts a draft of which no column is left to the database but its key.
   ///
   /// - Returns: the row as a fetch would return it.
+  @_documentation(visibility: internal)
   func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target
   /// Runs an `INSERT … RETURNING` of all columns.
   ///
   /// - Parameter write: What is written, if known.
   /// - Returns: the row as a fetch would return it.
   /// - Throws: ``RowNotKeptError`` if no row was written.
+  @_documentation(visibility: internal)
   func insertedRow<T: DatabaseTable>(
     _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
@@ -85,26 +99,32 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Inserts rows that wait for nothing from the database, by statements of several rows each.
   ///
   /// - Returns: whether that was possible; nothing is inserted otherwise.
+  @_documentation(visibility: internal)
   func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool
   /// Inserts rows that wait for their keys by statements of several rows each.
   ///
   /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  @_documentation(visibility: internal)
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]?
   /// Inserts drafts by statements of several rows each.
   ///
   /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  @_documentation(visibility: internal)
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]?
 
   /// Runs a statement of the user's.
   ///
   /// - Returns: how many rows it changed itself, without triggers.
+  @_documentation(visibility: internal)
   func runText(_ statement: Statement) throws -> Int
   /// Creates tables and views, all or none of them, with what belongs to them.
+  @_documentation(visibility: internal)
   func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws
 
   /// Adds to an error of the database what can be found out about it.
   ///
   /// - Parameter write: What was to be written.
+  @_documentation(visibility: internal)
   func diagnose(
     _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
   ) -> DatabaseError
@@ -112,6 +132,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
 // MARK: - What follows from the rest
 
+@_documentation(visibility: internal)
 extension SQLConnection {
   public func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type

@@ -65,6 +65,7 @@ private struct UnderlyingError: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(words) }
 }
 
+@_documentation(visibility: internal)
 extension DatabaseError: CustomStringConvertible {
   /// The words, with the foreign key, the hint, the code's name, the path, the call site and the
   /// SQL, if they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a

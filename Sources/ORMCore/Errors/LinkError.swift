@@ -24,6 +24,7 @@ public struct LinkError: Error, Sendable, Hashable {  // Characters: an error's 
   }
 }
 
+@_documentation(visibility: internal)
 extension LinkError: CustomStringConvertible {
   public var description: String {
     let problem =

@@ -15,6 +15,7 @@ public struct MissingConditionError: Error, Sendable, Hashable {  // Characters:
   public init(table: String) { self.table = table }
 }
 
+@_documentation(visibility: internal)
 extension MissingConditionError: CustomStringConvertible {
   public var description: String {
     "\"\(table)\": the statement has no condition; for all rows there are deleteAll and updateAll"

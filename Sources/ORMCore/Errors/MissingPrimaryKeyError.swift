@@ -13,6 +13,7 @@ public struct MissingPrimaryKeyError: Error, Sendable, Hashable {  // Characters
   public init(table: String) { self.table = table }
 }
 
+@_documentation(visibility: internal)
 extension MissingPrimaryKeyError: CustomStringConvertible {
   public var description: String {
     "\"\(table)\": the row has no primary key yet; insert it first"

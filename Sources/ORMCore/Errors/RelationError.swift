@@ -48,6 +48,7 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
   }
 }
 
+@_documentation(visibility: internal)
 extension RelationError: CustomStringConvertible {
   /// What is wrong, in a sentence that names the table.
   public var description: String {

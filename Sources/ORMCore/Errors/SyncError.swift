@@ -29,6 +29,7 @@ public struct SyncError: Error, Sendable, Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension SyncError: CustomStringConvertible {
   public var description: String {
     // A key of another kind may say who it is.

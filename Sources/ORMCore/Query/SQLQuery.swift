@@ -24,6 +24,7 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
     return statement
   }
 
+  @_documentation(visibility: internal)
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try WholeRow<Output>.decode(row, at: 0)
   }

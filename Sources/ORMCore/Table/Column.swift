@@ -1,4 +1,5 @@
 /// Where a column's table stands in a statement: under its own name or an alias.
+@_documentation(visibility: internal)
 public struct TableSource: Sendable, Hashable {
   @usableFromInline package let place: TablePlace
 
@@ -18,8 +19,10 @@ public struct TableSource: Sendable, Hashable {
 /// The typed columns of a table, or of another ``Selection``, as one value.
 public protocol TableColumns: QueryScope, NullableMember where EndResult == SelectedResult {
   /// The columns of the table where it stands in the statement.
+  @_documentation(visibility: internal)
   init(source: TableSource)
   /// Where the columns' table stands in the statement.
+  @_documentation(visibility: internal)
   static func source(of columns: Self) -> TableSource
 }
 
@@ -30,6 +33,7 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   /// The column's name in the database.
   public let name: String
   /// Where the column's table stands in the statement.
+  @_documentation(visibility: internal)
   public let source: TableSource
 
   /// The name, for a statement that writes: that of a column of another table, to which a relation
@@ -39,6 +43,7 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   }
 
   /// The column of this name.
+  @_documentation(visibility: internal)
   @inlinable
   public init(_ name: String, in source: TableSource) {
     self.name = name

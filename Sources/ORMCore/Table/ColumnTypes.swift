@@ -3,14 +3,18 @@
 // nothing more.
 
 /// The type of a column that stands in the database as itself, as generated code names it.
+@_documentation(visibility: internal)
 public typealias StoredValue<Value: ColumnValue> = Value
 
 /// The representation of a column's values, as generated code names it.
+@_documentation(visibility: internal)
 public typealias StoredRepresentation<Representation: ColumnRepresentation, Value> = Representation
 where Representation.Value == Value
 
 /// The type of an embedded group of columns, as generated code names it.
+@_documentation(visibility: internal)
 public typealias EmbeddedGroup<Group: Embeddable> = Group
 
 /// A table that a column refers to, as generated code names it.
+@_documentation(visibility: internal)
 public typealias ReferencedTable<Parent: KeyedTable> = Parent

@@ -10,38 +10,47 @@ public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self 
 
   /// Whether the database fills columns of its own on a write (generated and read-only ones), so
   /// that a written row has to be read back.
+  @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
 
   /// The row that a fetch gives after `value` was written.
   ///
   /// - Parameter write: Writes the value, and gives the key that the database gave where `value`
   ///   had none. It is called once, and last: a value that can't be given back is not written.
+  @_documentation(visibility: internal)
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
   /// Whether a fetch gives back this very row after it was written, but for a key that
   /// ``needsGeneratedKey`` tells of: no value loses anything on the way.
+  @_documentation(visibility: internal)
   var roundTripsExactly: Bool { get }
   /// Whether the database will give the row's key, which an insert then does not name. If it does,
   /// and ``roundTripsExactly``, ``acceptGeneratedKey(_:)`` puts it in.
+  @_documentation(visibility: internal)
   var needsGeneratedKey: Bool { get }
   /// Puts the key into the row that the database gave.
   ///
   /// - Throws: ``RowDecodingError`` where the key's type is too narrow.
+  @_documentation(visibility: internal)
   mutating func acceptGeneratedKey(_ rowID: Int64) throws
 
   /// Writes the parameters of ``insertSQL``: the columns outside the key, then the key.
   ///
   /// - Throws: ``ValueEncodingError``
+  @_documentation(visibility: internal)
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
 
   /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
   /// a nil where the column says `default: .database`, and ``unloaded``.
+  @_documentation(visibility: internal)
   var omittedColumns: [Int] { get }
   /// The positions in ``insertSQL``, from 1, of lazy columns that were not loaded: no write names
   /// them.
+  @_documentation(visibility: internal)
   var unloaded: [Int] { get }
 }
 
+@_documentation(visibility: internal)
 extension DatabaseTable {
   public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
@@ -84,6 +93,7 @@ public protocol KeyedTable: DatabaseTable {
   var primaryKey: Key? { get }
 
   /// Writes the key, its first column as the parameter at `position`.
+  @_documentation(visibility: internal)
   static func bind<Parameters: ParameterWriter & ~Copyable>(
     key: Key, to parameters: inout Parameters, at position: Int
   ) throws
@@ -97,16 +107,20 @@ public protocol TableDraft<Target>: Insertable where StoredForm == Target {
   associatedtype Target: KeyedTable
 
   /// Writes the parameters of ``DatabaseTable/insertSQL`` but for the key.
+  @_documentation(visibility: internal)
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
   /// The row that a fetch gives after this draft was inserted.
   ///
   /// - Parameter write: Inserts the draft, and gives the key that the database gave. It is called
   ///   once, and last: a draft that can't be given back is not inserted.
+  @_documentation(visibility: internal)
   func stored(rowID write: () throws -> Int64) throws -> Target
   /// The positions in ``DatabaseTable/insertSQL``, from 1, that this draft leaves to the database.
+  @_documentation(visibility: internal)
   var omittedColumns: [Int] { get }
 }
 
+@_documentation(visibility: internal)
 extension TableDraft {
   @inlinable public var omittedColumns: [Int] { [] }
 }

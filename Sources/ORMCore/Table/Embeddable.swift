@@ -13,20 +13,26 @@
 /// `$0.home.city`.
 public protocol Embeddable: Sendable {
   /// How many columns there are.
+  @_documentation(visibility: internal)
   static var columnCount: Int { get }
   /// Adds the columns to `schema`, each name behind `prefix`.
+  @_documentation(visibility: internal)
   static func addColumns(to schema: inout TableSchema, prefix: String)
   /// Reads the columns, the first of them at `index`.
+  @_documentation(visibility: internal)
   init<Row: RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws
   /// Writes the columns, the first of them as the parameter at `position`.
+  @_documentation(visibility: internal)
   func bind<Parameters: ParameterWriter & ~Copyable>(
     to parameters: inout Parameters, at position: Int
   ) throws
   /// The value as a fetch gives it back.
+  @_documentation(visibility: internal)
   init(stored value: Self) throws
 }
 
 /// What the generated code does with an embedded property that may be nil.
+@_documentation(visibility: internal)
 extension Embeddable {
   /// Reads the columns, or gives nil where all of them are NULL.
   @inlinable

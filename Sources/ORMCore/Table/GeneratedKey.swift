@@ -2,6 +2,7 @@
 ///
 /// - Throws: ``RowDecodingError`` where the type is too narrow; the row is then not kept, since the
 ///   statement that made it is rolled back.
+@_documentation(visibility: internal)
 @inlinable
 public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
   guard let key = Key(exactly: rowID) else {
@@ -16,6 +17,7 @@ public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
 /// struct ArtistID: RawRepresentable, ColumnValue, Hashable { let rawValue: Int }
 /// @Table struct Artist { @Column(autoincrement: true) let id: ArtistID; … }
 /// ```
+@_documentation(visibility: internal)
 public func generatedKey<Key: ColumnRepresentation>(
   _ rowID: Int64, as representation: Key.Type
 ) throws -> Key.Value {

@@ -17,6 +17,7 @@ public protocol Insertable: Sendable {
 }
 
 /// What inserts rows: a connection.
+@_documentation(visibility: internal)
 public protocol RowInserting: Actor {
   /// Inserts a row.
   func stored<T: DatabaseTable>(row: T) throws -> T
@@ -30,6 +31,7 @@ public protocol RowInserting: Actor {
   func stored<Draft: TableDraft>(drafts: [Draft]) throws -> [Draft.Target]
 }
 
+@_documentation(visibility: internal)
 extension DatabaseTable {
   public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Self {
     try db.stored(row: self)
@@ -42,6 +44,7 @@ extension DatabaseTable {
   }
 }
 
+@_documentation(visibility: internal)
 extension KeyedTable {
   public static func inserted<Inserter: RowInserting>(
     all values: [Self], by db: isolated Inserter
@@ -50,6 +53,7 @@ extension KeyedTable {
   }
 }
 
+@_documentation(visibility: internal)
 extension TableDraft {
   public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Target {
     try db.stored(draft: self)
@@ -62,6 +66,7 @@ extension TableDraft {
   }
 }
 
+@_documentation(visibility: internal)
 extension Array: Insertable where Element: Insertable {
   public typealias StoredForm = [Element.StoredForm]
 

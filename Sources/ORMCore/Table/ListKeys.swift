@@ -1,4 +1,5 @@
 /// What fetches the rows of lists: a connection.
+@_documentation(visibility: internal)
 public protocol RowFetching: Actor {
   /// What `decoder` makes of every row of a query.
   func rows<Decoder: RowDecoder>(
@@ -7,6 +8,7 @@ public protocol RowFetching: Actor {
 }
 
 /// The keys that rows have for the lists that are selected beside them.
+@_documentation(visibility: internal)
 public struct ListKeys {
   /// The lists, and the keys that the rows have for each.
   @usableFromInline package let lists: [ListNode]

@@ -1,6 +1,7 @@
 /// Reads the rows of a query with lists: some rows or all, and then the lists of these.
 ///
 /// Streams and observations do; nothing here is meant to be written by hand.
+@_documentation(visibility: internal)
 public protocol ListedRows<Output>: AnyObject {
   /// A row with its lists.
   associatedtype Output

@@ -2,6 +2,7 @@
 ///
 /// The macro writes every requirement of a `@Selection` that has a list or an embedded row; nothing
 /// here is meant to be written by hand.
+@_documentation(visibility: internal)
 public protocol NestedSelection: Sendable {
   /// What the properties are, as a tuple.
   associatedtype Parts
@@ -11,6 +12,7 @@ public protocol NestedSelection: Sendable {
 }
 
 /// What fills each of the properties of a ``NestedSelection``.
+@_documentation(visibility: internal)
 public struct NestedSelected<Row: NestedSelection, Inner: SelectResult>: Selectable
 where Inner.Output == Row.Parts {
   public typealias SelectedResult = NestedResult<Row, Inner>
@@ -22,6 +24,7 @@ where Inner.Output == Row.Parts {
 }
 
 /// A struct that is made of several results.
+@_documentation(visibility: internal)
 public enum NestedResult<Output: NestedSelection, Inner: SelectResult>: SelectResult
 where Inner.Output == Output.Parts {
   @inlinable public static var columnCount: Int { Inner.columnCount }

@@ -4,6 +4,7 @@
 /// ``OuterColumns`` and ``OptionalColumns`` give each of them as one that may be NULL.
 // One protocol, so that they have one subscript: of several, the type checker (6.3.1) looks for a
 // column that was misspelt in each, which takes it seconds.
+@_documentation(visibility: internal)
 public protocol NullableMember {
   /// The same if it may be NULL.
   associatedtype Nullable

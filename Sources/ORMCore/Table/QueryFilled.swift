@@ -12,6 +12,7 @@
 /// ```
 ///
 /// The macro writes the requirements.
+@_documentation(visibility: internal)
 public protocol QueryFilled: DatabaseTable {
   /// The names that the properties have in a result.
   static var queryOnlyColumns: [String] { get }

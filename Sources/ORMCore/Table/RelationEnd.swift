@@ -1,4 +1,5 @@
 /// What a relation leads to: the columns of a row, or many rows.
+@_documentation(visibility: internal)
 public protocol RelationEnd: Sendable {
   /// What a closure about the rows is given.
   associatedtype EndScope: Sendable
@@ -11,6 +12,7 @@ public protocol RelationEnd: Sendable {
 
 /// The rows that a to-many relation leads to, and what they have in common with the row that they
 /// are asked of.
+@_documentation(visibility: internal)
 public struct RelatedRows: Sendable {
   /// The rows, of whatever other row.
   package var select: SelectNode

@@ -14,14 +14,17 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   /// moment ago.
   ///
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
+  @_documentation(visibility: internal)
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
 
   /// Whether lists are selected, which have statements of their own: a verb that runs one statement
   /// alone refuses it.
+  @_documentation(visibility: internal)
   static var hasLists: Bool { get }
   /// Fetches the rows with their lists, in one transaction.
   ///
   /// - Parameter first: Whether the first row alone is wanted.
+  @_documentation(visibility: internal)
   func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output]
@@ -29,9 +32,11 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   ///
   /// - Parameter inBatches: Whether some rows are read at a time, and not all.
   /// - Throws: ``RelationError`` if the query can't have lists.
+  @_documentation(visibility: internal)
   func listedRows(inBatches: Bool) throws -> any ListedRows<Output>
 }
 
+@_documentation(visibility: internal)
 extension SelectStatement {
   @inlinable
   public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? { nil }
@@ -63,13 +68,15 @@ extension SelectStatement {
 
 /// A typed query, which other queries can contain.
 public protocol ComposableSelect<Output>: SelectStatement {
-  /// How the columns of a row become a ``RowDecoder/Output``.
+  /// How the columns of a row become an `Output`.
   associatedtype Result: SelectResult where Result.Output == Output
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   var node: SelectNode { get }
 }
 
+@_documentation(visibility: internal)
 extension ComposableSelect {
   @inlinable
   public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? {

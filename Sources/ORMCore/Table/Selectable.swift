@@ -8,6 +8,7 @@ public protocol Selectable: Sendable {
 }
 
 /// What the columns of a ``Selection`` are in one query, as its generated `select` says.
+@_documentation(visibility: internal)
 public struct Selected<Row: Selection>: Selectable {
   public typealias SelectedResult = WholeRow<Row>
 
@@ -18,6 +19,7 @@ public struct Selected<Row: Selection>: Selectable {
 }
 
 /// How neighbouring columns of a row become a Swift value.
+@_documentation(visibility: internal)
 public protocol SelectResult: SendableMetatype {
   associatedtype Output: Sendable
   /// What a row has of it: all but lists, which come from statements of their own.
@@ -75,21 +77,25 @@ extension SelectResult where Part == Output, Lists == Void {
 /// A result of a row alone: columns, whole rows, and no lists of rows of their own.
 ///
 /// Compounds, groups, distinct rows and `returning` have no others.
+@_documentation(visibility: internal)
 public protocol ResultWithoutLists: SelectResult {}
 
 /// A result of one column.
+@_documentation(visibility: internal)
 public protocol ColumnResult: ResultWithoutLists {
   /// How its value is stored.
   associatedtype Representation: ColumnRepresentation
 }
 
 /// Results of one column each, beside each other.
+@_documentation(visibility: internal)
 public protocol ColumnResults: SelectResult {
   /// How their values are stored, as a tuple.
   associatedtype Representations
 }
 
 /// The value of one column.
+@_documentation(visibility: internal)
 public enum OneValue<Representation: ColumnRepresentation>: ColumnResult {
   @inlinable public static var columnCount: Int { 1 }
 
@@ -102,6 +108,7 @@ public enum OneValue<Representation: ColumnRepresentation>: ColumnResult {
 }
 
 /// A whole struct.
+@_documentation(visibility: internal)
 public enum WholeRow<Output: Selection>: ResultWithoutLists {
   @inlinable public static var columnCount: Int { Output.columnCount }
 
@@ -122,6 +129,7 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
 ///
 /// A row that did match has a column that is not NULL, unless its table has no key and all of its
 /// columns are.
+@_documentation(visibility: internal)
 public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {
   @inlinable public static var columnCount: Int { Inner.columnCount }
 

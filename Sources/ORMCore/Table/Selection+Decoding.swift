@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Selection {
   /// The positions in a result of the columns that a fetch reads, each found by its name.
   ///

@@ -7,12 +7,15 @@ public protocol Selection: RowDecodable, NamedColumns {
   associatedtype Columns: TableColumns where Columns.SelectedResult.Output == Self
 
   /// How many columns ``init(row:)`` reads.
+  @_documentation(visibility: internal)
   static var columnCount: Int { get }
   /// The names of the columns that ``init(row:)`` reads, in its order.
+  @_documentation(visibility: internal)
   static var selectedColumns: [String] { get }
 
   /// Reads the columns, each at its position.
   ///
   /// - Throws: ``RowDecodingError``
+  @_documentation(visibility: internal)
   init<Row: RowReader & ~Copyable>(row: borrowing Row) throws
 }

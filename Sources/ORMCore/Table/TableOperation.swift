@@ -1,5 +1,6 @@
 /// What the generated statements of a table do: an engine prepares each once and finds it by its
 /// number.
+@_documentation(visibility: internal)
 public enum TableOperation: Int, CaseIterable {
   case selectAll, find, insert, insertWithoutKey, insertReadingBack, insertWithoutKeyReadingBack
   case update, upsert

@@ -1,5 +1,6 @@
 // Descriptions are equal where the SQL that they stand for is, byte for byte.
 
+@_documentation(visibility: internal)
 extension TableSchema {
   public static func == (left: TableSchema, right: TableSchema) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.columns == right.columns
@@ -11,6 +12,7 @@ extension TableSchema {
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnSchema {
   public static func == (left: ColumnSchema, right: ColumnSchema) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.type == right.type
@@ -23,12 +25,14 @@ extension ColumnSchema {
   }
 }
 
+@_documentation(visibility: internal)
 extension GeneratedColumn {
   public static func == (left: GeneratedColumn, right: GeneratedColumn) -> Bool {
     left.expression.hasSameBytes(as: right.expression) && left.isStored == right.isStored
   }
 }
 
+@_documentation(visibility: internal)
 extension ForeignKey {
   public static func == (left: ForeignKey, right: ForeignKey) -> Bool {
     left.columns.haveSameBytes(as: right.columns)
@@ -38,6 +42,7 @@ extension ForeignKey {
   }
 }
 
+@_documentation(visibility: internal)
 extension IndexSchema {
   public static func == (left: IndexSchema, right: IndexSchema) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
@@ -45,6 +50,7 @@ extension IndexSchema {
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnDefault {
   public static func == (left: ColumnDefault, right: ColumnDefault) -> Bool {
     left.sql.hasSameBytes(as: right.sql) && left.omitsNil == right.omitsNil
@@ -54,6 +60,7 @@ extension ColumnDefault {
 // A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what
 // is compared.
 
+@_documentation(visibility: internal)
 extension Collation {
   public static func == (left: Collation, right: Collation) -> Bool {
     left.rawValue.hasSameBytes(as: right.rawValue)

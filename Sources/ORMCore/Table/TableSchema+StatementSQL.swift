@@ -4,43 +4,49 @@ extension TableSchema {
   public var writableColumns: [String] { writableColumnsOutsideKey + writableKey }
 
   /// `SELECT` of every column that a fetch reads, without a `WHERE`.
+  @_documentation(visibility: internal)
   public var selectSQL: String {
     "SELECT \(fetchedColumns.identifierList) FROM \(name.quotedIdentifier)"
   }
 
   /// `SELECT` by key, or nothing where there is no key.
+  @_documentation(visibility: internal)
   public var findSQL: String {
     primaryKey.isEmpty ? "" : "\(selectSQL) WHERE \(keyCondition)"
   }
 
   /// `INSERT` of every column that is written.
+  @_documentation(visibility: internal)
   public var insertSQL: String { insertSQL(omitting: []) }
 
   /// `UPDATE` by key of every column outside the key, or nothing where there is none.
+  @_documentation(visibility: internal)
   public var updateSQL: String { updateSQL(columns: writableColumnsOutsideKey) }
 
   /// `INSERT` that updates the row with the same key, if there is one.
+  @_documentation(visibility: internal)
   public var upsertSQL: String { upsertSQL(omitting: [], unloaded: []) }
 
   /// `DELETE` by key, or nothing where there is no key.
+  @_documentation(visibility: internal)
   public var deleteSQL: String {
     if primaryKey.isEmpty { return "" }
     return "DELETE FROM \(name.quotedIdentifier) WHERE \(keyCondition)"
   }
 
   /// ` RETURNING` of every column that a fetch reads, in a fetch's order.
-  public var returningClause: String { " RETURNING \(fetchedColumns.identifierList)" }
+  package var returningClause: String { " RETURNING \(fetchedColumns.identifierList)" }
 
   /// `INSERT` without the columns at these positions of ``writableColumns``, from 1.
-  public func insertSQL(omitting positions: [Int]) -> String {
+  package func insertSQL(omitting positions: [Int]) -> String {
     insertSQL(of: writableColumns(omitting: positions), rows: 1)
   }
 
   /// `INSERT` of every column that is written but the key's, which the database gives.
-  public var insertWithoutKeySQL: String { insertSQL(of: writableColumnsOutsideKey, rows: 1) }
+  package var insertWithoutKeySQL: String { insertSQL(of: writableColumnsOutsideKey, rows: 1) }
 
   /// `INSERT` of several rows, whose parameters, written `?`, follow one another.
-  public func insertSQL(rows: Int) -> String { insertSQL(of: writableColumns, rows: rows) }
+  package func insertSQL(rows: Int) -> String { insertSQL(of: writableColumns, rows: rows) }
 
   /// `INSERT` of several rows whose keys the database gives.
   package func insertWithoutKeySQL(rows: Int) -> String {
@@ -52,7 +58,7 @@ extension TableSchema {
 
   /// `UPDATE` by key of some columns, or nothing where there are none; the key's parameters come
   /// last.
-  public func updateSQL(columns: [String]) -> String {
+  package func updateSQL(columns: [String]) -> String {
     if columns.isEmpty || primaryKey.isEmpty { return "" }
     let assignments = columns.enumerated().map { "\($1.quotedIdentifier) = $\($0 + 1)" }
     return "UPDATE \(name.quotedIdentifier) SET \(assignments.joined(separator: ", "))"
@@ -60,7 +66,7 @@ extension TableSchema {
   }
 
   /// `UPDATE` by key without the columns at these positions of ``writableColumns``, from 1.
-  public func updateSQL(omitting positions: [Int]) -> String {
+  package func updateSQL(omitting positions: [Int]) -> String {
     let left = writableColumns(omitting: positions)
     return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains(name:)))
   }
@@ -71,7 +77,7 @@ extension TableSchema {
   ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a
   ///     new row leaves to the database; a row that is there becomes NULL in them.
   ///   - unloaded: Positions of columns that no write names.
-  public func upsertSQL(omitting positions: [Int], unloaded: [Int]) -> String {
+  package func upsertSQL(omitting positions: [Int], unloaded: [Int]) -> String {
     if primaryKey.isEmpty { return "" }
     let untouched = Set(unloaded)
     let omitted = Set(positions).union(untouched)

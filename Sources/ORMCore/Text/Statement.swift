@@ -18,6 +18,7 @@ public struct Statement: Sendable, Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Statement {
   /// Whether texts and arguments are the same, byte for byte.
   public static func == (left: Statement, right: Statement) -> Bool {
@@ -25,6 +26,7 @@ extension Statement {
   }
 }
 
+@_documentation(visibility: internal)
 extension Statement: CustomStringConvertible {
   /// The text, and below it the arguments as SQL literals: `-- 'Promise', NULL`.
   public var description: String {

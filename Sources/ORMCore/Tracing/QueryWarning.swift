@@ -32,6 +32,7 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
   }
 }
 
+@_documentation(visibility: internal)
 extension QueryWarning: CustomStringConvertible {
   public var description: String {
     let what =

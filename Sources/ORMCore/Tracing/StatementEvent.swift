@@ -78,6 +78,7 @@ public struct StatementEvent: Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension StatementEvent: CustomStringConvertible {
   /// The time, the rows, and the text: without values unless the hook asks for them.
   public var description: String {

@@ -1,4 +1,5 @@
 /// A call of an aggregate or a window function.
+@_documentation(visibility: internal)
 public struct FunctionCall: Sendable, Hashable {
   package var name: String
   /// Empty for `count(*)`.

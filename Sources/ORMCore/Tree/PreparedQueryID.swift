@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Tells prepared queries apart: the values of one are not those of another.
+@_documentation(visibility: internal)
 public struct PreparedQueryID: Sendable, Hashable {
   private static let count = Atomic(0)
 

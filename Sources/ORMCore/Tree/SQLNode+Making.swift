@@ -2,7 +2,7 @@
 // ``SQLNode/Kind`` say what they are.
 extension SQLNode {
   @inlinable
-  public static func column(qualifier: String?, name: String) -> SQLNode {
+  package static func column(qualifier: String?, name: String) -> SQLNode {
     SQLNode(.column(qualifier: qualifier, name: name))
   }
 
@@ -12,27 +12,27 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func value(_ value: consuming SQLValue) -> SQLNode { SQLNode(.value(value)) }
+  package static func value(_ value: consuming SQLValue) -> SQLNode { SQLNode(.value(value)) }
 
   @inlinable
-  public static func placeholder(_ index: Int, of query: PreparedQueryID) -> SQLNode {
+  package static func placeholder(_ index: Int, of query: PreparedQueryID) -> SQLNode {
     SQLNode(.placeholder(index, of: query))
   }
 
   @inlinable
-  public static func literal(_ text: String) -> SQLNode { SQLNode(.literal(text)) }
+  package static func literal(_ text: String) -> SQLNode { SQLNode(.literal(text)) }
 
   @inlinable
-  public static func unencodable(_ error: consuming ValueEncodingError) -> SQLNode {
+  package static func unencodable(_ error: consuming ValueEncodingError) -> SQLNode {
     SQLNode(.unencodable(error))
   }
 
-  @inlinable public static var always: SQLNode { SQLNode(.always) }
+  @inlinable package static var always: SQLNode { SQLNode(.always) }
 
-  @inlinable public static var never: SQLNode { SQLNode(.never) }
+  @inlinable package static var never: SQLNode { SQLNode(.never) }
 
   @inlinable
-  public static func binary(
+  package static func binary(
     _ left: consuming SQLNode, _ symbol: SQLOperator, _ right: consuming SQLNode
   ) -> SQLNode {
     let depth = max(left.depth, right.depth)
@@ -41,37 +41,37 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func not(_ operand: consuming SQLNode) -> SQLNode {
+  package static func not(_ operand: consuming SQLNode) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.not(operand), over: depth)
   }
 
   @inlinable
-  public static func isNotTrue(_ operand: consuming SQLNode) -> SQLNode {
+  package static func isNotTrue(_ operand: consuming SQLNode) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.isNotTrue(operand), over: depth)
   }
 
   @inlinable
-  public static func bitNot(_ operand: consuming SQLNode) -> SQLNode {
+  package static func bitNot(_ operand: consuming SQLNode) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.bitNot(operand), over: depth)
   }
 
   @inlinable
-  public static func isNull(_ operand: consuming SQLNode) -> SQLNode {
+  package static func isNull(_ operand: consuming SQLNode) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.isNull(operand), over: depth)
   }
 
   @inlinable
-  public static func isNotNull(_ operand: consuming SQLNode) -> SQLNode {
+  package static func isNotNull(_ operand: consuming SQLNode) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.isNotNull(operand), over: depth)
   }
 
   @inlinable
-  public static func between(
+  package static func between(
     _ operand: consuming SQLNode, _ lower: consuming SQLNode, _ upper: consuming SQLNode
   ) -> SQLNode {
     let depth = max(operand.depth, lower.depth, upper.depth)
@@ -79,20 +79,23 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func inList(_ operand: consuming SQLNode, _ values: consuming [SQLValue]) -> SQLNode
-  {
+  package static func inList(
+    _ operand: consuming SQLNode, _ values: consuming [SQLValue]
+  ) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.inList(operand, values), over: depth)
   }
 
-  public static func inRows(_ operand: consuming SQLNode, _ rows: consuming [[SQLNode]]) -> SQLNode
-  {
+  @usableFromInline
+  package static func inRows(
+    _ operand: consuming SQLNode, _ rows: consuming [[SQLNode]]
+  ) -> SQLNode {
     let depth = rows.reduce(operand.depth) { max($0, $1.depth) }
     return SQLNode(.inRows(operand, rows), over: depth)
   }
 
   @inlinable
-  public static func like(
+  package static func like(
     _ operand: consuming SQLNode, pattern: consuming SQLNode, escape: Character?
   ) -> SQLNode {
     let depth = max(operand.depth, pattern.depth)
@@ -100,51 +103,57 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func function(_ name: String, _ arguments: consuming [SQLNode]) -> SQLNode {
+  package static func function(_ name: String, _ arguments: consuming [SQLNode]) -> SQLNode {
     let depth = arguments.depth
     return SQLNode(.function(name, arguments), over: depth)
   }
 
   @inlinable
-  public static func cast(_ operand: consuming SQLNode, _ type: ColumnType) -> SQLNode {
+  package static func cast(_ operand: consuming SQLNode, _ type: ColumnType) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.cast(operand, type), over: depth)
   }
 
   @inlinable
-  public static func collate(_ operand: consuming SQLNode, _ collation: Collation) -> SQLNode {
+  package static func collate(_ operand: consuming SQLNode, _ collation: Collation) -> SQLNode {
     let depth = operand.depth
     return SQLNode(.collate(operand, collation), over: depth)
   }
 
-  public static func raw(_ sql: consuming SQL) -> SQLNode {
+  @usableFromInline
+  package static func raw(_ sql: consuming SQL) -> SQLNode {
     let depth = sql.depth
     return SQLNode(.raw(sql), over: depth)
   }
 
-  public static func call(_ call: consuming FunctionCall) -> SQLNode {
+  @usableFromInline
+  package static func call(_ call: consuming FunctionCall) -> SQLNode {
     let depth = call.depth
     return SQLNode(.call(call), over: depth)
   }
 
-  public static func subquery(_ select: consuming SelectNode) -> SQLNode {
+  @usableFromInline
+  package static func subquery(_ select: consuming SelectNode) -> SQLNode {
     let depth = select.depthAsPart
     return SQLNode(.subquery(select), over: depth)
   }
 
-  public static func exists(_ select: consuming SelectNode) -> SQLNode {
+  @usableFromInline
+  package static func exists(_ select: consuming SelectNode) -> SQLNode {
     let depth = select.depthAsPart
     return SQLNode(.exists(select), over: depth)
   }
 
-  public static func inSelect(_ operand: consuming SQLNode, _ select: consuming SelectNode)
-    -> SQLNode
-  {
+  @usableFromInline
+  package static func inSelect(
+    _ operand: consuming SQLNode, _ select: consuming SelectNode
+  ) -> SQLNode {
     let depth = max(operand.depth, select.depthAsPart)
     return SQLNode(.inSelect(operand, select), over: depth)
   }
 
-  public static func choice(
+  @usableFromInline
+  package static func choice(
     base: consuming SQLNode?, _ branches: consuming [ChoiceBranch], otherwise: consuming SQLNode?
   ) -> SQLNode {
     let depth = branches.reduce(max(base?.depth ?? 0, otherwise?.depth ?? 0)) {
@@ -154,7 +163,7 @@ extension SQLNode {
   }
 
   @inlinable
-  public static func row(_ nodes: consuming [SQLNode]) -> SQLNode {
+  package static func row(_ nodes: consuming [SQLNode]) -> SQLNode {
     let depth = nodes.depth
     return SQLNode(.row(nodes), over: depth)
   }

@@ -5,6 +5,7 @@
 ///
 /// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to
 /// let go of it, goes a level of the stack deeper with each of its levels.
+@_documentation(visibility: internal)
 public struct SQLNode: Sendable, Hashable {
   @usableFromInline package let kind: Kind
   /// The depth. Of 16 bits behind the kind it makes a node no larger: in front of it, and of 32,
@@ -83,7 +84,8 @@ public struct SQLNode: Sendable, Hashable {
 }
 
 /// A `WHEN … THEN …`.
-public struct ChoiceBranch: Sendable, Hashable {
+@usableFromInline
+package struct ChoiceBranch: Sendable, Hashable {
   let when: SQLNode
   let then: SQLNode
 }

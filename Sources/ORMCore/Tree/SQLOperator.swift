@@ -1,5 +1,6 @@
 /// An operator between two expressions.
-public enum SQLOperator: Sendable, Hashable {
+@usableFromInline
+package enum SQLOperator: Sendable, Hashable {
   case or, and
   case equal, notEqual
   /// Equality for which NULL is a value like others: `IS` and `IS NOT`.

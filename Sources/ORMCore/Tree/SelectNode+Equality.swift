@@ -9,6 +9,7 @@ extension SelectCore {
   }
 }
 
+@_documentation(visibility: internal)
 extension ResultColumn {
   public static func == (left: ResultColumn, right: ResultColumn) -> Bool {
     left.alias.hasSameBytes(as: right.alias) && left.node == right.node

@@ -1,4 +1,5 @@
 /// A whole `SELECT` as a tree, which ``SQLNode`` can hold as a subquery.
+@_documentation(visibility: internal)
 public struct SelectNode: Sendable, Hashable {
   /// The first `SELECT`, and those that compound operators join to it.
   package var core: SelectCore

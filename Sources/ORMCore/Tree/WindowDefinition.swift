@@ -16,6 +16,7 @@ public struct WindowDefinition: Sendable, Hashable {
   var depth: Int32 { max(partition.depth, ordering.depth) }
 }
 
+@_documentation(visibility: internal)
 extension WindowDefinition {
   public static func == (left: WindowDefinition, right: WindowDefinition) -> Bool {
     left.base.hasSameBytes(as: right.base) && left.partition == right.partition

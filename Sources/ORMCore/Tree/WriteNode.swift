@@ -1,4 +1,5 @@
 /// A whole `INSERT`, `UPDATE` or `DELETE` as a tree.
+@_documentation(visibility: internal)
 public struct WriteNode: Sendable, Hashable {
   package indirect enum Action: Sendable, Hashable {
     case insert(InsertNode)

@@ -1,4 +1,5 @@
 /// Stored as the INTEGER 0 or 1; any other number throws rather than passing for true.
+@_documentation(visibility: internal)
 extension Bool: ColumnValue {
   @inlinable public static var columnType: ColumnType { .bool }
 

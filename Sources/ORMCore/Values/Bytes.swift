@@ -1,8 +1,10 @@
 extension Array: ColumnRepresentation where Element == UInt8 {
   public typealias Value = [UInt8]
 
+  @_documentation(visibility: internal)
   @inlinable public static var columnType: ColumnType { .blob }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
@@ -10,6 +12,7 @@ extension Array: ColumnRepresentation where Element == UInt8 {
     try row.withBlob(at: index) { Array($0) }
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: [UInt8], to parameters: inout Parameters, at position: Int

@@ -34,6 +34,7 @@ public protocol ColumnConversion: ColumnRepresentation {
   static func decode(_ stored: Stored) throws -> Value
 }
 
+@_documentation(visibility: internal)
 extension ColumnConversion {
   @inlinable public static var columnType: ColumnType { Stored.columnType }
   @inlinable public static var isNullable: Bool { Stored.isNullable }

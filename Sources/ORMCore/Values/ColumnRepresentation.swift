@@ -41,6 +41,7 @@ public protocol ColumnRepresentation: SendableMetatype {
   static func roundTripsExactly(_ value: Value) -> Bool
 }
 
+@_documentation(visibility: internal)
 extension ColumnRepresentation {
   @inlinable public static var isNullable: Bool { false }
   @inlinable public static var isNumberAsText: Bool { false }

@@ -44,6 +44,7 @@ public enum ColumnType: Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnType: CustomStringConvertible {
   /// The name that SQLite has for it, which a `STRICT` table accepts, unless it is ``named(_:)``;
   /// see <https://www.sqlite.org/stricttables.html>.
@@ -59,6 +60,7 @@ extension ColumnType: CustomStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnType: Hashable {
   // A name of a type is one as any: `text` is `TEXT`. But what was written is what is compared.
   public static func == (left: ColumnType, right: ColumnType) -> Bool {
@@ -117,6 +119,7 @@ extension ColumnType: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnType: Codable {
   private enum CodingKeys: CodingKey { case named }
 

@@ -5,6 +5,7 @@
 #endif
 
 /// Stored as BLOB; no bytes are an empty BLOB and not NULL.
+@_documentation(visibility: internal)
 extension Data: ColumnValue {
   @inlinable public static var columnType: ColumnType { .blob }
 

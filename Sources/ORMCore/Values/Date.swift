@@ -28,8 +28,10 @@
 /// NaN is refused; an infinite date is kept, as SQLite keeps infinity.
 /// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
 extension Date: ColumnValue {
+  @_documentation(visibility: internal)
   @inlinable public static var columnType: ColumnType { .instant }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
@@ -40,6 +42,7 @@ extension Date: ColumnValue {
     return Date(timeIntervalSince1970: seconds)
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
@@ -49,6 +52,7 @@ extension Date: ColumnValue {
     return try readTextOrInteger(from: row, at: index)
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Date, to parameters: inout Parameters, at position: Int
@@ -59,11 +63,13 @@ extension Date: ColumnValue {
   }
 
   /// A `Date` counts from 2001, closer to which it is finer than what is stored.
+  @_documentation(visibility: internal)
   @inlinable
   public static func asStored(_ value: Date) throws -> Date {
     Date(timeIntervalSince1970: value.timeIntervalSince1970)
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func roundTripsExactly(_ value: Date) -> Bool {
     Date(timeIntervalSince1970: value.timeIntervalSince1970) == value

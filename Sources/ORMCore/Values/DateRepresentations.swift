@@ -76,6 +76,7 @@ public enum SecondsSince2001: ColumnConversion {
     Date(timeIntervalSinceReferenceDate: stored)
   }
 
+  @_documentation(visibility: internal)
   @inlinable public static func roundTripsExactly(_ value: Date) -> Bool {
     // SQLite keeps no sign of a zero, and no one sees it in a date.
     !value.timeIntervalSinceReferenceDate.isNaN
@@ -163,6 +164,7 @@ public enum DateTimeText: ColumnConversion {
 public enum DateText: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
   public static var columnType: ColumnType { .day }
 
   public static func encode(_ value: Date) throws -> String {

@@ -18,6 +18,7 @@
 /// the texts for REAL and for characters. An index serves the order where it is one `COLLATE
 /// "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
 /// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
+@_documentation(visibility: internal)
 extension Decimal: ColumnValue {
   @inlinable public static var columnType: ColumnType { .decimal }
   @inlinable public static var isNumberAsText: Bool { true }

@@ -4,6 +4,7 @@
 /// Infinities are kept. NaN is refused, since SQLite would store NULL. Negative zero is written as
 /// zero: a REAL column drops the sign on its own (it keeps whole numbers as integers), and the same
 /// value must not depend on where it stands.
+@_documentation(visibility: internal)
 extension Double: ColumnValue {
   @inlinable public static var columnType: ColumnType { .real }
 
@@ -38,6 +39,7 @@ extension Double: ColumnValue {
 }
 
 /// Stored as `Double` is, which holds every `Float`.
+@_documentation(visibility: internal)
 extension Float: ColumnValue {
   @inlinable public static var columnType: ColumnType { .float }
 

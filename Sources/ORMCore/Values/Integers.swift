@@ -1,5 +1,6 @@
 /// Every width is stored as INTEGER, which has 64 bits and a sign, and is checked both ways: a
 /// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
+@_documentation(visibility: internal)
 extension ColumnValue where Self: FixedWidthInteger {
   /// The narrowest type that every value of this one fits in.
   @inlinable public static var columnType: ColumnType {

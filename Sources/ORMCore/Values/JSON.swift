@@ -17,8 +17,10 @@
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
+    @_documentation(visibility: internal)
     @inlinable public static var columnType: ColumnType { .json }
 
+    @_documentation(visibility: internal)
     @inlinable
     public static func read<Row: RowReader & ~Copyable>(
       from row: borrowing Row, at index: Int
@@ -31,6 +33,7 @@ public enum JSON {
       }
     }
 
+    @_documentation(visibility: internal)
     @inlinable
     public static func readIfPresent<Row: RowReader & ~Copyable>(
       from row: borrowing Row, at index: Int
@@ -43,6 +46,7 @@ public enum JSON {
       }
     }
 
+    @_documentation(visibility: internal)
     @inlinable
     public static func write<Parameters: ParameterWriter & ~Copyable>(
       _ value: Value, to parameters: inout Parameters, at position: Int
@@ -50,6 +54,7 @@ public enum JSON {
       parameters.bind(try JSON.encode(value), at: position)
     }
 
+    @_documentation(visibility: internal)
     @inlinable
     public static func asStored(_ value: Value) throws -> Value {
       do {

@@ -1,12 +1,17 @@
 /// NULL is nil, in a column of the wrapped type.
 extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   public typealias Value = Wrapped.Value?
+  @_documentation(visibility: internal)
   public typealias Nullable = Self
 
+  @_documentation(visibility: internal)
   @inlinable public static var columnType: ColumnType { Wrapped.columnType }
+  @_documentation(visibility: internal)
   @inlinable public static var isNullable: Bool { true }
+  @_documentation(visibility: internal)
   @inlinable public static var isNumberAsText: Bool { Wrapped.isNumberAsText }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
@@ -14,6 +19,7 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     try Wrapped.readIfPresent(from: row, at: index)
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Wrapped.Value?, to parameters: inout Parameters, at position: Int
@@ -25,6 +31,7 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     }
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func asStored(_ value: Wrapped.Value?) throws -> Wrapped.Value? {
     guard let value else { return nil }
@@ -33,6 +40,7 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     return stored
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public static func roundTripsExactly(_ value: Wrapped.Value?) -> Bool {
     guard let value else { return true }

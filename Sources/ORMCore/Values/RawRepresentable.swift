@@ -7,6 +7,7 @@
 /// ```
 ///
 /// A raw value that the type's initializer refuses throws, as an enum's unknown one does.
+@_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
@@ -51,6 +52,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 // Integers and texts are stored as they are, so that there is nothing to make again.
 
+@_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
@@ -61,6 +63,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & Fixe
   }
 }
 
+@_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 

@@ -43,6 +43,7 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   }
 }
 
+@_documentation(visibility: internal)
 extension RowDecodingError: CustomStringConvertible {
   public var description: String { words + site.suffix }
 

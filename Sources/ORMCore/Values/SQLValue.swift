@@ -26,6 +26,7 @@ public enum SQLValue: Sendable, Hashable {
 
 /// Two values are equal where SQLite keeps them as the same: texts where their bytes are, whatever
 /// Swift's `==` says of them.
+@_documentation(visibility: internal)
 extension SQLValue {
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension String: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
 

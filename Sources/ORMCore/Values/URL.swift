@@ -6,6 +6,7 @@
 
 /// Stored as TEXT, the absolute string. A text that is no URL throws rather than being repaired, so
 /// that what is read is what is stored.
+@_documentation(visibility: internal)
 extension URL: ColumnValue {
   @inlinable public static var columnType: ColumnType { .text }
 

@@ -7,6 +7,7 @@
 /// Stored as a BLOB of its 16 bytes; TEXT of 36 characters is read too, in either letter case.
 ///
 /// A predicate compares with the BLOB. For a column of texts, see ``UUIDText``.
+@_documentation(visibility: internal)
 extension UUID: ColumnValue {
   @inlinable public static var columnType: ColumnType { .uuid }
 

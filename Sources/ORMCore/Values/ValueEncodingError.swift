@@ -43,6 +43,7 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
   }
 }
 
+@_documentation(visibility: internal)
 extension ValueEncodingError: CustomStringConvertible {
   public var description: String { words + site.suffix }
 

@@ -1,5 +1,6 @@
 import ORMCore
 
+@_documentation(visibility: internal)
 extension Connection {
   /// Runs a statement that the program did not ask for: that reads a row back, or explains an
   /// error.

@@ -122,6 +122,7 @@ public final actor Connection {
 
 // MARK: - Statements
 
+@_documentation(visibility: internal)
 extension Connection {
   /// The statement that does `operation` on the table, prepared when it is first asked for.
   @inlinable

@@ -8,6 +8,7 @@ final class ListHash {
   init() {}
 }
 
+@_documentation(visibility: internal)
 extension Connection {
   /// Decodes the rows of a query, and hashes those of them that are in lists if an observation
   /// reads.

@@ -148,6 +148,7 @@ extension Database {
   }
 
   /// Runs `body`, which is one statement or one read, on a connection that reads.
+  @_documentation(visibility: internal)
   public func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
@@ -164,6 +165,7 @@ extension Database {
   }
 
   /// Runs `body`, which is one statement or one transaction, on the connection that writes.
+  @_documentation(visibility: internal)
   public func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {

@@ -4,6 +4,7 @@ import ORMCore
 /// A statement that SQLite has compiled, with the memory its parameters stand in.
 ///
 /// It belongs to one connection and is used inside that connection's actor only.
+@_documentation(visibility: internal)
 public final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena

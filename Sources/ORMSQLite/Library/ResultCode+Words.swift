@@ -1,6 +1,7 @@
 import CSQLite
 import ORMCore
 
+@_documentation(visibility: internal)
 extension ResultCode: CustomStringConvertible {
   /// The code's name, with its number and SQLite's own words for it.
   public var description: String {

@@ -5,6 +5,7 @@ import ORMCore
 ///
 /// A code that SQLite gives for a parameter (a text over its limit, say) is kept, and
 /// looked at once, before the statement runs.
+@_documentation(visibility: internal)
 @frozen
 public struct SQLiteParameters: ParameterWriter, ~Copyable {
   @usableFromInline let handle: OpaquePointer

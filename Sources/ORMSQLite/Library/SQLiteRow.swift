@@ -10,6 +10,7 @@ import ORMCore
 /// See <https://www.sqlite.org/c3ref/value_blob.html>.
 ///
 /// A column that can hold nothing but integers is not asked for its type.
+@_documentation(visibility: internal)
 @frozen
 public struct SQLiteRow: RowReader, ~Copyable {
   @usableFromInline let handle: OpaquePointer

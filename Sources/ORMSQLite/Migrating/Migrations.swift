@@ -90,6 +90,7 @@ public struct SQLFile: Sendable {
 }
 
 /// Collects the steps of ``Migrations``.
+@_documentation(visibility: internal)
 @resultBuilder
 public enum MigrationsBuilder {
   /// A step.

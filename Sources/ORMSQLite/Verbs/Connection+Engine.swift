@@ -2,6 +2,7 @@ import ORMCore
 
 // What the verbs stand on.
 extension Connection: SQLConnection {
+  @_documentation(visibility: internal)
   public func checkedStatement(
     _ sql: String, of type: (any NamedSource.Type)?
   ) throws -> PreparedStatement {
@@ -15,17 +16,22 @@ extension Connection: SQLConnection {
     try transaction(kind: .immediate, body)
   }
 
+  @_documentation(visibility: internal)
   public var batchParameterLimit: Int { limits.batchParameters }
 
+  @_documentation(visibility: internal)
   public func isView(_ name: String) -> Bool { !RawConnection(handle).hasTable(name) }
 
+  @_documentation(visibility: internal)
   public func canRead(_ sql: String) throws -> Bool { try statement(sql).isReadOnly }
 
+  @_documentation(visibility: internal)
   @inlinable
   public func runUntriggered(_ statement: PreparedStatement) throws {
     try statement.run(refusingTriggers: authorizer)
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public func write<Result>(
     by statement: PreparedStatement, _ direct: () throws -> Result,
@@ -39,6 +45,7 @@ extension Connection: SQLConnection {
     }
   }
 
+  @_documentation(visibility: internal)
   public func diagnose(
     _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
   ) -> DatabaseError {
@@ -65,6 +72,7 @@ extension Connection: SQLConnection {
     return error
   }
 
+  @_documentation(visibility: internal)
   public func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try prepare(query.sql)
     try statement.bind(query.arguments)

@@ -1,6 +1,7 @@
 import ORMCore
 
 // Inserts of one row by a statement without rows: the key that the database gave is asked for.
+@_documentation(visibility: internal)
 extension Connection {
   @inlinable
   public func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T {

@@ -1,6 +1,7 @@
 import ORMCore
 
 // Inserts of several rows by one statement.
+@_documentation(visibility: internal)
 extension Connection {
   /// Inserts rows that wait for nothing from the database, by statements of several rows each.
   ///

@@ -1,5 +1,6 @@
 import ORMCore
 
+@_documentation(visibility: internal)
 extension Connection {
   /// Runs an `INSERT … RETURNING` and fetches the row that it made.
   ///

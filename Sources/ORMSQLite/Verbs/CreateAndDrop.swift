@@ -1,6 +1,7 @@
 import ORMCore
 
 extension Connection {
+  @_documentation(visibility: internal)
   public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
       if ifNotExists { try checkExisting(sources) }

@@ -1,6 +1,7 @@
 import ORMCore
 
 extension Connection {
+  @_documentation(visibility: internal)
   public func runText(_ statement: Statement) throws -> Int {
     let prepared: PreparedStatement
     do {

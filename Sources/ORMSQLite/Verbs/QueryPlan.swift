@@ -94,6 +94,7 @@ extension QueryPlan {
   init(_ rows: [Row]) throws { steps = try Step.steps(of: 0, in: rows) }
 }
 
+@_documentation(visibility: internal)
 extension QueryPlan: CustomStringConvertible {
   /// The steps as a tree, as SQLite's own shell prints them, and the lists among them.
   public var description: String {

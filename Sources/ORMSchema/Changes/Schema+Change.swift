@@ -117,6 +117,7 @@ extension Schema.Change {
   public var isNote: Bool { action == .note }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Change: CustomStringConvertible {
   /// The change as a sentence: `album: column lastPlayed is added`.
   ///

@@ -23,6 +23,7 @@ public struct SchemaMismatch: Error, Sendable, Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension SchemaMismatch: CustomStringConvertible {
   /// The changes, each in a line; names that read the same have escapes, as in
   /// ``Schema/Change/description``.

@@ -83,6 +83,7 @@ public struct DataLoss: Sendable, Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension DataLoss: CustomStringConvertible {
   /// The loss as a sentence.
   public var description: String {
@@ -128,6 +129,7 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
   }
 }
 
+@_documentation(visibility: internal)
 extension AllowedLoss: CustomStringConvertible {
   /// The permission as it is written in Swift.
   public var description: String {

@@ -116,6 +116,7 @@ extension MigrationPlan {
   }
 }
 
+@_documentation(visibility: internal)
 extension MigrationPlan: CustomStringConvertible {
   /// The plan: warnings and losses first, then each step in a line with its SQL under it.
   public var description: String {
@@ -149,6 +150,7 @@ extension Int {
 }
 
 /// The rules of a migration for columns.
+@_documentation(visibility: internal)
 public struct MigrationRules: Sendable {
   package var fills: [ColumnRule]
   package var conversions: [ColumnRule]

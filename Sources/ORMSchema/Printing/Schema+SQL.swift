@@ -10,6 +10,7 @@ extension Schema {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema: CustomStringConvertible {
   /// The statements that create it, each in a line.
   public var description: String { statements.map { $0 + ";" }.joined(separator: "\n") }

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Schema.Key: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, columns, conflict
@@ -28,6 +29,7 @@ extension Schema.Key: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.IndexedColumn: Codable {
   private enum CodingKeys: String, CodingKey {
     case column, expression, collation
@@ -55,6 +57,7 @@ extension Schema.IndexedColumn: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Reference: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, columns, table, tableColumns, onDelete, onUpdate, match, deferral

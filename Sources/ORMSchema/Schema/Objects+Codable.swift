@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Schema.Index: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, table, columns, condition
@@ -23,6 +24,7 @@ extension Schema.Index: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.View: Codable {
   private enum CodingKeys: String, CodingKey { case name, columns, query }
 
@@ -43,6 +45,7 @@ extension Schema.View: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Trigger: Codable {
   private enum CodingKeys: String, CodingKey { case name, table, timing, event, columns, action }
 
@@ -67,6 +70,7 @@ extension Schema.Trigger: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.VirtualTable: Codable {
   private enum CodingKeys: String, CodingKey { case name, module, arguments }
 

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Schema: Codable {
   private enum CodingKeys: String, CodingKey {
     case tables, indexes, views, triggers, virtualTables, unreadable

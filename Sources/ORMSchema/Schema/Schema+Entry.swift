@@ -59,6 +59,7 @@ extension Schema {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Unreadable: CustomStringConvertible {
   /// Names the object, and says what was expected.
   public var description: String { "the \(type) \(name) can't be read: \(reason)" }

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Schema.Table: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, columns, keys, checks, references, formerNames
@@ -30,6 +31,7 @@ extension Schema.Table: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Column: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, type, notNull, collation, generated, formerNames
@@ -61,6 +63,7 @@ extension Schema.Column: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Schema.Generated: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, expression

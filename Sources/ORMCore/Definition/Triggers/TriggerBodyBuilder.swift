@@ -6,6 +6,7 @@
 ///   Listing.where { $0.songID == old.id }.delete()
 /// }
 /// ```
+@_documentation(visibility: internal)
 @resultBuilder
 public enum TriggerBodyBuilder {
   /// A write as a value.

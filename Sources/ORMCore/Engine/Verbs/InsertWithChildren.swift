@@ -80,6 +80,7 @@ extension SQLDatabase {
 
 // MARK: - What inserts
 
+@_documentation(visibility: internal)
 extension SQLConnection {
   public func stored<T: DatabaseTable>(row: T) throws -> T { try insert(row) }
 

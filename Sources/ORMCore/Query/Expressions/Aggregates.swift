@@ -8,10 +8,12 @@
 ///
 /// See <https://www.sqlite.org/lang_aggfunc.html>.
 public struct AggregateFunction<Representation: ColumnRepresentation>: SQLExpressible, WindowCall {
+  @_documentation(visibility: internal)
   public let call: FunctionCall
 
   package init(_ call: FunctionCall) { self.call = call }
 
+  @_documentation(visibility: internal)
   public var node: SQLNode { .call(call) }
 }
 

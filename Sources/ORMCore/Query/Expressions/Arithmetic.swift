@@ -16,6 +16,7 @@ extension Int: NumericRepresentation {}
 extension Int8: NumericRepresentation {}
 extension Int16: NumericRepresentation {}
 extension Int32: NumericRepresentation {}
+@_documentation(visibility: internal)
 extension Int64: NumericRepresentation { public typealias SumResult = Int64 }
 extension UInt: NumericRepresentation { public typealias SumResult = UInt }
 extension UInt8: NumericRepresentation {}
@@ -28,6 +29,7 @@ extension Decimal: NumericRepresentation {
   public typealias SumResult = Decimal
   public typealias AverageResult = Decimal
 }
+@_documentation(visibility: internal)
 extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {
   public typealias SumResult = Wrapped.SumResult
   public typealias AverageResult = Wrapped.AverageResult

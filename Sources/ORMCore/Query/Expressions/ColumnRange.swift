@@ -9,6 +9,7 @@ public protocol ColumnRange<Bound> {
 }
 
 /// The ends of a ``ColumnRange``.
+@_documentation(visibility: internal)
 public struct ColumnBounds<Bound: Comparable> {
   /// The least value, where there is one.
   public let lower: Bound?
@@ -25,26 +26,31 @@ public struct ColumnBounds<Bound: Comparable> {
   }
 }
 
+@_documentation(visibility: internal)
 extension ClosedRange: ColumnRange {
   public var columnBounds: ColumnBounds<Bound> {
     ColumnBounds(lower: lowerBound, upper: upperBound, includesUpper: true)
   }
 }
 
+@_documentation(visibility: internal)
 extension Range: ColumnRange {
   public var columnBounds: ColumnBounds<Bound> {
     ColumnBounds(lower: lowerBound, upper: upperBound)
   }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeFrom: ColumnRange {
   public var columnBounds: ColumnBounds<Bound> { ColumnBounds(lower: lowerBound) }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeUpTo: ColumnRange {
   public var columnBounds: ColumnBounds<Bound> { ColumnBounds(upper: upperBound) }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeThrough: ColumnRange {
   public var columnBounds: ColumnBounds<Bound> {
     ColumnBounds(upper: upperBound, includesUpper: true)

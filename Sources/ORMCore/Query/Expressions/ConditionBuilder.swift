@@ -10,6 +10,7 @@
 /// ```
 ///
 /// A `Bool?` is a condition, too: as in SQL, a row in which it is NULL does not meet it.
+@_documentation(visibility: internal)
 @resultBuilder
 public enum ConditionBuilder {
   @inlinable

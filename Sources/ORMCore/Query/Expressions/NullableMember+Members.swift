@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Column: NullableMember {
   /// The column, whose value is nil if there is no row.
   public static func nullable(_ member: Self) -> Column<Root, Representation.Nullable> {
@@ -10,16 +11,19 @@ extension EmbeddedColumns {
   public static func nullable(_ member: Self) -> OptionalColumns<Self> { OptionalColumns(member) }
 }
 
+@_documentation(visibility: internal)
 extension OptionalColumns: NullableMember {
   /// The same: what may be missing stays so.
   public static func nullable(_ member: Self) -> Self { member }
 }
 
+@_documentation(visibility: internal)
 extension TableColumns {
   /// The columns of a row that may be missing.
   public static func nullable(_ member: Self) -> OuterColumns<Self> { OuterColumns(member) }
 }
 
+@_documentation(visibility: internal)
 extension OuterColumns: NullableMember {
   /// The same: what may be missing stays so.
   public static func nullable(_ member: Self) -> Self { member }

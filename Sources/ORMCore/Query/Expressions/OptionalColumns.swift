@@ -1,8 +1,10 @@
 /// The columns of an embedded struct, which may be nil: what a write can set, as it can't those of
 /// another table.
+@_documentation(visibility: internal)
 public protocol ColumnGroup: Sendable {}
 
 /// The typed columns of an embedded struct in the table `Root`, as `@Embeddable` generates them.
+@_documentation(visibility: internal)
 public protocol EmbeddedColumns: NullableMember, ColumnGroup
 where Nullable == OptionalColumns<Self> {
   /// Every column, in declared order.
@@ -58,6 +60,7 @@ extension OptionalColumns {
   }
 }
 
+@_documentation(visibility: internal)
 extension Embeddable {
   /// The columns where the struct is embedded with this prefix.
   public static func nodes(prefix: String, in source: TableSource) -> [SQLNode] {

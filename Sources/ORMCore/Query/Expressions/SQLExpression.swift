@@ -13,8 +13,10 @@ public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpres
 extension SQLExpressible {
   @inlinable public var canBeNull: Bool { Representation.isNullable }
 
+  @_documentation(visibility: internal)
   @inlinable public var selectedNode: SQLNode { node }
 
+  @_documentation(visibility: internal)
   @inlinable public var results: [ResultColumn] { [ResultColumn(node)] }
 }
 
@@ -23,9 +25,11 @@ extension SQLExpressible {
 /// `SQLExpression<Bool>` is a condition: what a `where` closure returns.
 public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressible {
   public let node: SQLNode
+  @_documentation(visibility: internal)
   public let canBeNull: Bool
 
   /// An expression of this tree, whose values are represented by `Representation`.
+  @_documentation(visibility: internal)
   @inlinable
   public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {
     self.node = node
@@ -43,6 +47,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
   }
 }
 
+@_documentation(visibility: internal)
 extension Column: SQLExpressible {
   @inlinable public var node: SQLNode { source.place.column(name) }
 }

@@ -13,16 +13,19 @@ public protocol DateRepresentation: ColumnRepresentation {
 }
 
 /// `"at", 'unixepoch'`
+@_documentation(visibility: internal)
 extension Date: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node, .text("unixepoch")] }
 }
 
 /// `"at", 'unixepoch'`
+@_documentation(visibility: internal)
 extension UnixSeconds: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node, .text("unixepoch")] }
 }
 
 /// `"at" + 978307200, 'unixepoch'`
+@_documentation(visibility: internal)
 extension SecondsSince2001: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] {
     [.binary(node, .add, .literal("978307200")), .text("unixepoch")]
@@ -30,6 +33,7 @@ extension SecondsSince2001: DateRepresentation {
 }
 
 /// `"at" / 1000.0, 'unixepoch'`
+@_documentation(visibility: internal)
 extension UnixMilliseconds: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] {
     [.binary(node, .divide, .literal("1000.0")), .text("unixepoch")]
@@ -43,10 +47,12 @@ extension ISO8601: DateRepresentation {}
 extension DateTimeText: DateRepresentation {}
 extension DateText: DateRepresentation {}
 
+@_documentation(visibility: internal)
 extension DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] { [node] }
 }
 
+@_documentation(visibility: internal)
 extension Optional: DateRepresentation where Wrapped: DateRepresentation {
   public static func timeArguments(of node: SQLNode) -> [SQLNode] {
     Wrapped.timeArguments(of: node)

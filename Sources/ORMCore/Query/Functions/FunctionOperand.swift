@@ -7,6 +7,7 @@ public protocol FunctionOperand: ColumnRepresentation {
   associatedtype RealResult: ColumnRepresentation = Double
 }
 
+@_documentation(visibility: internal)
 extension Optional: FunctionOperand where Wrapped: ColumnRepresentation {
   public typealias IntegerResult = Int?
   public typealias RealResult = Double?

@@ -26,7 +26,9 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
 
   /// The columns of the rows.
   public struct Columns: TableColumns {
+    @_documentation(visibility: internal)
     public typealias SelectedResult = WholeRow<JSONEntry>
+    @_documentation(visibility: internal)
     public typealias OuterScope = OuterColumns<Self>
 
     let source: TableSource
@@ -53,6 +55,7 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
     public var path: Column<JSONEntry, String> { Column("path", in: source) }
   }
 
+  @_documentation(visibility: internal)
   public static var columnCount: Int { 8 }
 
   public static var selectedColumns: [String] {
@@ -71,6 +74,7 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
   }
 }
 
+@_documentation(visibility: internal)
 extension JSONEntry: Equatable where Representation.Nullable.Value: Equatable {
   public static func == (left: JSONEntry, right: JSONEntry) -> Bool {
     left.key == right.key && left.value == right.value && left.type == right.type

@@ -4,10 +4,12 @@ public protocol JSONRepresentation: FunctionOperand {
   associatedtype Content: Codable & Sendable
 }
 
+@_documentation(visibility: internal)
 extension JSON.Of: FunctionOperand, JSONRepresentation {
   public typealias Content = Value
 }
 
+@_documentation(visibility: internal)
 extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
   public typealias Content = Wrapped.Content
 }
@@ -38,6 +40,7 @@ extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation
 public protocol JSONScalar: JSONMember {}
 
 /// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
+@_documentation(visibility: internal)
 public protocol JSONMember: JSONPartRepresentation, ColumnValue, Codable {}
 
 extension Optional: JSONMember where Wrapped: JSONScalar {}
@@ -65,8 +68,10 @@ extension JSON {
   /// What a type takes for text or for an object is taken for text here; `jsonFragment` tells them
   /// apart.
   public enum Part<Value: Codable & Sendable>: ColumnRepresentation {
+    @_documentation(visibility: internal)
     public static var columnType: ColumnType { .any }
 
+    @_documentation(visibility: internal)
     public static func read<Row: RowReader & ~Copyable>(
       from row: borrowing Row, at index: Int
     ) throws -> Value {
@@ -83,6 +88,7 @@ extension JSON {
       }
     }
 
+    @_documentation(visibility: internal)
     public static func write<Parameters: ParameterWriter & ~Copyable>(
       _ value: Value, to parameters: inout Parameters, at position: Int
     ) throws {
@@ -120,17 +126,22 @@ extension JSON {
   /// objects and numbers in arrays.
   public enum Untyped: ColumnRepresentation {
     public typealias Value = SQLValue
+    @_documentation(visibility: internal)
     public typealias Nullable = Self
 
+    @_documentation(visibility: internal)
     public static var columnType: ColumnType { .any }
+    @_documentation(visibility: internal)
     public static var isNullable: Bool { true }
 
+    @_documentation(visibility: internal)
     public static func read<Row: RowReader & ~Copyable>(
       from row: borrowing Row, at index: Int
     ) throws -> SQLValue {
       try row.sqlValue(at: index)
     }
 
+    @_documentation(visibility: internal)
     public static func write<Parameters: ParameterWriter & ~Copyable>(
       _ value: SQLValue, to parameters: inout Parameters, at position: Int
     ) throws {

@@ -15,6 +15,7 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
   /// The queries, without an order of all their rows.
   let compound: SelectNode
   /// What the first query's closures take: the terms of an order are among what it selects.
+  @_documentation(visibility: internal)
   public let scope: Scope
   private var ordering: [OrderingTerm] = []
   private var limit: Int?
@@ -26,6 +27,7 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
   }
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   public var node: SelectNode {
     var node = compound
     node.order(by: ordering)
@@ -60,12 +62,14 @@ public protocol ScopedSelect: ComposableSelect {
   associatedtype Scope: Sendable
 
   /// The columns that the closures of the query take.
+  @_documentation(visibility: internal)
   var scope: Scope { get }
 }
 
 /// A query over tables, and not over other queries' rows: a ``SelectQuery``, or what a join gives.
 public protocol TableQuery: ScopedSelect {
   /// The same query with another tree.
+  @_documentation(visibility: internal)
   func with(tree: SelectNode) -> Self
 }
 

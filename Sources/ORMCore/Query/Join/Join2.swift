@@ -14,8 +14,10 @@ public struct Join2<S1: QueryScope, S2: QueryScope>: TableQuery {
   public typealias Output = Result.Output
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   public let node: SelectNode
   /// The columns of its tables.
+  @_documentation(visibility: internal)
   public let scope: Scope
 
   @inlinable
@@ -25,6 +27,7 @@ public struct Join2<S1: QueryScope, S2: QueryScope>: TableQuery {
   }
 
   /// The same query with another tree.
+  @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
   /// Narrows to the rows that also meet the condition.

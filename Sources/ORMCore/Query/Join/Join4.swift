@@ -16,8 +16,10 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
   public typealias Output = Result.Output
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   public let node: SelectNode
   /// The columns of its tables.
+  @_documentation(visibility: internal)
   public let scope: Scope
 
   @inlinable
@@ -27,6 +29,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
   }
 
   /// The same query with another tree.
+  @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
   /// Narrows to the rows that also meet the condition.

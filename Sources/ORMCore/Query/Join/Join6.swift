@@ -19,8 +19,10 @@ public struct Join6<
   public typealias Output = Result.Output
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   public let node: SelectNode
   /// The columns of its tables.
+  @_documentation(visibility: internal)
   public let scope: Scope
 
   @inlinable
@@ -30,6 +32,7 @@ public struct Join6<
   }
 
   /// The same query with another tree.
+  @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
   /// Narrows to the rows that also meet the condition.

@@ -7,12 +7,14 @@
 
 /// What is joined by another spelling than that which was written; see ``UnlabelledSource`` and
 /// ``QueryOrCommonTable``.
+@_documentation(visibility: internal)
 public protocol MisplacedSource {
   /// The columns of its rows.
   associatedtype Columns
 }
 
 /// What is joined by the label `source`, and not as tables are.
+@_documentation(visibility: internal)
 public protocol UnlabelledSource: MisplacedSource {}
 
 extension RowSource: UnlabelledSource {
@@ -26,9 +28,11 @@ extension SelectQuery: UnlabelledSource, MisplacedSource where Result.Output: Se
 /// What the label `source` takes. A table is none: it is joined without a label.
 ///
 /// Nothing conforms to it; it is what the compiler says that a table is not.
+@_documentation(visibility: internal)
 public protocol QueryOrCommonTable: MisplacedSource {}
 
 /// The columns of what is joined by another spelling: there is no value of this type.
+@_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
   public typealias SelectedResult = OneValue<Bool>

@@ -1,8 +1,10 @@
+@_documentation(visibility: internal)
 extension TableColumns {
   /// The columns where an outer join may have no row of them.
   public var outer: OuterColumns<Self> { OuterColumns(self) }
 }
 
+@_documentation(visibility: internal)
 extension TableColumns where SelectedResult.Output: Selection {
   /// Every column that a fetch reads.
   public var results: [ResultColumn] {
@@ -19,7 +21,9 @@ extension TableColumns where SelectedResult.Output: Selection {
 /// ```
 @dynamicMemberLookup
 public struct OuterColumns<Inner: TableColumns>: QueryScope {
+  @_documentation(visibility: internal)
   public typealias SelectedResult = OuterResult<Inner.SelectedResult>
+  @_documentation(visibility: internal)
   public typealias OuterScope = Self
 
   let inner: Inner
@@ -27,8 +31,10 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   init(_ inner: Inner) { self.inner = inner }
 
   /// The same: what may be missing stays so.
+  @_documentation(visibility: internal)
   public var outer: Self { self }
   /// Every column that a fetch reads.
+  @_documentation(visibility: internal)
   public var results: [ResultColumn] { inner.results }
 
   /// A column, whose value is nil where there is no row; or the columns of an embedded struct.

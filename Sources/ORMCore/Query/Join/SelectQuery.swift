@@ -19,8 +19,10 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   public typealias Output = Result.Output
 
   /// The query as a tree.
+  @_documentation(visibility: internal)
   public let node: SelectNode
   /// The columns of its tables.
+  @_documentation(visibility: internal)
   public let scope: Scope
 
   @inlinable
@@ -30,6 +32,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   }
 
   /// The same query with another tree.
+  @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
   /// Narrows to the rows that also meet the condition.
@@ -98,6 +101,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
 }
 
 /// Makes a `GROUP BY` of the lines of a `group` closure.
+@_documentation(visibility: internal)
 @resultBuilder
 public enum GroupingBuilder {
   public static func buildExpression(_ expression: some SQLExpressible) -> [SQLNode] {

@@ -49,6 +49,7 @@ extension Page.Cursor: LosslessStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension Page.Cursor: Codable {
   /// - Throws: `DecodingError` where the text is no cursor.
   public init(from decoder: any Decoder) throws {

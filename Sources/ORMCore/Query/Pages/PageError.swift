@@ -16,6 +16,7 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
   case noKey(source: String)
 }
 
+@_documentation(visibility: internal)
 extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension BoundQuery {
   @inlinable public static var hasLists: Bool { Result.hasLists }
 

@@ -7,5 +7,6 @@ public struct Placeholder<Representation: ColumnRepresentation>: SQLExpressible 
   let index: Int
   let query: PreparedQueryID
 
+  @_documentation(visibility: internal)
   public var node: SQLNode { .placeholder(index, of: query) }
 }

@@ -84,6 +84,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     return sqlValues
   }
 
+  @_documentation(visibility: internal)
   @inlinable
   public func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Output {
     try Result.decode(row, at: 0)

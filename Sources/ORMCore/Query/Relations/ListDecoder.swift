@@ -69,6 +69,7 @@ extension ListDecoder: ListRowDecoder {
 }
 
 /// The lists of all rows of a query.
+@_documentation(visibility: internal)
 public struct FetchedLists<Element> {
   /// The lists, each once.
   @usableFromInline let lists: [[Element]]

@@ -1,7 +1,9 @@
 extension ManyRows: Selectable {
+  @_documentation(visibility: internal)
   public typealias SelectedResult = ListResult<Result>
 
   /// The key of each list.
+  @_documentation(visibility: internal)
   public var results: [ResultColumn] { [rows.column] }
 
   /// Orders the rows of each list, after the terms that there are.
@@ -45,6 +47,7 @@ extension ManyRows: Selectable {
 }
 
 /// The first row of a to-many relation, as a query selects it: see ``ManyRows/first``.
+@_documentation(visibility: internal)
 public struct FirstRow<Scope: Sendable, Result: SelectResult>: Selectable {
   public typealias SelectedResult = FirstOfList<Result>
 
@@ -63,6 +66,7 @@ extension RelatedRows {
 }
 
 /// The rows that belong to a row, as an array.
+@_documentation(visibility: internal)
 public enum ListResult<Element: SelectResult>: SelectResult {
   public typealias Output = [Element.Output]
   public typealias Part = Void
@@ -103,6 +107,7 @@ public enum ListResult<Element: SelectResult>: SelectResult {
 }
 
 /// The first of the rows that belong to a row.
+@_documentation(visibility: internal)
 public enum FirstOfList<Element: SelectResult>: SelectResult {
   public typealias Output = Element.Output?
   public typealias Part = Void

@@ -21,6 +21,7 @@ extension ManyRows {
   }
 }
 
+@_documentation(visibility: internal)
 extension ManyRows: RelationEnd {
   public typealias EndScope = Scope
   public typealias EndResult = Result
@@ -50,6 +51,7 @@ extension SQLNode {
   }
 }
 
+@_documentation(visibility: internal)
 extension TableColumns {
   public static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, Self) {
     var rows = others
@@ -72,6 +74,7 @@ extension QueryScope where EndScope == Self {
   }
 }
 
+@_documentation(visibility: internal)
 extension OuterColumns {
   public typealias EndResult = Inner.SelectedResult
 

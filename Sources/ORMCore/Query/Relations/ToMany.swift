@@ -103,6 +103,7 @@ extension TablePlace {
   }
 }
 
+@_documentation(visibility: internal)
 extension ManyRows: NullableMember {
   /// The same: of a row that is missing there are none.
   public static func nullable(_ member: Self) -> Self { member }

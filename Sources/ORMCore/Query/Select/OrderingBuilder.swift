@@ -24,6 +24,7 @@ extension SQLExpressible {
 /// ```swift
 /// Album.order { ($0.year.desc(), $0.title) }   // … ORDER BY "year" DESC, "title"
 /// ```
+@_documentation(visibility: internal)
 @resultBuilder
 public enum OrderingBuilder {
   @inlinable

@@ -4,10 +4,12 @@ public protocol OrderingExpression: Sendable {
   var orderingTerm: OrderingTerm { get }
 }
 
+@_documentation(visibility: internal)
 extension OrderingTerm: OrderingExpression {
   public var orderingTerm: OrderingTerm { self }
 }
 
+@_documentation(visibility: internal)
 extension SQLExpressible {
   public var orderingTerm: OrderingTerm { asc() }
 }

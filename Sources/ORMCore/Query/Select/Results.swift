@@ -4,6 +4,7 @@
 // pack, so each value of each row went through the tables of its type.
 
 /// Two results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results2<R1: SelectResult, R2: SelectResult>: SelectResult {
   @inlinable
   public static var columnCount: Int { R1.columnCount + R2.columnCount }
@@ -62,6 +63,7 @@ extension Results2: ColumnResults where R1: ColumnResult, R2: ColumnResult {
 }
 
 /// Three results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results3<R1: SelectResult, R2: SelectResult, R3: SelectResult>: SelectResult {
   @inlinable
   public static var columnCount: Int { R1.columnCount + R2.columnCount + R3.columnCount }
@@ -125,6 +127,7 @@ extension Results3: ColumnResults where R1: ColumnResult, R2: ColumnResult, R3: 
 }
 
 /// Four results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results4<R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult>:
   SelectResult
 {
@@ -200,6 +203,7 @@ where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult {
 }
 
 /// Five results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results5<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult
 >: SelectResult {
@@ -283,6 +287,7 @@ where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult, R5
 }
 
 /// Six results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results6<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
   R6: SelectResult
@@ -376,6 +381,7 @@ where
 }
 
 /// Seven results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results7<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
   R6: SelectResult, R7: SelectResult
@@ -474,6 +480,7 @@ where
 }
 
 /// Eight results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results8<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
   R6: SelectResult, R7: SelectResult, R8: SelectResult
@@ -578,6 +585,7 @@ where
 }
 
 /// Nine results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results9<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
   R6: SelectResult, R7: SelectResult, R8: SelectResult, R9: SelectResult
@@ -696,6 +704,7 @@ where
 }
 
 /// Ten results beside each other, as a tuple.
+@_documentation(visibility: internal)
 public enum Results10<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
   R6: SelectResult, R7: SelectResult, R8: SelectResult, R9: SelectResult, R10: SelectResult

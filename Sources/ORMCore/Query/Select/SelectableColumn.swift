@@ -25,11 +25,13 @@ where SelectedResult == OneValue<Representation> {
   var selectedNode: SQLNode { get }
 }
 
+@_documentation(visibility: internal)
 extension SelectableColumn where Self: ColumnValue, Representation == Self {
   public var selectedNode: SQLNode { SQLNode(self, as: Self.self) }
   public var results: [ResultColumn] { [ResultColumn(selectedNode)] }
 }
 
+@_documentation(visibility: internal)
 extension Bool: SelectableColumn { public typealias Representation = Bool }
 extension Int: SelectableColumn { public typealias Representation = Int }
 extension Int8: SelectableColumn { public typealias Representation = Int8 }

@@ -17,6 +17,7 @@
 ///
 /// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
 /// operators of the closure for each number that it does not have, which takes seconds.
+@_documentation(visibility: internal)
 @resultBuilder
 public enum SelectionBuilder {
   @inlinable public static func buildExpression<S: Selectable>(_ result: S) -> S { result }
@@ -276,6 +277,7 @@ public enum SelectionBuilder {
 }
 
 /// Several results beside each other, as the tuple of a `select` closure says.
+@_documentation(visibility: internal)
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]
 

@@ -4,6 +4,7 @@ public protocol WindowCall<Representation>: Sendable {
   associatedtype Representation: ColumnRepresentation
 
   /// The call, without a window.
+  @_documentation(visibility: internal)
   var call: FunctionCall { get }
 }
 
@@ -47,6 +48,7 @@ extension WindowCall {
 /// A function that is nothing without a window: ``WindowCall/over(partition:order:frame:)`` makes
 /// it an expression.
 public struct WindowFunction<Representation: ColumnRepresentation>: WindowCall {
+  @_documentation(visibility: internal)
   public let call: FunctionCall
 
   init(_ name: String, _ arguments: SQLNode...) {

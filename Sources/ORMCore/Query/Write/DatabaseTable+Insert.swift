@@ -17,6 +17,7 @@
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  @_documentation(visibility: internal)
   public internal(set) var node: WriteNode
 
   init(_ insert: InsertNode) { node = WriteNode(.insert(insert), of: T.tableName) }

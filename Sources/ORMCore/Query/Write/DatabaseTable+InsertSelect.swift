@@ -22,6 +22,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     Query: ComposableSelect
@@ -36,6 +37,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, Query: ComposableSelect
@@ -52,6 +54,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, Query: ComposableSelect
@@ -71,6 +74,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
@@ -94,6 +98,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 7 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
@@ -120,6 +125,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
@@ -146,6 +152,7 @@ extension DatabaseTable {
   }
 
   /// The insert of the rows of a query into 9 columns, whose types are those of what is selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,
@@ -174,6 +181,7 @@ extension DatabaseTable {
 
   /// The insert of the rows of a query into 10 columns, whose types are those of what is
   /// selected.
+  @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
     R4: ColumnRepresentation, R5: ColumnRepresentation, R6: ColumnRepresentation,

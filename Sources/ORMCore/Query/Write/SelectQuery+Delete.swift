@@ -10,6 +10,7 @@
 public struct Delete<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  @_documentation(visibility: internal)
   public let node: WriteNode
 
   init(_ target: TargetNode) { node = WriteNode(.delete(target), of: T.tableName) }

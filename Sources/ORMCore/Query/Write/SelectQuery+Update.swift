@@ -12,6 +12,7 @@
 public struct Update<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  @_documentation(visibility: internal)
   public let node: WriteNode
 
   init(_ update: UpdateNode) { node = WriteNode(.update(update), of: T.tableName) }

@@ -24,99 +24,125 @@ public func += <Representation: NumericRepresentation>(
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int>, right: Int) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left + right }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int8>, right: Int8) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left + right }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int16>, right: Int16) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int32>, right: Int32) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int64>, right: Int64) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt>, right: UInt) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left + right }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt8>, right: UInt8) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt16>, right: UInt16) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt32>, right: UInt32) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt64>, right: UInt64) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Double>, right: Double) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Float>, right: Float) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left + right
 }
 
 /// Adds a value.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Decimal>, right: Decimal) { left = left + right }
 
 /// Adds an expression.
+@_documentation(visibility: internal)
 public func += (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left + right
 }
@@ -136,99 +162,125 @@ public func -= <Representation: NumericRepresentation>(
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int>, right: Int) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left - right }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int8>, right: Int8) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left - right }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int16>, right: Int16) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int32>, right: Int32) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int64>, right: Int64) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt>, right: UInt) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left - right }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Double>, right: Double) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Float>, right: Float) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left - right
 }
 
 /// Subtracts a value.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left - right }
 
 /// Subtracts an expression.
+@_documentation(visibility: internal)
 public func -= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left - right
 }
@@ -248,99 +300,125 @@ public func *= <Representation: NumericRepresentation>(
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int>, right: Int) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left * right }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int8>, right: Int8) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left * right }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int16>, right: Int16) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int32>, right: Int32) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int64>, right: Int64) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt>, right: UInt) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left * right }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Double>, right: Double) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Float>, right: Float) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left * right
 }
 
 /// Multiplies by a value.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left * right }
 
 /// Multiplies by an expression.
+@_documentation(visibility: internal)
 public func *= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left * right
 }
@@ -360,99 +438,125 @@ public func /= <Representation: NumericRepresentation>(
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int>, right: Int) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int>, right: SQLExpression<Int>) { left = left / right }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int8>, right: Int8) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int8>, right: SQLExpression<Int8>) { left = left / right }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int16>, right: Int16) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int16>, right: SQLExpression<Int16>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int32>, right: Int32) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int32>, right: SQLExpression<Int32>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int64>, right: Int64) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Int64>, right: SQLExpression<Int64>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt>, right: UInt) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt>, right: SQLExpression<UInt>) { left = left / right }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt8>, right: UInt8) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt8>, right: SQLExpression<UInt8>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt16>, right: UInt16) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt16>, right: SQLExpression<UInt16>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt32>, right: UInt32) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt32>, right: SQLExpression<UInt32>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt64>, right: UInt64) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<UInt64>, right: SQLExpression<UInt64>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Double>, right: Double) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Double>, right: SQLExpression<Double>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Float>, right: Float) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Float>, right: SQLExpression<Float>) {
   left = left / right
 }
 
 /// Divides by a value.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Decimal>, right: Decimal) { left = left / right }
 
 /// Divides by an expression.
+@_documentation(visibility: internal)
 public func /= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left / right
 }

@@ -11,6 +11,7 @@ public protocol WriteStatement<Target>: Sendable {
   associatedtype Target: DatabaseTable
 
   /// The statement as a tree.
+  @_documentation(visibility: internal)
   var node: WriteNode { get }
 }
 
@@ -49,6 +50,7 @@ public struct StatementCountError: Error, Sendable, Hashable {  // Characters: a
   }
 }
 
+@_documentation(visibility: internal)
 extension StatementCountError: CustomStringConvertible {
   public var description: String { "\"\(table)\": the write takes \(count) statements and not one" }
 }

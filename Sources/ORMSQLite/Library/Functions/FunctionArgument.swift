@@ -17,20 +17,25 @@ public protocol FunctionArgument: Sendable {
   var argumentNode: SQLNode { get }
 }
 
+@_documentation(visibility: internal)
 extension FunctionArgument where Self: SQLExpressible {
   public var argumentNode: SQLNode { node }
 }
 
+@_documentation(visibility: internal)
 extension FunctionArgument where Self: ColumnValue, ArgumentRepresentation == Self {
   public var argumentNode: SQLNode { SQLNode(self, as: Self.self) }
 }
 
+@_documentation(visibility: internal)
 extension Column: FunctionArgument {
   public typealias ArgumentRepresentation = Representation
 }
+@_documentation(visibility: internal)
 extension SQLExpression: FunctionArgument {
   public typealias ArgumentRepresentation = Representation
 }
+@_documentation(visibility: internal)
 extension AggregateFunction: FunctionArgument {
   public typealias ArgumentRepresentation = Representation
 }

@@ -5,6 +5,7 @@ import ORMCore
 /// See <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
 public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing compares options
   /// Where the texts are.
+  @_documentation(visibility: internal)
   public enum Content: Sendable, Hashable {  // Characters: nothing compares options
     /// In the table itself.
     case own

@@ -17,10 +17,12 @@ public protocol RTreeCoordinate: ColumnValue, Comparable, Hashable {
   static var rtreeModule: String { get }
 }
 
+@_documentation(visibility: internal)
 extension Float: RTreeCoordinate {
   public static var rtreeModule: String { "rtree" }
 }
 
+@_documentation(visibility: internal)
 extension Int32: RTreeCoordinate {
   public static var rtreeModule: String { "rtree_i32" }
 }
