@@ -29,14 +29,14 @@ package struct TableModel {
   package var indexes: [IndexModel] = []
   /// `@available` attributes of the struct, which its extension needs too.
   package var availability: [String] = []
+  /// Whether the struct, or a type around it, is generic, or may be: it can't keep values then.
+  package var mayBeGeneric = false
 
   /// A stored property that the database knows of.
   package enum Member {
     case column(ColumnModel)
     case embedded(EmbeddedModel)
   }
-
-  package var isGeneric: Bool { typeName != extendedName }  // Characters: Swift's own names
 
   package var columns: [ColumnModel] {
     members.compactMap { if case .column(let column) = $0 { column } else { nil } }

@@ -38,6 +38,13 @@ package struct Surroundings {
     context.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
   }
 
+  /// Whether the declaration or a type around it has generic parameters. An extension around it
+  /// does not say whether its type has some.
+  package var mayBeGeneric: Bool {
+    typeName != extendedName  // Characters: Swift's own names
+      || context.contains { $0.is(ExtensionDeclSyntax.self) }
+  }
+
   /// The access level of a declaration: its own, or that of the extension it stands in, and at most
   /// `fileprivate` where a type around it is hidden.
   package func accessLevel(of declaration: StructDeclSyntax) -> AccessLevel {

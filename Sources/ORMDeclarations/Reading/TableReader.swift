@@ -53,6 +53,7 @@ package struct TableReader {
     table.hasIgnoredVariables = body.hasIgnoredVariables || !table.queryOnly.isEmpty
     table.hasMemberwiseInitializer = body.hasMemberwiseInitializer
     table.availability = declaration.availability
+    table.mayBeGeneric = surroundings.mayBeGeneric
     problems.checkNames(of: all, in: declaration)
     problems.checkPrivateTypes(of: body)
     checkKey(of: table)

@@ -59,14 +59,14 @@ struct AccessExpansionTests {
         public static var updateSQL: String { #"UPDATE "shelf" SET "name" = $1, "room" = $2 WHERE "id" = $3"# }
         public static var upsertSQL: String { #"INSERT INTO "shelf" ("name", "room", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "room" = excluded."room""# }
         public static var deleteSQL: String { #"DELETE FROM "shelf" WHERE "id" = $1"# }
-        public static var schema: ORM.TableSchema {
+        public static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("shelf")
           schema.add("id", Int.self)
           schema.add("name", String.self, value: "none")
           schema.add("room", Int?.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         public static var columnCount: Int { 3 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -180,7 +180,7 @@ struct AccessExpansionTests {
         public static var updateSQL: String { #"UPDATE "shelf" SET "name" = $1, "room" = $2, "note" = $3 WHERE "id" = $4"# }
         public static var upsertSQL: String { #"INSERT INTO "shelf" ("name", "room", "note", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "room" = excluded."room", "note" = excluded."note""# }
         public static var deleteSQL: String { #"DELETE FROM "shelf" WHERE "id" = $1"# }
-        public static var schema: ORM.TableSchema {
+        public static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("shelf")
           schema.add("id", Int.self)
           schema.add("name", String.self)
@@ -188,7 +188,7 @@ struct AccessExpansionTests {
           schema.add("note", String?.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         public static var columnCount: Int { 4 }
         public init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -253,11 +253,11 @@ struct AccessExpansionTests {
         package static var tableName: String { "entry" }
         package static var selectSQL: String { #"SELECT "text" FROM "entry""# }
         package static var insertSQL: String { #"INSERT INTO "entry" ("text") VALUES ($1)"# }
-        package static var schema: ORM.TableSchema {
+        package static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("entry")
           schema.add("text", String.self)
           return schema
-        }
+        }()
         package static var columnCount: Int { 1 }
         package init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let text = try String.read(from: row, at: 0)
@@ -304,12 +304,12 @@ struct AccessExpansionTests {
         static var tableName: String { "entry" }
         static var selectSQL: String { #"SELECT "text", "note" FROM "entry""# }
         static var insertSQL: String { #"INSERT INTO "entry" ("text", "note") VALUES ($1, $2)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("entry")
           schema.add("text", String.self)
           schema.add("note", String.self)
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let text = try String.read(from: row, at: 0)

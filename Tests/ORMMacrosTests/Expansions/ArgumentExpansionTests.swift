@@ -45,7 +45,7 @@ struct ArgumentExpansionTests {
         static var tableName: String { "album" }
         static var selectSQL: String { #"SELECT "t", "genre", "added", "artist", "label" FROM "album""# }
         static var insertSQL: String { #"INSERT INTO "album" ("t", "genre", "added", "artist", "label") VALUES ($1, $2, $3, $4, $5)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("album")
           schema.add("t", String.self, unique: true, collate: .noCase, check: #""t" <> ''"#)
           schema.add("genre", String?.self, default: "none")
@@ -58,7 +58,7 @@ struct ArgumentExpansionTests {
           #sourceLocation()
           schema.index("genre")
           return schema
-        }
+        }()
         static var columnCount: Int { 5 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let t = try String.read(from: row, at: 0)
@@ -116,7 +116,7 @@ struct ArgumentExpansionTests {
         static var tableName: String { "album" }
         static var selectSQL: String { #"SELECT "artist_id", "title" FROM "album""# }
         static var insertSQL: String { #"INSERT INTO "album" ("artist_id", "title") VALUES ($1, $2)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("album")
           schema.add("artist_id", Int.self)
           schema.add("title", String.self)
@@ -124,7 +124,7 @@ struct ArgumentExpansionTests {
           schema.index("title", where: "title > ''", name: "by title")
           schema.index("title", unique: true)
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let artistID = try Int.read(from: row, at: 0)
@@ -208,7 +208,7 @@ struct ArgumentExpansionTests {
         static var tableName: String { "numbers" }
         static var selectSQL: String { #"SELECT "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l" FROM "numbers""# }
         static var insertSQL: String { #"INSERT INTO "numbers" ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("numbers")
           schema.add("a", Int.self, value: -1)
           schema.add("b", Double.self, value: 1.5)
@@ -223,7 +223,7 @@ struct ArgumentExpansionTests {
           schema.add("k", String.self)
           schema.add("l", Int.self, default: 7)
           return schema
-        }
+        }()
         static var columnCount: Int { 12 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let a = try Int.read(from: row, at: 0)
@@ -327,7 +327,7 @@ struct ArgumentExpansionTests {
         static var updateSQL: String { #"UPDATE "event" SET "at" = $1, "note" = $2, "kind" = $3 WHERE "id" = $4"# }
         static var upsertSQL: String { #"INSERT INTO "event" ("at", "note", "kind", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "at" = excluded."at", "note" = excluded."note", "kind" = excluded."kind""# }
         static var deleteSQL: String { #"DELETE FROM "event" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("event")
           schema.add("id", Int.self)
           schema.add("at", Date.self, default: .database("CURRENT_TIMESTAMP"))
@@ -335,7 +335,7 @@ struct ArgumentExpansionTests {
           schema.add("kind", Int.self, value: 1)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)

@@ -50,7 +50,7 @@ struct CodingExpansionTests {
         static var upsertSQL: String { #"INSERT INTO "track" ("title", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title""# }
         static var deleteSQL: String { #"DELETE FROM "track" WHERE "id" = $1"# }
         static var needsReadBack: Bool { true }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("track")
           schema.add("id", Int.self)
           schema.add("title", String.self)
@@ -58,7 +58,7 @@ struct CodingExpansionTests {
           schema.add("plays", Int.self, value: 0, readOnly: true)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -146,14 +146,14 @@ struct CodingExpansionTests {
         static var updateSQL: String { #"UPDATE "photo" SET "image" = $1, "thumbnail" = $2 WHERE "id" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "photo" ("image", "thumbnail", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "image" = excluded."image", "thumbnail" = excluded."thumbnail""# }
         static var deleteSQL: String { #"DELETE FROM "photo" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("photo")
           schema.add("id", Int.self)
           schema.add("image", Data.self, lazy: true)
           schema.add("thumbnail", Data?.self, lazy: true)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -249,7 +249,7 @@ struct CodingExpansionTests {
         static var updateSQL: String { #"UPDATE "note" SET "tags" = $1, "links" = $2, "outside" = $3 WHERE "id" = $4"# }
         static var upsertSQL: String { #"INSERT INTO "note" ("tags", "links", "outside", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "tags" = excluded."tags", "links" = excluded."links", "outside" = excluded."outside""# }
         static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("note")
           schema.add("id", UUIDText.self)
           schema.add("tags", ORM.JSON.Of<[String]>.self, value: [])
@@ -257,7 +257,7 @@ struct CodingExpansionTests {
           schema.add("outside", ColumnTypes.outsideRepresentation?.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 4 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try UUIDText.read(from: row, at: 0)
@@ -324,11 +324,11 @@ struct CodingExpansionTests {
         static var tableName: String { "note" }
         static var selectSQL: String { #"SELECT "text" FROM "note""# }
         static var insertSQL: String { #"INSERT INTO "note" ("text") VALUES ($1)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("note")
           schema.add("text", String.self)
           return schema
-        }
+        }()
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let text = try String.read(from: row, at: 0)

@@ -52,7 +52,7 @@ struct DeclarationExpansionTests {
         static var updateSQL: String { #"UPDATE "note" SET "text" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "note" ("text", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text""# }
         static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("note")
           schema.add("id", Int.self)
           schema.add("text", String.self, value: """
@@ -61,7 +61,7 @@ struct DeclarationExpansionTests {
           """)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -178,7 +178,7 @@ struct DeclarationExpansionTests {
         static var updateSQL: String { #"UPDATE "note" SET "text" = $1, "stars" = $2, "old" = $3, "force" = $4, "kind" = $5 WHERE "id" = $6"# }
         static var upsertSQL: String { #"INSERT INTO "note" ("text", "stars", "old", "force", "kind", "id") VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ("id") DO UPDATE SET "text" = excluded."text", "stars" = excluded."stars", "old" = excluded."old", "force" = excluded."force", "kind" = excluded."kind""# }
         static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("note")
           schema.add("id", Int.self)
           schema.add("text", String.self)
@@ -188,7 +188,7 @@ struct DeclarationExpansionTests {
           schema.add("kind", ColumnTypes.kind.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 6 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           self.id = try Int.read(from: row, at: 0)
@@ -261,13 +261,13 @@ struct DeclarationExpansionTests {
         static var tableName: String { "entry" }
         static var selectSQL: String { #"SELECT "at", "bytes", "ratio" FROM "entry""# }
         static var insertSQL: String { #"INSERT INTO "entry" ("at", "bytes", "ratio") VALUES ($1, $2, $3)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("entry")
           schema.add("at", Date.self)
           schema.add("bytes", [UInt8].self)
           schema.add("ratio", Double?.self)
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let at = try Date.read(from: row, at: 0)

@@ -197,7 +197,7 @@ struct EmbeddedExpansionTests {
         static let updateSQL = schema.updateSQL
         static let upsertSQL = schema.upsertSQL
         static let deleteSQL = schema.deleteSQL
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("customer")
           schema.add("id", Int.self)
           schema.embed(ColumnTypes.home.self, prefix: "home_")
@@ -206,7 +206,7 @@ struct EmbeddedExpansionTests {
           schema.primaryKey = ["id"]
           schema.index("name", columns.home.city.name, columns.work.city.name)
           return schema
-        }
+        }()
         static var columnCount: Int { 2 + ColumnTypes.home.columnCount + ColumnTypes.work.columnCount }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)

@@ -48,14 +48,14 @@ struct KeyExpansionTests {
         static var updateSQL: String { #"UPDATE "artist" SET "name" = $1, "born" = $2 WHERE "id" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "artist" ("name", "born", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name", "born" = excluded."born""# }
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("artist")
           schema.add("id", Int.self)
           schema.add("name", String.self)
           schema.add("born", Date?.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -124,14 +124,14 @@ struct KeyExpansionTests {
         static var updateSQL: String { #"UPDATE "albums" SET "title" = $1, "released" = $2 WHERE "id" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "albums" ("title", "released", "id") VALUES ($1, $2, $3) ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title", "released" = excluded."released""# }
         static var deleteSQL: String { #"DELETE FROM "albums" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("albums")
           schema.add("id", Int64?.self)
           schema.add("title", String.self)
           schema.add("released", Date?.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int64?.read(from: row, at: 0)
@@ -195,13 +195,13 @@ struct KeyExpansionTests {
         static var updateSQL: String { #"UPDATE "country" SET "name" = $1 WHERE "code" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "country" ("name", "code") VALUES ($1, $2) ON CONFLICT ("code") DO UPDATE SET "name" = excluded."name""# }
         static var deleteSQL: String { #"DELETE FROM "country" WHERE "code" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("country")
           schema.add("code", String.self)
           schema.add("name", String.self)
           schema.primaryKey = ["code"]
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let code = try String.read(from: row, at: 0)
@@ -262,14 +262,14 @@ struct KeyExpansionTests {
         static var updateSQL: String { #"UPDATE "line" SET "amount" = $1 WHERE "order" = $2 AND "product" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "line" ("amount", "order", "product") VALUES ($1, $2, $3) ON CONFLICT ("order", "product") DO UPDATE SET "amount" = excluded."amount""# }
         static var deleteSQL: String { #"DELETE FROM "line" WHERE "order" = $1 AND "product" = $2"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("line")
           schema.add("order", Int.self)
           schema.add("amount", Int.self, value: 0)
           schema.add("product", String.self)
           schema.primaryKey = ["order", "product"]
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let order = try Int.read(from: row, at: 0)
@@ -325,12 +325,12 @@ struct KeyExpansionTests {
         static var tableName: String { "entry" }
         static var selectSQL: String { #"SELECT "text", "id" FROM "entry""# }
         static var insertSQL: String { #"INSERT INTO "entry" ("text", "id") VALUES ($1, $2)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("entry")
           schema.add("text", String.self)
           schema.add("id", Int.self)
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let text = try String.read(from: row, at: 0)

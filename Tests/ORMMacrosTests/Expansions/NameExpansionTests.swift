@@ -48,14 +48,14 @@ struct NameExpansionTests {
         static var updateSQL: String { #"UPDATE "MEDIA_FILE" SET "MEDIA_URL" = $1, "Artist" = $2 WHERE "ID" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "MEDIA_FILE" ("MEDIA_URL", "Artist", "ID") VALUES ($1, $2, $3) ON CONFLICT ("ID") DO UPDATE SET "MEDIA_URL" = excluded."MEDIA_URL", "Artist" = excluded."Artist""# }
         static var deleteSQL: String { #"DELETE FROM "MEDIA_FILE" WHERE "ID" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("MEDIA_FILE")
           schema.add("ID", Int.self)
           schema.add("MEDIA_URL", String.self)
           schema.add("Artist", Int?.self)
           schema.primaryKey = ["ID"]
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)
@@ -132,14 +132,14 @@ struct NameExpansionTests {
         static var updateSQL: String { #"UPDATE "order" SET "say ""hi""" = $1, "back\slash" = $2 WHERE "a b" = $3"# }
         static var upsertSQL: String { #"INSERT INTO "order" ("say ""hi""", "back\slash", "a b") VALUES ($1, $2, $3) ON CONFLICT ("a b") DO UPDATE SET "say ""hi""" = excluded."say ""hi""", "back\slash" = excluded."back\slash""# }
         static var deleteSQL: String { #"DELETE FROM "order" WHERE "a b" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("order")
           schema.add("a b", Int32.self)
           schema.add(#"say "hi""#, String.self)
           schema.add(#"back\slash"#, Bool.self)
           schema.primaryKey = ["a b"]
           return schema
-        }
+        }()
         static var columnCount: Int { 3 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let ab = try Int32.read(from: row, at: 0)
@@ -217,7 +217,7 @@ struct NameExpansionTests {
         static var tableName: String { "entry" }
         static var selectSQL: String { #"SELECT "source", "row", "parameters", "value", "rowID", "default" FROM "entry""# }
         static var insertSQL: String { #"INSERT INTO "entry" ("source", "row", "parameters", "value", "rowID", "default") VALUES ($1, $2, $3, $4, $5, $6)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("entry")
           schema.add("source", Int.self)
           schema.add("row", ColumnTypes.row.self)
@@ -226,7 +226,7 @@ struct NameExpansionTests {
           schema.add("rowID", Int.self)
           schema.add("default", Bool.self)
           return schema
-        }
+        }()
         static var columnCount: Int { 6 }
         init<Row_: ORM.RowReader & ~Copyable>(row: borrowing Row_) throws {
           let source = try Int.read(from: row, at: 0)

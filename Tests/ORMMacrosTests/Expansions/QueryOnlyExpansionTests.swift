@@ -35,12 +35,12 @@ struct QueryOnlyExpansionTests {
         static var tableName: String { "place" }
         static var selectSQL: String { #"SELECT "plays", "rating" FROM "place""# }
         static var insertSQL: String { #"INSERT INTO "place" ("plays", "rating") VALUES ($1, $2)"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("place")
           schema.add("plays", Int.self)
           schema.add("rating", Int?.self, value: 3)
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let plays = try Int.read(from: row, at: 0)

@@ -33,12 +33,12 @@ struct SpecialKeyExpansionTests {
         static var updateSQL: String { "" }
         static var upsertSQL: String { #"INSERT INTO "tag" ("id") VALUES ($1) ON CONFLICT ("id") DO NOTHING"# }
         static var deleteSQL: String { #"DELETE FROM "tag" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("tag")
           schema.add("id", String.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 1 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try String.read(from: row, at: 0)
@@ -106,14 +106,14 @@ struct SpecialKeyExpansionTests {
         static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("artist")
           schema.add("id", ColumnTypes.id.self)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           schema.autoincrement = true
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try ColumnTypes.id.read(from: row, at: 0)
@@ -183,14 +183,14 @@ struct SpecialKeyExpansionTests {
         static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("artist")
           schema.add("id", ColumnTypes.id?.self)
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           schema.autoincrement = true
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try ColumnTypes.id?.read(from: row, at: 0)
@@ -253,13 +253,13 @@ struct SpecialKeyExpansionTests {
         static var updateSQL: String { #"UPDATE "artist" SET "name" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name""# }
         static var deleteSQL: String { #"DELETE FROM "artist" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("artist")
           schema.add("id", UUID?.self, default: .database("(uuid())"))
           schema.add("name", String.self)
           schema.primaryKey = ["id"]
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try UUID?.read(from: row, at: 0)
@@ -323,7 +323,7 @@ struct SpecialKeyExpansionTests {
         static var updateSQL: String { #"UPDATE "slot" SET "note" = $1 WHERE "id" = $2"# }
         static var upsertSQL: String { #"INSERT INTO "slot" ("note", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE SET "note" = excluded."note""# }
         static var deleteSQL: String { #"DELETE FROM "slot" WHERE "id" = $1"# }
-        static var schema: ORM.TableSchema {
+        static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("slot")
           schema.add("id", Int.self)
           schema.add("note", String?.self)
@@ -332,7 +332,7 @@ struct SpecialKeyExpansionTests {
           schema.isStrict = false
           schema.isWithoutRowID = true
           return schema
-        }
+        }()
         static var columnCount: Int { 2 }
         init<Row: ORM.RowReader & ~Copyable>(row: borrowing Row) throws {
           let id = try Int.read(from: row, at: 0)

@@ -4,7 +4,7 @@ extension TablePrinter {
   /// One statement a column: a single expression of many would take the type checker long.
   ///
   /// ```swift
-  /// static var schema: ORM.TableSchema {
+  /// static let schema: ORM.TableSchema = {
   ///   var schema = ORM.TableSchema("album")
   ///   schema.add("id", Int?.self)
   ///   schema.add("title", String.self, unique: true)
@@ -15,8 +15,11 @@ extension TablePrinter {
   ///   schema.primaryKey = ["id"]
   ///   schema.index("artistID", "title", unique: true)
   ///   return schema
-  /// }
+  /// }()
   /// ```
+  ///
+  /// Whoever asks for it again gets what was made the first time. A generic type can't keep it, and
+  /// makes it each time: `static var schema: ORM.TableSchema { … }`.
   var schema: [String] {
     var lines = ["var schema = ORM.TableSchema(\(table.name.swiftLiteral))"]
     if !table.formerNames.isEmpty {
@@ -43,8 +46,10 @@ extension TablePrinter {
     if !table.isStrict { lines.append("schema.isStrict = false") }
     if table.isWithoutRowID { lines.append("schema.isWithoutRowID = true") }
     lines += table.indexes.map(index)
-    return ["\(access)static var schema: ORM.TableSchema {"] + lines.indented
-      + ["  return schema", "}"]
+    let (start, end) =
+      table.mayBeGeneric
+      ? ("var schema: ORM.TableSchema {", "}") : ("let schema: ORM.TableSchema = {", "}()")
+    return ["\(access)static \(start)"] + lines.indented + ["  return schema", end]
   }
 
   private func index(_ index: IndexModel) -> String {

@@ -96,7 +96,7 @@ struct TablePrinter {
         return "\(access)static var \(name): String { \(text.swiftLiteral) }"
       }
       // A generic type can't keep it.
-      return table.isGeneric
+      return table.mayBeGeneric
         ? "\(access)static var \(name): String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
     } + (readsBack ? ["\(access)static var needsReadBack: Bool { true }"] : [])
