@@ -31,6 +31,12 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// The statement of a typed query, with its values bound.
   @_documentation(visibility: internal)
   func bound(_ query: SelectNode) throws -> Prepared
+  /// The statement of a typed write, with its values bound, if one that differs in nothing but
+  /// values ran a moment ago; nil if its text has to be written.
+  func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared?
+  /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
+  /// values.
+  func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
 
   /// Runs `body` in a transaction, or in a nested one: what it did is kept when it returns, and
   /// undone when it throws.
@@ -153,6 +159,14 @@ extension SQLConnection {
     try statement.bind(written.arguments)
     return statement
   }
+
+  public func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared? {
+    nil
+  }
+
+  public func remember<T: DatabaseTable>(
+    _ write: WriteNode, of table: T.Type, as statement: Statement
+  ) {}
 
   public func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try bound(query)

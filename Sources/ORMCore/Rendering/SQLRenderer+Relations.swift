@@ -9,6 +9,7 @@ extension SQLRenderer {
     defer { plan = JoinPlan() }
     try write(&self)
     guard plan.stage == .found else { return }
+    joinsRelations = true
     try writeAgain(.collecting, from: start, write)
     if plan.mustCollectAgain() {
       plan.requireKeys()

@@ -16,6 +16,8 @@ package struct SQLRenderer {
   var scope: Scope
   /// What is joined because it is named.
   var plan = JoinPlan()
+  /// Whether something was joined.
+  var joinsRelations = false
   /// Whether no column may be of a table outside of the statement: one inside could have its name.
   var isClosed = false
 

@@ -13,7 +13,7 @@ public struct SQLNode: Sendable, Hashable {
   @usableFromInline let levels: UInt16
 
   /// How many levels it has.
-  @inlinable var depth: Int32 { Int32(levels) }
+  @inlinable package var depth: Int32 { Int32(levels) }
 
   @usableFromInline
   package enum Kind: Sendable, Hashable {
@@ -122,7 +122,7 @@ extension SQLNode {
   }
 
   /// Whether it is ``always``: to compare whole trees takes longer.
-  @inlinable var isAlways: Bool {
+  @inlinable package var isAlways: Bool {
     if case .always = kind { true } else { false }
   }
 

@@ -33,7 +33,14 @@ extension UpdateNode.Assignment {
 
 extension TargetNode {
   package static func == (left: Self, right: Self) -> Bool {
-    left.table.hasSameBytes(as: right.table) && left.key.haveSameBytes(as: right.key)
+    left.table.hasSameBytes(as: right.table) && left.identity == right.identity
       && left.query == right.query && left.isAll == right.isAll
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(table)
+    hasher.combine(ObjectIdentifier(identity))
+    hasher.combine(query)
+    hasher.combine(isAll)
   }
 }

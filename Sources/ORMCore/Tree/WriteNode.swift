@@ -10,11 +10,20 @@ public struct WriteNode: Sendable, Hashable {
   package let table: String
   package var action: Action
   /// The `RETURNING`.
-  var results: [ResultColumn] = []
+  package var results: [ResultColumn] = []
 
   init(_ action: Action, of table: String) {
     self.table = table
     self.action = action
+  }
+
+  /// Which rows it changes, if it does not insert some.
+  package var target: TargetNode? {
+    switch action {
+    case .insert: nil
+    case .update(let update): update.target
+    case .delete(let target): target
+    }
   }
 
   /// What happens where a constraint is violated, where something is said of it.
@@ -101,7 +110,7 @@ package struct UpdateNode: Sendable, Hashable {
     }
   }
 
-  var resolution: ConflictResolution?
+  package var resolution: ConflictResolution?
   package var assignments: [Assignment]
   package var target: TargetNode
   /// The `FROM`, and what its rows and the table's have to meet.
@@ -109,15 +118,20 @@ package struct UpdateNode: Sendable, Hashable {
   package var condition = SQLNode.always
 }
 
+/// The columns that tell rows of one table apart.
+package protocol RowIdentity: SendableMetatype {
+  static var columns: [String] { get }
+}
+
 /// The rows of a table that are updated or deleted.
 package struct TargetNode: Sendable, Hashable {
   package let table: String
-  /// What tells rows of the table apart.
-  let key: [String]
+  /// What tells rows of the table apart, which few statements need to know.
+  let identity: any RowIdentity.Type
   /// The query whose rows they are.
   package let query: SelectNode
   /// Whether it was said that all rows are meant.
-  var isAll = false
+  package var isAll = false
 
   /// What the table is called in the statement.
   package var name: String { query.aliasOfPlainRows(of: table) ?? table }
@@ -141,6 +155,7 @@ package struct TargetNode: Sendable, Hashable {
 
   private var keyCondition: SQLNode {
     var picked = query
+    let key = identity.columns
     picked.core.results = key.map {
       ResultColumn(.column(qualifier: query.core.sources.first?.qualifier, name: $0))
     }

@@ -231,6 +231,29 @@ extension Connection {
     return statement
   }
 
+  public func bound<T: DatabaseTable>(
+    _ write: WriteNode, of table: T.Type
+  ) throws -> PreparedStatement? {
+    if !isLent { try checkLent() }
+    recheckAuthorizer()
+    guard let known = try textStatements.bound(write, of: ObjectIdentifier(table)) else {
+      return nil
+    }
+    do {
+      try check(known)
+    } catch {
+      known.reset()
+      throw error
+    }
+    return known
+  }
+
+  public func remember<T: DatabaseTable>(
+    _ write: WriteNode, of table: T.Type, as statement: Statement
+  ) {
+    textStatements.remember(write, of: ObjectIdentifier(table), as: statement)
+  }
+
   /// The statement with this text, where it can be run now.
   ///
   /// - Throws: as ``checkWriting(sql:)`` where the statement writes.

@@ -5,7 +5,7 @@ import ORMCore
 /// A connection that has written the text of a query knows the next one of the same shape by its
 /// tree, and takes the values out of it. To write the text again would take several times as long.
 final class QueryShape: Sendable {
-  private static let greatestDepth: Int32 = 40
+  static let greatestDepth: Int32 = 40
 
   private let select: SelectNode
 
@@ -39,7 +39,7 @@ extension SQLiteParameters: ArgumentList {
 
 /// A part of a query, of which only the values may differ. Both ways go through it in the order in
 /// which ``SQLRenderer`` writes it.
-private protocol Shapeable {
+protocol Shapeable {
   /// The part with NULL for each value; nil where its text depends on the values.
   var withoutValues: Self? { get }
 
@@ -48,7 +48,7 @@ private protocol Shapeable {
 }
 
 extension SelectNode: Shapeable {
-  fileprivate var withoutValues: SelectNode? {
+  var withoutValues: SelectNode? {
     guard compounds.isEmpty, let core = core.withoutValues, let ordering = ordering.withoutValues
     else { return nil }
     var shape = SelectNode(core)
@@ -58,7 +58,7 @@ extension SelectNode: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard other.compounds.isEmpty, core.isShape(of: other.core, &values),
       ordering.isShape(of: other.ordering, &values), (limit == nil) == (other.limit == nil),
       offset == min(other.offset, 1)
@@ -71,7 +71,7 @@ extension SelectNode: Shapeable {
 }
 
 extension SelectCore: Shapeable {
-  fileprivate var withoutValues: SelectCore? {
+  var withoutValues: SelectCore? {
     guard windows.isEmpty, text?.isShapeable != false, let sources = sources.withoutValues,
       let condition = condition.withoutValues, let grouping = grouping.withoutValues,
       let having = having.withoutValues
@@ -88,7 +88,7 @@ extension SelectCore: Shapeable {
     return shape
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.windows.isEmpty
       && selectsShape(of: other, &values)
       && sources.isShape(of: other.sources, &values)
@@ -106,19 +106,19 @@ extension SelectCore: Shapeable {
 }
 
 extension ResultColumn: Shapeable {
-  fileprivate var withoutValues: ResultColumn? {
+  var withoutValues: ResultColumn? {
     if let alias, !alias.isShapeable { return nil }
     if list != nil { return nil }
     return node.withoutValues.map { ResultColumn($0, as: alias) }
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     node.isShape(of: other.node, &values) && alias.isText(of: other.alias) && other.list == nil
   }
 }
 
 extension SourceNode: Shapeable {
-  fileprivate var withoutValues: SourceNode? {
+  var withoutValues: SourceNode? {
     guard qualifier.isShapeable, let table = table.withoutValues,
       let condition = condition.withoutValues
     else { return nil }
@@ -127,7 +127,7 @@ extension SourceNode: Shapeable {
       related: related)
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     kind == other.kind && row == other.row && qualifier.isText(of: other.qualifier)
       && related == other.related
       && table.isShape(of: other.table, &values) && condition.isShape(of: other.condition, &values)
@@ -135,7 +135,7 @@ extension SourceNode: Shapeable {
 }
 
 extension TableNode: Shapeable {
-  fileprivate var withoutValues: TableNode? {
+  var withoutValues: TableNode? {
     switch self {
     case .table(let name): name.isShapeable ? self : nil
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
@@ -143,7 +143,7 @@ extension TableNode: Shapeable {
     }
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (self, other) {
     case (.table(let name), .table(let name2)): name.isText(of: name2)
     case (.subquery(let select), .subquery(let select2)): select.isShape(of: select2, &values)
@@ -153,20 +153,20 @@ extension TableNode: Shapeable {
 }
 
 extension OrderingTerm: Shapeable {
-  fileprivate var withoutValues: OrderingTerm? {
+  var withoutValues: OrderingTerm? {
     node.withoutValues.map {
       OrderingTerm(node: $0, isDescending: isDescending, nulls: nulls, canBeNull: canBeNull)
     }
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDescending == other.isDescending && nulls == other.nulls
       && node.isShape(of: other.node, &values)
   }
 }
 
 extension SQLNode: Shapeable {
-  fileprivate var withoutValues: SQLNode? {
+  var withoutValues: SQLNode? {
     switch kind {
     case .column(let qualifier, let name):
       name.isShapeable && qualifier?.isShapeable != false ? self : nil
@@ -175,6 +175,7 @@ extension SQLNode: Shapeable {
     case .placeholder(let index, let query):
       PlaceholderValues.value(of: index, in: query) == nil ? nil : .value(.null)
     case .always, .never: self
+    case .literal(let text): text.isShapeable ? self : nil
     case .binary(let left, let symbol, let right):
       Self.shape(left, right) { .binary($0, symbol, $1) }
     case .not(let operand): operand.withoutValues.map { .not($0) }
@@ -210,7 +211,7 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     switch (kind, other.kind) {
     case (.column(let qualifier, let name), .column(let otherQualifier, let otherName)):
       return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
@@ -224,6 +225,7 @@ extension SQLNode: Shapeable {
       values.append(value)
       return true
     case (.always, .always), (.never, .never): return true
+    case (.literal(let text), .literal(let text2)): return text.isText(of: text2)
     case (.binary(let left, let symbol, let right), .binary(let left2, let symbol2, let right2)):
       return symbol == symbol2 && left.isShape(of: left2, &values)
         && right.isShape(of: right2, &values)
@@ -294,7 +296,7 @@ extension [SQLValue] {
 }
 
 extension FunctionCall: Shapeable {
-  fileprivate var withoutValues: FunctionCall? {
+  var withoutValues: FunctionCall? {
     guard window == nil, name.isShapeable, let arguments = arguments.withoutValues,
       let ordering = ordering.withoutValues, let filter = filter.withoutValues
     else { return nil }
@@ -302,7 +304,7 @@ extension FunctionCall: Shapeable {
       name: name, arguments: arguments, isDistinct: isDistinct, ordering: ordering, filter: filter)
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     isDistinct == other.isDistinct && other.window == nil && name.isText(of: other.name)
       && arguments.isShape(of: other.arguments, &values)
       && ordering.isShape(of: other.ordering, &values)
@@ -311,7 +313,7 @@ extension FunctionCall: Shapeable {
 }
 
 extension Array: Shapeable where Element: Shapeable {
-  fileprivate var withoutValues: [Element]? {
+  var withoutValues: [Element]? {
     var shapes: [Element] = []
     for element in self {
       guard let shape = element.withoutValues else { return nil }
@@ -320,7 +322,7 @@ extension Array: Shapeable where Element: Shapeable {
     return shapes
   }
 
-  fileprivate func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBufferPointer { elements in
       other.withUnsafeBufferPointer { others in
@@ -339,16 +341,16 @@ extension Array: Shapeable where Element: Shapeable {
 // out takes a few instructions where both are one literal.
 
 extension String {
-  fileprivate var isShapeable: Bool { utf8.allSatisfy { $0 < 0x80 } }
+  var isShapeable: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
   /// Whether the bytes are the same, where this is ``isShapeable``.
-  fileprivate func isText(of other: String) -> Bool {
+  func isText(of other: String) -> Bool {
     self == other && utf8.count == other.utf8.count  // Characters: of ASCII, and as many bytes
   }
 }
 
 extension String? {
-  fileprivate func isText(of other: String?) -> Bool {
+  func isText(of other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let text?, let other?): text.isText(of: other)

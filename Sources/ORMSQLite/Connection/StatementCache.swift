@@ -7,6 +7,8 @@ struct StatementCache {
     let statement: PreparedStatement
     /// The shape of the typed queries that have the text; nil within where they have none.
     private(set) var shape: QueryShape??
+    /// The shape of the typed writes that have it.
+    var writeShape: WriteShape?
     var lastUse: Int
 
     init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
@@ -52,6 +54,37 @@ struct StatementCache {
       return entry.statement
     }
     return nil
+  }
+
+  /// The statement of a typed write, if one of its shape was used a moment ago, with the write's
+  /// values bound.
+  ///
+  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  mutating func bound(_ write: WriteNode, of table: ObjectIdentifier) throws -> PreparedStatement? {
+    for entry in recent {
+      guard let shape = entry.writeShape,
+        try entry.statement.bindIfMatching({ shape.isShape(of: write, table: table, &$0) })
+      else { continue }
+      clock += 1
+      entry.lastUse = clock
+      return entry.statement
+    }
+    return nil
+  }
+
+  /// Keeps the shape of a write whose statement was used last, if there is one that has its values
+  /// in the order of the statement's parameters.
+  func remember(
+    _ write: WriteNode, of table: ObjectIdentifier, as statement: Statement
+  ) {
+    guard let entry = recent.first(where: { $0.text.isSame(as: statement.sql) }),
+      entry.writeShape == nil, let shape = WriteShape(write, of: table)
+    else { return }
+    var values: [SQLValue] = []
+    guard shape.isShape(of: write, table: table, &values), values == statement.arguments else {
+      return
+    }
+    entry.writeShape = shape
   }
 
   /// - Parameter query: The typed query that the text was written for, if it was one.

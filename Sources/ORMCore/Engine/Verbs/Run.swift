@@ -15,17 +15,43 @@ extension SQLConnection {
   /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
   ///   say so; ``DatabaseError`` where a constraint forbids a row, a column is read-only, or this
   ///   is a `read { }`; ``ValueEncodingError``.
+  @inlinable
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
     let node = write.node
-    let batches = try node.batches(of: Write.Target.self, parameterLimit: batchParameterLimit)
+    guard let known = try bound(node, of: Write.Target.self) else {
+      return try runWriting(node, of: Write.Target.self)
+    }
+    do {
+      try known.run()
+    } catch {
+      throw explain(error, of: Write.Target.self, failing: node)
+    }
+    return changeCount
+  }
+
+  /// Runs a write whose text has to be written.
+  @usableFromInline
+  func runWriting<T: DatabaseTable>(_ node: WriteNode, of table: T.Type) throws -> Int {
+    let batches = try node.batches(of: table, parameterLimit: batchParameterLimit)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
-        try self.run(batch, of: node, on: Write.Target.self) { try $0.run() }
+        try self.run(batch, of: node, on: table) { statement in
+          if !batch.joinsRelations { remember(node, of: table, as: batch.statement) }
+          try statement.run()
+        }
         return count + changeCount
       }
     }
     return batches.count > 1 ? try transaction(keepingRowsOf: node, run) : try run()
+  }
+
+  @usableFromInline
+  @inline(never)
+  func explain<T: DatabaseTable>(
+    _ error: any Error, of table: T.Type, failing write: WriteNode
+  ) -> any Error {
+    explain(error, of: table, try write.failed(inserting: []) { try self.values(of: $0) })
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns.

@@ -116,7 +116,7 @@ extension SQLNode {
 }
 
 extension ResultColumn {
-  fileprivate static let one = ResultColumn(.raw("1"))
+  fileprivate static let one = ResultColumn(.literal("1"))
 }
 
 extension SelectNode {

@@ -3,6 +3,8 @@ package struct WriteBatch {
   package let statement: Statement
   /// The rows that it inserts.
   package var rows: ArraySlice<InsertedRow> = []
+  /// Whether it joins tables because it names relations.
+  package var joinsRelations = false
 }
 
 extension WriteNode {
@@ -26,11 +28,11 @@ extension WriteNode {
       switch action {
       case .insert(let insert):
         guard case .rows(let rows) = insert.source else {
-          return [WriteBatch(statement: try statement())]
+          return [try batch()]
         }
         return try batches(of: rows, parameterLimit: parameterLimit)
       case .update(let update) where update.assignments.isEmpty: return []
-      case .update, .delete: return [WriteBatch(statement: try statement())]
+      case .update, .delete: return [try batch()]
       }
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
@@ -48,7 +50,7 @@ extension WriteNode {
       // Where a row alone has too many values, SQLite says so.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)
       let batch = rest.prefix(size).prefix { $0.columns.haveSameBytes(as: columns) }
-      batches.append(WriteBatch(statement: try statement(of: batch), rows: batch))
+      batches.append(try self.batch(of: batch))
       rest = rest.dropFirst(batch.count)
     }
     return batches
@@ -59,13 +61,14 @@ extension WriteNode {
     guard case .insert(let insert) = action, !insert.conflicts.isEmpty || !results.isEmpty else {
       return 0
     }
-    return try statement(of: []).arguments.count
+    return try batch().statement.arguments.count
   }
 
-  private func statement(of rows: ArraySlice<InsertedRow> = []) throws -> Statement {
+  private func batch(of rows: ArraySlice<InsertedRow> = []) throws -> WriteBatch {
     var renderer = SQLRenderer()
     try renderer.append(self, rows: rows)
-    return renderer.statement
+    return WriteBatch(
+      statement: renderer.statement, rows: rows, joinsRelations: renderer.joinsRelations)
   }
 
   private func checkWritable(in schema: TableSchema) throws {
@@ -81,6 +84,12 @@ extension WriteNode {
 extension TargetNode {
   /// The rows of a table that a query has.
   init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
-    self.init(table: T.tableName, key: T.schema.rowIdentifier, query: query, isAll: isAll)
+    self.init(
+      table: T.tableName, identity: TableRowIdentity<T>.self, query: query, isAll: isAll)
   }
+}
+
+/// As a table's schema says it.
+private enum TableRowIdentity<T: DatabaseTable>: RowIdentity {
+  static var columns: [String] { T.schema.rowIdentifier }
 }
