@@ -137,7 +137,22 @@ let package = Package(
     .library(name: "ORMTesting", targets: ["ORMTesting"]),
     .library(name: "ORMXML", targets: ["ORMXML"]),
   ],
-  dependencies: swiftSyntax.packages,
+  // Off unless they are asked for; who does without them resolves none of their packages.
+  traits: [
+    .trait(name: "Logging", description: "Statements go to swift-log."),
+    .trait(name: "Metrics", description: "Statements are measured by swift-metrics."),
+    .trait(name: "Tracing", description: "Statements are spans of swift-distributed-tracing."),
+    .trait(
+      name: "ServiceLifecycle",
+      description: "A database is a service of swift-service-lifecycle."),
+  ],
+  dependencies: swiftSyntax.packages + [
+    // From the versions that they have been built and tested with.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
   targets: [
     .systemLibrary(
       name: "CSQLite",
@@ -173,7 +188,48 @@ let package = Package(
       name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
-      name: "ORM", dependencies: ["ORMCore", "ORMMacros", "ORMSQLite", "ORMSchema"],
+      name: "ORM",
+      dependencies: [
+        "ORMCore", "ORMMacros", "ORMSQLite", "ORMSchema",
+        .target(name: "ORMLogging", condition: .when(traits: ["Logging"])),
+        .target(name: "ORMMetrics", condition: .when(traits: ["Metrics"])),
+        .target(name: "ORMTracing", condition: .when(traits: ["Tracing"])),
+        .target(name: "ORMServiceLifecycle", condition: .when(traits: ["ServiceLifecycle"])),
+      ],
+      swiftSettings: swiftSyntax.buildSettings()),
+    // What a trait adds to `ORM`: empty without it.
+    .target(
+      name: "ORMLogging",
+      dependencies: [
+        "ORMCore",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+      ],
+      swiftSettings: swiftSyntax.buildSettings()),
+    .target(
+      name: "ORMMetrics",
+      dependencies: [
+        "ORMCore",
+        .product(
+          name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+      ],
+      swiftSettings: swiftSyntax.buildSettings()),
+    .target(
+      name: "ORMTracing",
+      dependencies: [
+        "ORMCore",
+        .product(
+          name: "Tracing", package: "swift-distributed-tracing",
+          condition: .when(traits: ["Tracing"])),
+      ],
+      swiftSettings: swiftSyntax.buildSettings()),
+    .target(
+      name: "ORMServiceLifecycle",
+      dependencies: [
+        "ORMCore", "ORMSQLite",
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["ServiceLifecycle"])),
+      ],
       swiftSettings: swiftSyntax.buildSettings()),
     // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
     .target(

@@ -5,3 +5,17 @@
 @_exported import ORMCore
 @_exported import ORMSQLite
 @_exported import ORMSchema
+
+// What the traits add.
+#if Logging
+  @_exported import ORMLogging
+#endif
+#if Metrics
+  @_exported import ORMMetrics
+#endif
+#if Tracing
+  @_exported import ORMTracing
+#endif
+#if ServiceLifecycle
+  @_exported import ORMServiceLifecycle
+#endif

@@ -4,21 +4,24 @@ import ORMCore
 extension ConnectionPool {
   /// Waits for a connection, or for the room to open one.
   func wait(for keeper: Keeper?) async throws -> Grant {
-    try await wait(keeper) { $0.grant(for: keeper) } ?? .open
+    try await wait(keeper, limit: limit) { $0.grant(for: keeper) } ?? .open
   }
 
   /// Waits until every connection is back.
   ///
-  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``;
-  ///   ``DatabaseError`` where the task itself has one.
-  func drain() async throws {
+  /// - Parameter isPatient: Whether it waits for longer than others do.
+  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``, unless it is
+  ///   patient; ``DatabaseError`` if the task itself has one.
+  func drain(isPatient: Bool = false) async throws {
     if state.withLock({ $0.isDrained }) { return }
-    _ = try await wait(nil, isClosing: true) { $0.isDrained ? .open : nil }
+    _ = try await wait(nil, limit: isPatient ? nil : limit, isClosing: true) {
+      $0.isDrained ? .open : nil
+    }
   }
 
   /// - Parameter look: Gives what is waited for, where it is there by now.
   private func wait(
-    _ keeper: Keeper?, isClosing: Bool = false, _ look: (inout PoolState) -> Grant?
+    _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false, _ look: (inout PoolState) -> Grant?
   ) async throws -> Grant? {
     let id = state.withLock { state in
       state.nextID += 1
@@ -32,7 +35,7 @@ extension ConnectionPool {
     let site = CallSite.current
     let thread = CallingThread.current
     let timer = thread == nil ? timer(at: site, leave) : nil
-    thread?.setAlarm(alarm(for: id, since: since))
+    thread?.setAlarm(alarm(for: id, at: limit.map { since + $0 }))
     defer {
       timer?.cancel()
       thread?.setAlarm(nil)
@@ -49,11 +52,12 @@ extension ConnectionPool {
             // A timer that has gone off by now has found no one in line, and does not come again.
             if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
             let waiter = Waiter(
-              id: id, continuation: continuation, since: since, keeper: keeper, site: site)
+              id: id, continuation: continuation, since: since, limit: limit, keeper: keeper,
+              site: site)
             if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
             if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
             if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
-            defer { state.isWatched = limit != nil }
+            defer { state.isWatched = state.isWatched || limit != nil }
             return (nil, limit != nil && !state.isWatched)
           }
           if let grant { return continuation.resume(returning: grant) }
@@ -120,24 +124,25 @@ extension ConnectionPool {
 
   /// - Returns: when to look again, nil where nobody waits.
   private func endOverdue() -> ContinuousClock.Instant? {
-    guard let limit else { return nil }
     let now = ContinuousClock.now
     let (late, first) = state.withLock { state in
-      let late = (state.waiting + state.closing).filter { $0.since + limit <= now }
+      let late = (state.waiting + state.closing).filter { $0.end.map { $0 <= now } ?? false }
       let errors = late.map { timeout(state, of: $0, now: now) }
       for waiter in late { _ = state.removeWaiter(waiter.id) }
-      let first = (state.waiting + state.closing).map(\.since).min()
+      let first = (state.waiting + state.closing).compactMap(\.end).min()
       state.isWatched = first != nil
       return (zip(late, errors), first)
     }
     for (waiter, error) in late { waiter.continuation.resume(throwing: error) }
-    return first.map { $0 + limit }
+    return first
   }
 
   /// Ends the waiting of a thread that looks at the clock itself.
-  private func alarm(for id: Int, since: ContinuousClock.Instant) -> CallingThread.Alarm? {
+  private func alarm(
+    for id: Int, at end: ContinuousClock.Instant?
+  ) -> CallingThread.Alarm? {
     let deadline = Deadline.current
-    let ends = [deadline?.end, limit.map { since + $0 }].compactMap(\.self)
+    let ends = [deadline?.end, end].compactMap(\.self)
     return ends.min().map { end in
       (end, { [weak self] in self?.endOverdue(id, deadline: deadline) })
     }
@@ -169,7 +174,7 @@ extension ConnectionPool {
       holders.append(.init(activity: .call, duration: state.busySince.map { now - $0 }))
     }
     var error = ConnectionTimeoutError(
-      limit: limit ?? .zero, waited: now - waiter.since, path: path, holders: holders)
+      limit: waiter.limit ?? .zero, waited: now - waiter.since, path: path, holders: holders)
     error.site = waiter.site
     return error
   }

@@ -24,7 +24,12 @@ extension Database {
   ///   ``ConnectionTimeoutError``, which says what runs, where it takes longer than
   ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock``
   ///   in the task's own transaction.
-  public func close() async throws {
+  public func close() async throws { try await close(isPatient: false) }
+
+  /// Closes the database as ``close()`` does, however long it takes what runs to end.
+  package func closeWhenIdle() async throws { try await close(isPatient: true) }
+
+  private func close(isPatient: Bool) async throws {
     for pool in [readers, writers] where pool?.isHeldByTask == true { throw writers.deadlock }
     try Task.checkCancellation()
     if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
@@ -34,8 +39,8 @@ extension Database {
       readers?.stopRefusing()
       writers.stopRefusing()
     }
-    try await readers?.drain()
-    try await writers.drain()
+    try await readers?.drain(isPatient: isPatient)
+    try await writers.drain(isPatient: isPatient)
     try await readers?.close()
     try await writers.close()
     readers?.setClosed()

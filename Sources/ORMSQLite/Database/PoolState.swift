@@ -12,10 +12,15 @@ struct Waiter: Sendable {
   /// Gets what it has waited for: nothing where that is the return of all connections.
   let continuation: CheckedContinuation<Grant?, any Error>
   let since: ContinuousClock.Instant
+  /// How long it waits at most; nil for as long as it takes.
+  let limit: Duration?
   /// Who wants to keep the connection; nil for a call.
   let keeper: Keeper?
   /// Where in the program it waits: who ends the wait does not know.
   let site: CallSite
+
+  /// When it waits no more.
+  var end: ContinuousClock.Instant? { limit.map { since + $0 } }
 }
 
 /// Someone who keeps a connection for as long as he likes.

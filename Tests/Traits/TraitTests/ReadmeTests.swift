@@ -4,9 +4,6 @@ import InMemoryTracing
 import Logging
 import MetricsTestKit
 import ORM
-import ORMLogging
-import ORMMetrics
-import ORMTracing
 import Testing
 import Tracing
 

@@ -1,7 +1,6 @@
 import CoreMetrics
 import MetricsTestKit
 import ORM
-import ORMMetrics
 import Testing
 
 @Suite("Metrics")

@@ -1,7 +1,6 @@
 import InMemoryLogging
 import Logging
 import ORM
-import ORMLogging
 import Synchronization
 import Testing
 

@@ -1,6 +1,5 @@
 import InMemoryTracing
 import ORM
-import ORMTracing
 import Testing
 import Tracing
 
