@@ -20,7 +20,7 @@ unset ORM_SWIFT_SYNTAX
 # Each trait's packages, as README's table says.
 logging="swift-log"
 metrics="swift-metrics"
-tracing="swift-distributed-tracing swift-service-context"
+tracing="swift-distributed-tracing"
 lifecycle="swift-async-algorithms swift-collections swift-log swift-service-lifecycle"
 
 failures=0

@@ -12,21 +12,23 @@
     /// ```
     ///
     /// The first three are named by
-    /// [OpenTelemetry's conventions](https://opentelemetry.io/docs/specs/semconv/db/database-metrics/):
+    /// [OpenTelemetry's
+    /// conventions](https://opentelemetry.io/docs/specs/semconv/db/database-metrics/):
     ///
     /// - `db.client.operation.duration`, a timer, without the wait;
-    /// - `db.client.connection.wait_time`, a timer of the calls' waits for their connections and for the locks
-    ///   of other processes;
+    /// - `db.client.connection.wait_time`, a timer of the calls' waits for their connections and
+    ///   for the locks of other processes;
     /// - `db.client.response.returned_rows`, a recorder, of queries that succeed;
-    /// - `orm.changed_rows` and `orm.prepared_statements`, counters: of the latter there are few where
-    ///   statements are found among those that the connection keeps.
+    /// - `orm.changed_rows` and `orm.prepared_statements`, counters: of the latter there are few
+    ///   where statements are found among those that the connection keeps.
     ///
-    /// The dimensions, which take few values each: `db.system.name`; `db.namespace`, where the database has a
-    /// name; `db.operation.name`, of which there are as many as SQLite has commands; and, of durations of
-    /// statements that fail, `error.type`: SQLite's extended result code, or the error's type.
+    /// The dimensions, which take few values each: `db.system.name`; `db.namespace`, where the
+    /// database has a name; `db.operation.name`, of which there are as many as SQLite has commands;
+    /// and, of durations of statements that fail, `error.type`: SQLite's extended result code, or
+    /// the error's type.
     ///
     /// - Parameters:
-    ///   - name: Tells databases of one program apart. Leave it out where there are as many as users.
+    ///   - name: Tells databases of one program apart. Leave it out if there are as many as users.
     ///   - factory: Makes the metrics: that of the program, as it is now, unless one is given.
     public static func metrics(
       database name: String? = nil, factory: any MetricsFactory = MetricsSystem.factory

@@ -9,18 +9,19 @@
     /// configuration.statementHooks = [.tracing()]
     /// ```
     ///
-    /// It is made when the statement has ended, and begins and ends when the statement did; the wait for the
-    /// connection is before, and in an attribute. The span is named by the statement's command, is of the kind
-    /// `client`, and has attributes that
+    /// It is made when the statement has ended, and begins and ends when the statement did; the
+    /// wait for the connection is before, and in an attribute. The span is named by the statement's
+    /// command, is of the kind `client`, and has attributes that
     /// [OpenTelemetry's conventions](https://opentelemetry.io/docs/specs/semconv/db/sql/) name:
     /// `db.system.name`, `db.namespace` (the file's path), `db.operation.name`, `db.query.text`,
-    /// `db.response.returned_rows` and, where it failed, `error.type` and `db.response.status_code`; and of
-    /// this library's own, `orm.changed_rows`, `orm.cached` and `orm.waiting_ms`. No attribute holds a value;
-    /// what you write into the SQL yourself is part of its text. An error is recorded as it was thrown.
+    /// `db.response.returned_rows` and, if it failed, `error.type` and `db.response.status_code`;
+    /// and of this library's own, `orm.changed_rows`, `orm.cached` and `orm.waiting_ms`. No
+    /// attribute holds a value; what you write into the SQL yourself is part of its text. An error
+    /// is recorded as it was thrown.
     ///
     /// - Parameters:
-    ///   - tracer: Takes the spans: that of the task or of the program (`InstrumentationSystem.tracer`), unless
-    ///     one is given.
+    ///   - tracer: Takes the spans: that of the task or of the program
+    ///     (`InstrumentationSystem.tracer`), unless one is given.
     ///   - threshold: How long a statement has to take to become a span, without the wait.
     public static func tracing(
       by tracer: (any Tracer)? = nil, slowerThan threshold: Duration = .zero

@@ -21,7 +21,8 @@ extension ConnectionPool {
 
   /// - Parameter look: Gives what is waited for, where it is there by now.
   private func wait(
-    _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false, _ look: (inout PoolState) -> Grant?
+    _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false,
+    _ look: (inout PoolState) -> Grant?
   ) async throws -> Grant? {
     let id = state.withLock { state in
       state.nextID += 1

@@ -13,13 +13,14 @@ struct DocumentTests {
       (Guide.page("Opening"), [Guide.samples("Opening")]),
       (Guide.page("Durability"), [Guide.samples("Durability")]),
       (Guide.page("Testing"), [Guide.samples("Testing")]),
-      (Guide.page("Tracing"), [Guide.samples("Tracing"), adapters]),
-      ("Adapters/README.md", [adapters]),
+      (Guide.page("Tracing"), [Guide.samples("Tracing")] + traits),
       (Guide.page("Cookbook"), cookbook),
     ] + Guide.all.map { ($0.page, [$0.source]) }
 
-  /// It compiles with the adapters' own tests, which are another package's.
-  private static let adapters = "Adapters/Tests/AdapterTests/ReadmeTests.swift"
+  /// It compiles with the traits' own tests, which are another package's.
+  private static let traits = ["ReadmeTests", "ServiceTests"].map {
+    "Tests/Traits/TraitTests/\($0).swift"
+  }
 
   private static let cookbook = Set(Recipe.all.map(\.file) + ["Recipe.swift"]).map { file in
     "\(Guide.samplesFolder)/Cookbook/\(URL(filePath: file).lastPathComponent)"

@@ -7,7 +7,7 @@ import ORM
 import Testing
 import Tracing
 
-/// The code of `Adapters/README.md`, and of the guide to tracing in the library's documentation.
+/// The code of the guide to tracing in the library's documentation.
 @Suite("What the documentation shows")
 struct ReadmeTests {
   private func database() throws -> Database {

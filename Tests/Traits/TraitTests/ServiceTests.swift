@@ -65,7 +65,7 @@ struct ServiceTests {
     let db = try database()
     try await db.create(Artist.self)
     let server = Server(db: db)
-    let group = ServiceGroup(services: [db, server], logger: Logger(label: "test"))
+    let group = group(db, server, Logger(label: "test"))
     async let running: Void = group.run()
     for await _ in server.started.stream {}
     await group.triggerGracefulShutdown()
@@ -73,6 +73,12 @@ struct ServiceTests {
     #expect(await server.count.value == 1)
     let error = await #expect(throws: DatabaseError.self) { try await db.count(Artist.self) }
     #expect(error?.extendedCode == .closed)
+  }
+
+  private func group(_ db: Database, _ server: Server, _ logger: Logger) -> ServiceGroup {
+    let group = ServiceGroup(
+      services: [db, server], gracefulShutdownSignals: [.sigterm], logger: logger)
+    return group
   }
 
   @Test("if its task is cancelled, it says so and is open")
