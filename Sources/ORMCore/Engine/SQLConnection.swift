@@ -37,6 +37,12 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
+  /// The statement of SQL that only reads, with its values bound, if SQL that differs in nothing
+  /// but values ran a moment ago; nil if its text has to be written.
+  func bound(_ sql: SQL) throws -> Prepared?
+  /// Keeps a statement that was just prepared, and reads, for SQL that differs from this in nothing
+  /// but values.
+  func remember(_ sql: SQL, as statement: Statement)
 
   /// Runs `body` in a transaction, or in a nested one: what it did is kept when it returns, and
   /// undone when it throws.
@@ -167,6 +173,9 @@ extension SQLConnection {
   public func remember<T: DatabaseTable>(
     _ write: WriteNode, of table: T.Type, as statement: Statement
   ) {}
+
+  public func bound(_ sql: SQL) throws -> Prepared? { nil }
+  public func remember(_ sql: SQL, as statement: Statement) {}
 
   public func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try bound(query)

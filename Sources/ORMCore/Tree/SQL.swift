@@ -28,7 +28,7 @@
 /// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as
 /// `$1`, has no value, and is refused.
 public struct SQL: Sendable, Hashable {
-  enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     case text(String)
     case identifier(String)
     case node(SQLNode)
@@ -41,7 +41,7 @@ public struct SQL: Sendable, Hashable {
     case misplaced(RelationError)
   }
 
-  private(set) var parts: [Part]
+  package private(set) var parts: [Part]
 
   init(parts: [Part]) { self.parts = parts }
 }

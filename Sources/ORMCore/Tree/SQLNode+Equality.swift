@@ -105,7 +105,7 @@ extension SQLNode {
 }
 
 extension SQL.Part {
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.text(let text), .text(let other)), (.identifier(let text), .identifier(let other)):
       text.hasSameBytes(as: other)

@@ -26,6 +26,7 @@ extension InsertedRow {
 }
 
 extension UpdateNode.Assignment {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     left.columns.haveSameBytes(as: right.columns) && left.value == right.value
   }

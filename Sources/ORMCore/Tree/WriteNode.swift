@@ -17,6 +17,29 @@ public struct WriteNode: Sendable, Hashable {
     self.action = action
   }
 
+  /// An update of the rows of the table that the query gives.
+  @usableFromInline
+  init(
+    updating table: String, _ query: consuming SelectNode, identity: any RowIdentity.Type,
+    isAll: Bool, or resolution: ConflictResolution?,
+    _ assignments: consuming [UpdateNode.Assignment]
+  ) {
+    let target = TargetNode(table: table, identity: identity, query: query, isAll: isAll)
+    self.init(
+      .update(UpdateNode(resolution: resolution, assignments: assignments, target: target)),
+      of: table)
+  }
+
+  /// A delete of the rows of the table that the query gives.
+  @usableFromInline
+  init(
+    deletingFrom table: String, _ query: consuming SelectNode, identity: any RowIdentity.Type,
+    isAll: Bool
+  ) {
+    self.init(
+      .delete(TargetNode(table: table, identity: identity, query: query, isAll: isAll)), of: table)
+  }
+
   /// Which rows it changes, if it does not insert some.
   package var target: TargetNode? {
     switch action {
@@ -92,7 +115,9 @@ package struct ConflictNode: Sendable, Hashable {
   var condition = SQLNode.always
 }
 
+@usableFromInline
 package struct UpdateNode: Sendable, Hashable {
+  @usableFromInline
   package struct Assignment: Sendable, Hashable {
     /// One column, or several that a row value is for.
     package let columns: [String]
@@ -119,6 +144,7 @@ package struct UpdateNode: Sendable, Hashable {
 }
 
 /// The columns that tell rows of one table apart.
+@usableFromInline
 package protocol RowIdentity: SendableMetatype {
   static var columns: [String] { get }
 }
@@ -167,6 +193,7 @@ package struct TargetNode: Sendable, Hashable {
 extension SelectNode {
   /// What the table is called here, where the query gives the rows of it that meet the condition,
   /// and nothing else decides which.
+  @usableFromInline
   package func aliasOfPlainRows(of table: String) -> String? {
     guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
       let source = core.sources.first, case .table(let name) = source.table,

@@ -45,6 +45,7 @@ public final actor Connection {
   private var textStatements: StatementCache
   private var controlStatements: [ControlStatement: PreparedStatement] = [:]
   private var savepointStatements = StatementCache(capacity: 24)
+  let openStatements = OpenStatements()
 
   /// In which part of a transaction the connection is.
   @exclusivity(unchecked) var state = TransactionState.none {
@@ -254,6 +255,16 @@ extension Connection {
     textStatements.remember(write, of: ObjectIdentifier(table), as: statement)
   }
 
+  public func bound(_ sql: SQL) throws -> PreparedStatement? {
+    if !isLent { try checkLent() }
+    recheckAuthorizer()
+    return try textStatements.bound(sql)
+  }
+
+  public func remember(_ sql: SQL, as statement: Statement) {
+    textStatements.remember(sql, as: statement)
+  }
+
   /// The statement with this text, where it can be run now.
   ///
   /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
@@ -308,6 +319,13 @@ extension Connection {
     return statement
   }
 
+  /// - Throws: ``DatabaseError`` where a statement can't be prepared by who asks, or used.
+  func checkCanPrepare(sql: String? = nil) throws {
+    try checkOpen(sql: sql)
+    if !isLent { try checkLent(sql: sql) }
+    recheckAuthorizer()
+  }
+
   /// Forgets every statement if it can't be known any more whether it fires triggers.
   private func recheckAuthorizer() {
     guard authorizer.mayBeReplaced else { return }
@@ -321,6 +339,7 @@ extension Connection {
     tableStatements.removeAll()
     textStatements.removeAll()
     savepointStatements.removeAll()
+    openStatements.removeAll()
   }
 
   @usableFromInline

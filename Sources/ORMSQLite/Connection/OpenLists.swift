@@ -1,6 +1,7 @@
 import ORMCore
 
 /// The rows of a query with lists whose statement is under way.
+@usableFromInline
 final class OpenLists<Output>: OpenBatches {
   /// The statement, at each of its rows.
   private let rows: OpenRows<PreparedStatement>
@@ -11,6 +12,7 @@ final class OpenLists<Output>: OpenBatches {
     self.listed = listed
   }
 
+  @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
     // In a transaction: behind its last row, the statement alone would keep no state for the lists.
     try connection.read {
@@ -36,5 +38,5 @@ extension Connection {
 
 extension RowDecoding where Output == PreparedStatement {
   /// Leaves each row to be read.
-  fileprivate init(asRows: Void) { begin = { _ in { $0 } } }
+  fileprivate init(asRows: Void) { self.init { _ in { $0 } } }
 }

@@ -1,30 +1,55 @@
 import ORMCore
 
 /// How the rows of a statement become values.
+@usableFromInline
 struct RowDecoding<Output>: Sendable {
-  typealias Decode = (PreparedStatement) throws -> Output
+  @usableFromInline typealias Decode = (PreparedStatement) throws -> Output
 
-  /// Gives what decodes the row that a statement stands on. It is called once, after the
-  /// statement's first step.
-  let begin: @Sendable (PreparedStatement) throws -> Decode
+  /// Gives what decodes the row that a statement is at. It is called once, after the statement's
+  /// first step.
+  @usableFromInline let begin: @Sendable (PreparedStatement) throws -> Decode
+  /// Decodes at most so many rows.
+  @usableFromInline let batch: @Sendable (OpenRows<Output>, Int) throws -> [Output]
 
-  /// As a query decodes them.
+  @inlinable
+  init(
+    begin: @escaping @Sendable (PreparedStatement) throws -> Decode,
+    batch: @escaping @Sendable (OpenRows<Output>, Int) throws -> [Output]
+  ) {
+    self.begin = begin
+    self.batch = batch
+  }
+
+  init(_ begin: @escaping @Sendable (PreparedStatement) throws -> Decode) {
+    self.init(begin: begin) { rows, count in
+      var batch: [Output] = []
+      while batch.count < count, let row = try rows.next() { batch.append(row) }
+      return batch
+    }
+  }
+
+  /// As a query decodes them: compiled in the user's module, where its types are known.
+  @inlinable
   init<Query: SelectStatement>(_ query: Query) where Query.Output == Output {
-    begin = { _ in
+    self.init(begin: { _ in
       { statement in
         do {
           return try query.decode(SQLiteRow(handle: statement.handle))
         } catch {
-          guard let type = Output.self as? any NamedSource.Type else { throw error }
-          throw error.naming(type, in: SQLiteRow(handle: statement.handle))
+          throw statement.naming(error, in: Output.self)
         }
       }
+    }) { rows, count in
+      var batch: [Output] = []
+      batch.reserveCapacity(min(count, 256))
+      while batch.count < count, let row = try rows.next(by: query) { batch.append(row) }
+      return batch
     }
   }
 
   /// By the names of their columns.
   init(byName type: Output.Type) where Output: RowDecodable {
-    begin = { statement in
+    self.init { statement in
       let layout = try statement.layout(of: type)
       return { try $0.decode(layout) }
     }
@@ -34,62 +59,116 @@ struct RowDecoding<Output>: Sendable {
   init<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) where Representation.Value == Output {
-    begin = { statement in
+    self.init { statement in
       try statement.checkOneColumn()
       return { try Representation.read(from: SQLiteRow(handle: $0.handle), at: 0) }
     }
   }
 }
 
-/// The rows of a statement that is under way, which has been prepared for them alone: others may
-/// run the same text meanwhile.
+extension PreparedStatement {
+  /// What met decoding the row that the statement is at, with the type where that is a table's.
+  @usableFromInline
+  @inline(never)
+  func naming<Output>(_ error: any Error, in output: Output.Type) -> any Error {
+    guard let type = Output.self as? any NamedSource.Type else { return error }
+    return error.naming(type, in: SQLiteRow(handle: handle))
+  }
+}
+
+/// The rows of a statement that is under way, which nobody else has until they are at their end.
+@usableFromInline
 final class OpenRows<Output> {
-  private let statement: PreparedStatement
+  private let entry: OpenStatements.Entry
+  private let statements: OpenStatements
+  @usableFromInline let statement: PreparedStatement
   private let decoding: RowDecoding<Output>
   private var decode: RowDecoding<Output>.Decode?
-  private var isAtEnd = false
-  /// What the rows took so far, where someone is told.
+  @exclusivity(unchecked) @usableFromInline private(set) var isAtEnd = false
+  /// Whether someone is told what the rows take.
+  @usableFromInline let isMonitored: Bool
+  /// What they took so far, if someone is.
   private var run: StatementRun?
 
   /// - Throws: what is thrown of a statement that should not run.
-  init(_ statement: PreparedStatement, _ decoding: RowDecoding<Output>) throws {
-    self.statement = statement
+  init(
+    _ entry: OpenStatements.Entry, of statements: OpenStatements, _ decoding: RowDecoding<Output>
+  ) throws {
+    self.entry = entry
+    self.statements = statements
+    statement = entry.statement
     self.decoding = decoding
-    run = statement.monitor == nil ? nil : try statement.beginMonitored()
+    isMonitored = entry.statement.monitor != nil
+    run = isMonitored ? try entry.statement.beginMonitored() : nil
   }
 
   // A stream that is not iterated over to its end is let go of.
   deinit { close() }
 
   /// Decodes the next row, or gives nil at the end; an error is an end, too.
+  @usableFromInline
   func next() throws -> Output? {
-    if isAtEnd { return nil }
-    do {
-      let hasRow = try run?.step(statement) ?? statement.step()
+    try next { statement in
       // Kept once: a closure that is taken out of an optional and put back is wrapped anew each
       // time.
       if decode == nil { decode = try decoding.begin(statement) }
+      return decode
+    }
+  }
+
+  private func next(
+    _ decoder: (PreparedStatement) throws -> RowDecoding<Output>.Decode?
+  ) throws -> Output? {
+    if isAtEnd { return nil }
+    do {
+      let hasRow = try run?.step(statement) ?? statement.step()
+      let decode = try decoder(statement)
       if hasRow, let decode {
         return try run?.decode { try decode(statement) } ?? decode(statement)
       }
     } catch {
-      run?.error = error
-      close()
-      throw error
+      throw failed(error)
     }
     close()
     return nil
   }
 
+  /// The same, of rows that the query decodes.
+  @inlinable
+  func next<Query: SelectStatement>(by query: Query) throws -> Output?
+  where Query.Output == Output {
+    if isAtEnd { return nil }
+    if isMonitored { return try next() }
+    do {
+      if try statement.step() { return try query.decode(SQLiteRow(handle: statement.handle)) }
+    } catch {
+      throw failed(statement.naming(error, in: Output.self))
+    }
+    close()
+    return nil
+  }
+
+  @usableFromInline
+  @inline(never)
+  func failed(_ error: any Error) -> any Error {
+    run?.error = error
+    close()
+    return error
+  }
+
   /// Lets go of the rows that are left, and of the state of the database that they are part of.
+  @usableFromInline
   func close() {
+    if isAtEnd { return }
     isAtEnd = true
     if let run { statement.endMonitored(run) } else { statement.reset() }
     run = nil
+    statements.giveBack(entry)
   }
 }
 
 /// Rows that are read in batches.
+@usableFromInline
 protocol OpenBatches<Output>: AnyObject {
   associatedtype Output
 
@@ -98,10 +177,9 @@ protocol OpenBatches<Output>: AnyObject {
 }
 
 extension OpenRows: OpenBatches {
+  @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
-    var rows: [Output] = []
-    while rows.count < count, let row = try next() { rows.append(row) }
-    return rows
+    try decoding.batch(self, count)
   }
 }
 
@@ -110,14 +188,45 @@ extension Connection {
   func open<Output>(
     _ query: Statement, _ decoding: RowDecoding<Output>
   ) throws -> OpenRows<Output> {
-    // Its parameters stand in memory of their own, since those of other statements come and go.
-    let statement = try prepare(query.sql, arena: ParameterArena())
+    let entry = try openStatement(query.sql)
+    try entry.statement.bind(query.arguments)
+    return try OpenRows(entry, of: openStatements, decoding)
+  }
+
+  /// Begins to run a query, and leaves the rows to be asked for.
+  ///
+  /// - Throws: ``RelationError`` if lists are selected.
+  @usableFromInline
+  func open<Query: SelectStatement>(
+    _ query: Query, _ decoding: RowDecoding<Query.Output>
+  ) throws -> OpenRows<Query.Output> {
+    let entry = Query.hasLists ? nil : try query.withTree { try openStatement($0) }
+    guard let entry else { return try open(query.flatStatement(), decoding) }
+    return try OpenRows(entry, of: openStatements, decoding)
+  }
+
+  /// A statement of the query that nobody else has, with its values bound.
+  private func openStatement(_ query: SelectNode) throws -> OpenStatements.Entry {
+    try checkCanPrepare()
+    if let known = try openStatements.take(query) { return known }
+    let written = try query.statement
+    let entry = try openStatement(written.sql, of: query)
+    try entry.statement.bind(written.arguments)
+    return entry
+  }
+
+  /// A statement of the text that nobody else has.
+  private func openStatement(
+    _ sql: String, of query: SelectNode? = nil
+  ) throws -> OpenStatements.Entry {
+    try checkCanPrepare(sql: sql)
+    if let known = openStatements.take(sql) { return known }
+    let statement = try prepare(sql, arena: ParameterArena())
     guard statement.isReadOnly, !statement.columnNames.isEmpty else {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "rows are read one by one of a statement that only reads", sql: query.sql)
+        message: "rows are read one by one of a statement that only reads", sql: sql)
     }
-    try statement.bind(query.arguments)
-    return try OpenRows(statement, decoding)
+    return openStatements.entry(sql, of: query, statement)
   }
 }

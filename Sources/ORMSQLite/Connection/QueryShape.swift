@@ -267,14 +267,14 @@ extension SQLNode: Shapeable {
 extension [SQLValue] {
   /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any
   /// number of them has one text, and two more where it is that of a list of any values.
-  fileprivate var withoutListValues: [SQLValue] {
+  var withoutListValues: [SQLValue] {
     let most = SQLRenderer.longestListOfParameters
     if count <= most { return Array(repeating: .null, count: count) }
     return Array(repeating: .null, count: JSONArray(self) == nil ? most + 2 : most + 1)
   }
 
   /// Whether the values of an `IN (…)` have the text of those for which this stands.
-  fileprivate func isListShape(of other: [SQLValue], _ values: inout some ArgumentList & ~Copyable)
+  func isListShape(of other: [SQLValue], _ values: inout some ArgumentList & ~Copyable)
     -> Bool
   {
     let most = SQLRenderer.longestListOfParameters

@@ -9,6 +9,8 @@ struct StatementCache {
     private(set) var shape: QueryShape??
     /// The shape of the typed writes that have it.
     var writeShape: WriteShape?
+    /// The shape of the user's SQL that has it.
+    var sqlShape: SQLShape?
     var lastUse: Int
 
     init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
@@ -85,6 +87,33 @@ struct StatementCache {
       return
     }
     entry.writeShape = shape
+  }
+
+  /// The statement of SQL that only reads, if some of its shape was used a moment ago, with the
+  /// SQL's values bound.
+  ///
+  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  mutating func bound(_ sql: SQL) throws -> PreparedStatement? {
+    for entry in recent {
+      guard let shape = entry.sqlShape,
+        try entry.statement.bindIfMatching({ shape.isShape(of: sql, &$0) })
+      else { continue }
+      clock += 1
+      entry.lastUse = clock
+      return entry.statement
+    }
+    return nil
+  }
+
+  /// Keeps the shape of SQL whose statement was used last, if that only reads and has the values
+  /// in the order of its parameters.
+  func remember(_ sql: SQL, as statement: Statement) {
+    guard let entry = recent.first(where: { $0.text.isSame(as: statement.sql) }),
+      entry.sqlShape == nil, entry.statement.isReadOnly, let shape = SQLShape(sql)
+    else { return }
+    var values: [SQLValue] = []
+    guard shape.isShape(of: sql, &values), values == statement.arguments else { return }
+    entry.sqlShape = shape
   }
 
   /// - Parameter query: The typed query that the text was written for, if it was one.

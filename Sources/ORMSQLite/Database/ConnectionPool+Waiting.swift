@@ -167,7 +167,7 @@ extension ConnectionPool {
     _ state: PoolState, of waiter: Waiter, now: ContinuousClock.Instant
   ) -> ConnectionTimeoutError {
     var holders = state.keepers.map {
-      ConnectionTimeoutError.Holder(activity: $0.activity, sql: $0.sql, duration: now - $0.since)
+      ConnectionTimeoutError.Holder(activity: $0.activity, sql: $0.sql(), duration: now - $0.since)
     }
     if let hold = state.hold {
       holders.append(.init(activity: .transaction, duration: now - hold.since))

@@ -67,9 +67,9 @@ extension ConnectionPool {
   /// Lends a connection for as long as someone likes.
   ///
   /// - Throws: as ``take()``.
-  func lend(for activity: ConnectionTimeoutError.Activity, sql: String? = nil) async throws
-    -> BorrowedConnection
-  {
+  func lend(
+    for activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String? = { nil }
+  ) async throws -> BorrowedConnection {
     let keeper = Keeper(activity, sql: sql)
     return BorrowedConnection(try await takeInTurn(for: keeper), of: self, keeper: keeper)
   }

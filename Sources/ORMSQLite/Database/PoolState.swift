@@ -26,12 +26,15 @@ struct Waiter: Sendable {
 /// Someone who keeps a connection for as long as he likes.
 final class Keeper: Sendable {
   let activity: ConnectionTimeoutError.Activity
-  let sql: String?
+  /// What it is kept for, written when an error says so.
+  let sql: @Sendable () -> String?
   let since = ContinuousClock.now
   /// What tells the task from others as long as both run; nil outside of tasks.
   let task: Int?
 
-  init(_ activity: ConnectionTimeoutError.Activity, sql: String?) {
+  init(
+    _ activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String?
+  ) {
     self.activity = activity
     self.sql = sql
     task = withUnsafeCurrentTask { $0?.hashValue }

@@ -201,6 +201,7 @@ extension PreparedStatement {
     var parameters = SQLiteParameters(handle: handle, arena: arena)
     let areParameters = body(&parameters)
     if areParameters && parameters.code == SQLITE_OK { return true }
+    if !areParameters && parameters.offset == 0 { return false }
     defer { reset() }
     if areParameters { throw failure(parameters.code) }
     return false

@@ -3,7 +3,9 @@ import ORMCore
 /// The rows of a statement, decoded one by one as they are asked for; see
 /// ``Connection/withCursor(_:_:)``.
 public struct RowCursor<Output>: ~Copyable {
-  fileprivate let rows: OpenRows<Output>
+  @usableFromInline let rows: OpenRows<Output>
+
+  @inlinable init(rows: OpenRows<Output>) { self.rows = rows }
 
   /// Decodes the next row.
   ///
@@ -28,10 +30,11 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
   ///   which ``forEach(_:_:)`` has.
+  @inlinable
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
-    try with(open(query.flatStatement(), RowDecoding(query)), body)
+    try with(open(query, RowDecoding(query)), body)
   }
 
   /// Reads the rows of SQL of your own one by one, their columns found by name; see
@@ -60,13 +63,14 @@ extension Connection {
   /// with lists (``Many``) come in batches of a few hundred, as each batch is when it is read.
   ///
   /// - Throws: what `body` throws; ``DatabaseError``.
+  @inlinable
   public func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
   ) throws {
-    if Query.hasLists {
-      return try forEach(inBatches: open(query.listedRows(inBatches: true)), body)
-    }
-    try withCursor(query) { rows in while let row = try rows.next() { try body(row) } }
+    if Query.hasLists { return try forEach(withLists: query, body) }
+    let rows = try open(query, RowDecoding(query))
+    defer { rows.close() }
+    while let row = try rows.next(by: query) { try body(row) }
   }
 
   /// Calls `body` with each row of SQL of your own, its columns found by name; see
@@ -87,9 +91,11 @@ extension Connection {
     }
   }
 
-  private func forEach<Output>(
-    inBatches rows: OpenLists<Output>, _ body: (Output) throws -> Void
+  @usableFromInline
+  func forEach<Query: SelectStatement>(
+    withLists query: Query, _ body: (Query.Output) throws -> Void
   ) throws {
+    let rows = try open(query.listedRows(inBatches: true))
     defer { rows.close() }
     while true {
       let batch = try rows.next(256, on: self)
@@ -98,7 +104,8 @@ extension Connection {
     }
   }
 
-  private func with<Output, Result>(
+  @inlinable
+  func with<Output, Result>(
     _ rows: OpenRows<Output>, _ body: (borrowing RowCursor<Output>) throws -> Result
   ) throws -> Result {
     defer { rows.close() }

@@ -27,6 +27,20 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   fileprivate let database: Database
   fileprivate let statement: @Sendable () throws -> StreamedStatement<Output>
 
+  fileprivate init(
+    database: Database, statement: @escaping @Sendable () throws -> StreamedStatement<Output>
+  ) {
+    self.database = database
+    self.statement = statement
+  }
+
+  @usableFromInline
+  init<Query: SelectStatement>(
+    _ query: Query, of database: Database, _ decoding: RowDecoding<Output>
+  ) where Query.Output == Output {
+    self.init(database: database) { try StreamedStatement(query, decoding) }
+  }
+
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   public struct Iterator: AsyncIteratorProtocol {
@@ -42,15 +56,28 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private let stream: RowStream
     private var state = State.new
-    private var rows: [Output] = []
-    private var position = 0
+    @usableFromInline var rows: [Output] = []
+    @usableFromInline var position = 0
     private var batchSize = 8
 
     fileprivate init(stream: RowStream) { self.stream = stream }
 
+    /// The next row, nil behind the last one.
+    @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Output? {
+      // Compiled in the loop, and nothing more: all that waits is behind the call.
+      if position < rows.count && !Task.isCancelled {
+        let row = rows[position]
+        position += 1
+        return row
+      }
+      return try await nextOfBatch(isolation: actor)
+    }
+
+    @usableFromInline
+    mutating func nextOfBatch(isolation actor: isolated (any Actor)?) async throws -> Output? {
       do {
         try Task.checkCancellation()
         if position == rows.count {
@@ -107,23 +134,26 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
 /// A statement whose rows are read in batches.
 private struct StreamedStatement<Output: Sendable>: Sendable {
-  let sql: String
+  /// Its text, for what an error says of it.
+  let sql: @Sendable () -> String?
   /// Begins to run it, for some rows at a time or for all at once.
   let open: @Sendable (isolated Connection, _ inBatches: Bool) throws -> any OpenBatches<Output>
 
   init(_ statement: Statement, _ decoding: RowDecoding<Output>) {
-    sql = statement.sql
+    sql = { statement.sql }
     open = { connection, _ in try connection.open(statement, decoding) }
   }
 
-  init<Query: SelectStatement>(_ query: Query) throws where Query.Output == Output {
+  init<Query: SelectStatement>(
+    _ query: Query, _ decoding: RowDecoding<Output>
+  ) throws where Query.Output == Output {
     if Query.hasLists {
-      sql = try query.listedRows(inBatches: true).statement().sql
+      let statement = try query.listedRows(inBatches: true).statement()
+      sql = { statement.sql }
       open = { try $0.open(query.listedRows(inBatches: $1)) }
     } else {
-      let (statement, decoding) = (try query.statement(), RowDecoding(query))
-      sql = statement.sql
-      open = { connection, _ in try connection.open(statement, decoding) }
+      sql = { try? query.statement().sql }
+      open = { connection, _ in try connection.open(query, decoding) }
     }
   }
 }
@@ -165,8 +195,9 @@ extension Database {
   ///
   /// What goes wrong is thrown while iterating: ``DatabaseError``, ``RowDecodingError``,
   /// ``ValueEncodingError``, and `CancellationError` where the task is cancelled.
+  @inlinable
   public func stream<Query: SelectStatement>(_ query: Query) -> RowStream<Query.Output> {
-    RowStream(database: self) { try StreamedStatement(query) }
+    RowStream(query, of: self, RowDecoding(query))
   }
 
   /// The rows of SQL of your own, their columns found by name, read while they are iterated over;

@@ -1,6 +1,8 @@
 import ORM
 import Testing
 
+@testable import ORMSQLite
+
 @Suite("Rows one by one")
 struct CursorTests {
   let db: Database
@@ -127,5 +129,20 @@ struct CursorTests {
       #expect(error?.code == .misuse)
     }
     #expect(try await db.count(Record.self) == 4)
+  }
+
+  @Test("statements are forgotten while rows are under way, as when a function is replaced")
+  func forgotten() async throws {
+    try await db.read { (db: isolated Connection) throws in
+      var count = 0
+      try db.forEach(Record.all) { _ in
+        count += 1
+        if count == 2 { db.forgetStatements() }
+      }
+      #expect(count == 4)
+      #expect(try db.fetch(Record.all).count == 4)
+      try db.forEach(Record.all) { _ in count += 1 }
+      #expect(count == 8)
+    }
   }
 }

@@ -6,6 +6,7 @@ extension SQLConnection {
   /// ```
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func count<T: NamedSource>(_ type: T.Type) throws -> Int {
     try statement(.count, for: type).scalar(Int.self) ?? 0
   }
@@ -13,6 +14,7 @@ extension SQLConnection {
   /// Counts the rows that meet the condition.
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func count<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Int {
@@ -22,6 +24,7 @@ extension SQLConnection {
   /// Counts the rows that the query selects, its limit included.
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func count(_ query: some ComposableSelect) throws -> Int {
     try bound(query.node.count).scalar(Int.self) ?? 0
   }
@@ -34,6 +37,7 @@ extension SQLConnection {
   /// ```
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func exists<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Bool {
@@ -43,6 +47,7 @@ extension SQLConnection {
   /// Says whether the query selects a row.
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func exists(_ query: some ComposableSelect) throws -> Bool {
     try bound(query.node.exists).scalar(Bool.self) ?? false
   }
@@ -50,6 +55,7 @@ extension SQLConnection {
   /// Says whether there is a row with this key.
   ///
   /// - Throws: ``DatabaseError``
+  @inlinable
   public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
     let statement = try statement(.exists, for: type)
     try bind(key: key, of: type, to: statement)

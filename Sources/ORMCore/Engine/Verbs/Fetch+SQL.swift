@@ -21,7 +21,7 @@ extension SQLConnection {
   ///   text holds more than one statement, or one that gives no rows.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> [T] {
-    try query(sql.statement()) { try $0.rows(byName: type) }
+    try query(sql) { try $0.rows(byName: type) }
   }
 
   /// Fetches the first row of SQL of your own.
@@ -30,7 +30,7 @@ extension SQLConnection {
   /// - Throws: as ``fetch(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> T? {
-    try query(sql.statement()) { try $0.firstRow(byName: type) }
+    try query(sql) { try $0.firstRow(byName: type) }
   }
 
   /// Fetches the values of a result that has one column.
@@ -47,7 +47,7 @@ extension SQLConnection {
   public func fetch<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) throws -> [Representation.Value] {
-    try query(sql.statement()) { try $0.values(representation) }
+    try query(sql) { try $0.values(representation) }
   }
 
   /// Fetches the first value of a result that has one column.
@@ -58,7 +58,7 @@ extension SQLConnection {
   public func first<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) throws -> Representation.Value? {
-    try query(sql.statement()) { try $0.firstValue(representation) }
+    try query(sql) { try $0.firstValue(representation) }
   }
 
   /// Fetches the first value of a result that has one column, which may be NULL.
@@ -74,7 +74,7 @@ extension SQLConnection {
   public func first<Wrapped: ColumnRepresentation>(
     _ representation: Wrapped?.Type, sql: SQL
   ) throws -> Wrapped.Value? {
-    try query(sql.statement()) { try $0.firstValue(representation) } ?? nil
+    try query(sql) { try $0.firstValue(representation) } ?? nil
   }
 
   /// Fetches the one value that SQL of your own computes.
@@ -89,22 +89,37 @@ extension SQLConnection {
   ///
   /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` where the value
   ///   is NULL and the type not optional.
+  @inlinable
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) throws -> Representation.Value {
-    try query(sql.statement()) { statement in
+    try query(sql) { statement in
       if let value = try statement.firstValue(representation) { return value }
-      return try Representation.read(
-        from: Row(columnNames: statement.columnNames, values: [.null]), at: 0)
+      return try null(representation, of: statement)
     }
   }
 
-  /// Runs a statement that gives rows.
+  /// What NULL is as a value of the statement's one column.
+  @usableFromInline
+  func null<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, of statement: Prepared
+  ) throws -> Representation.Value {
+    try Representation.read(
+      from: Row(columnNames: statement.columnNames, values: [.null]), at: 0)
+  }
+
+  /// Runs SQL that gives rows.
   ///
-  /// One that writes runs in a transaction: its rows can turn out to be unreadable.
+  /// If it writes, it runs in a transaction: its rows can turn out to be unreadable.
+  @inlinable
+  package func query<Result>(_ sql: SQL, _ read: (Prepared) throws -> Result) throws -> Result {
+    if let statement = try bound(sql) { return try read(statement) }
+    return try query(sql.statement(), of: sql, read)
+  }
+
   @usableFromInline
   package func query<Result>(
-    _ query: Statement, _ read: (Prepared) throws -> Result
+    _ query: Statement, of sql: SQL? = nil, _ read: (Prepared) throws -> Result
   ) throws -> Result {
     let statement = try checkedStatement(query.sql)
     if statement.columnNames.isEmpty {
@@ -116,7 +131,9 @@ extension SQLConnection {
       try statement.bind(query.arguments)
       return try read(statement)
     }
-    return statement.changesRows ? try transaction(run) : try run()
+    if statement.changesRows { return try transaction(run) }
+    if let sql { remember(sql, as: query) }
+    return try run()
   }
 }
 

@@ -56,7 +56,7 @@ extension SelectNode {
   }
 
   /// The query for the number of its rows.
-  package var count: SelectNode {
+  @usableFromInline package var count: SelectNode {
     var counted = self
     if limit == nil { counted.ordering = [] }
     let count = ResultColumn(.call(FunctionCall(name: "count", arguments: [])))
@@ -69,7 +69,9 @@ extension SelectNode {
   }
 
   /// The query for whether it has a row.
-  package var exists: SelectNode { SelectNode(SelectCore([ResultColumn(.exists(asked))])) }
+  @usableFromInline package var exists: SelectNode {
+    SelectNode(SelectCore([ResultColumn(.exists(asked))]))
+  }
 
   /// The query of which it only matters whether it has a row.
   var asked: SelectNode {

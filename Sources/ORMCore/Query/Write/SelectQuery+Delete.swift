@@ -13,7 +13,11 @@ public struct Delete<T: DatabaseTable>: WriteStatement {
   @_documentation(visibility: internal)
   public let node: WriteNode
 
-  init(_ target: TargetNode) { node = WriteNode(.delete(target), of: T.tableName) }
+  @inlinable
+  init(_ query: consuming SelectNode, isAll: Bool) {
+    node = WriteNode(
+      deletingFrom: T.tableName, query, identity: TableRowIdentity<T>.self, isAll: isAll)
+  }
 }
 
 extension SelectQuery {
@@ -21,9 +25,10 @@ extension SelectQuery {
   ///
   /// All rows of a table are deleted by ``DatabaseTable/deleteAll()``: of a query that is the whole
   /// table, the statement throws ``MissingConditionError``.
-  public func delete<T: DatabaseTable>() -> Delete<T>
+  @inlinable
+  public consuming func delete<T: DatabaseTable>() -> Delete<T>
   where Scope == T.Columns, Result == WholeRow<T> {
-    Delete(TargetNode(node, of: T.self))
+    Delete((consume self).node, isAll: false)
   }
 }
 
@@ -36,7 +41,7 @@ extension DatabaseTable {
   /// // DELETE FROM "album" RETURNING "id", "title", …
   /// ```
   public static func deleteAll() -> Delete<Self> {
-    Delete(TargetNode(all.node, of: Self.self, isAll: true))
+    Delete(all.node, isAll: true)
   }
 
   @available(

@@ -16,6 +16,8 @@ public struct Update<T: DatabaseTable>: WriteStatement {
   public let node: WriteNode
 
   init(_ update: UpdateNode) { node = WriteNode(.update(update), of: T.tableName) }
+
+  @inlinable init(_ node: consuming WriteNode) { self.node = node }
 }
 
 extension SelectQuery {
@@ -25,20 +27,26 @@ extension SelectQuery {
   /// whole table, the statement throws ``MissingConditionError``.
   ///
   /// - Parameter resolution: What happens where a row violates a constraint.
-  public func update<T: DatabaseTable>(
+  @inlinable
+  public consuming func update<T: DatabaseTable>(
     or resolution: ConflictResolution? = nil, _ set: (inout Updates<T>) throws -> Void
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
-    try update(TargetNode(node, of: T.self), or: resolution, set)
+    try update(isAll: false, or: resolution, set)
   }
 
-  fileprivate func update<T: DatabaseTable>(
-    _ target: TargetNode, or resolution: ConflictResolution?,
-    _ set: (inout Updates<T>) throws -> Void
-  ) rethrows -> Update<T> {
-    var updates = Updates<T>(of: T.Columns(source: TableSource(qualifier: target.name)))
+  @inlinable
+  consuming func update<T: DatabaseTable>(
+    isAll: Bool, or resolution: ConflictResolution?, _ set: (inout Updates<T>) throws -> Void
+  ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
+    let node = (consume self).node
+    let table = T.tableName
+    let name = node.aliasOfPlainRows(of: table) ?? table
+    var updates = Updates<T>(of: T.Columns(source: TableSource(qualifier: name)))
     try set(&updates)
     return Update(
-      UpdateNode(resolution: resolution, assignments: updates.assignments, target: target))
+      WriteNode(
+        updating: table, node, identity: TableRowIdentity<T>.self, isAll: isAll, or: resolution,
+        updates.assignments))
   }
 }
 
@@ -49,10 +57,11 @@ extension DatabaseTable {
   /// ```swift
   /// try await db.run(Album.updateAll { $0.plays = 0 })     // UPDATE "album" SET "plays" = $1
   /// ```
+  @inlinable
   public static func updateAll(
     or resolution: ConflictResolution? = nil, _ set: (inout Updates<Self>) throws -> Void
   ) rethrows -> Update<Self> {
-    try all.update(TargetNode(all.node, of: Self.self, isAll: true), or: resolution, set)
+    try all.update(isAll: true, or: resolution, set)
   }
 
   @available(

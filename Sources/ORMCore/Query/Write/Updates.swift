@@ -15,11 +15,11 @@
 /// gives another value each time, such as `random()`, gives another one there.
 @dynamicMemberLookup
 public struct Updates<T: DatabaseTable> {
-  private(set) var assignments: [UpdateNode.Assignment] = []
+  @usableFromInline var assignments: [UpdateNode.Assignment] = []
   /// The columns, as expressions of the statement name them.
-  let columns: T.Columns
+  @usableFromInline let columns: T.Columns
 
-  init(of columns: T.Columns) { self.columns = columns }
+  @inlinable init(of columns: T.Columns) { self.columns = columns }
 
   // One of these alone is not disfavored: the one by which a column is read. Were the value's like
   // it, the type checker (6.3.1) would take `$0.plays` for an `Int` in every operator that Swift
@@ -29,8 +29,8 @@ public struct Updates<T: DatabaseTable> {
   public subscript<Representation>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> SQLExpression<Representation> {
-    get { expression(of: columns[keyPath: column]) }
-    set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable get { expression(of: columns[keyPath: column]) }
+    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 
   /// Sets a column to a value.
@@ -40,7 +40,7 @@ public struct Updates<T: DatabaseTable> {
   ) -> Value where Representation.Value == Value {
     @available(*, unavailable, message: "a column is an expression here, and has no value to read")
     get { cannotBeCalled() }
-    set { set(columns[keyPath: column], to: newValue) }
+    @inlinable set { set(columns[keyPath: column], to: newValue) }
   }
 
   /// Sets a column to another one, or to another expression.
@@ -50,7 +50,7 @@ public struct Updates<T: DatabaseTable> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 
   /// Sets a column that may be NULL to another one, or to another expression.
@@ -60,7 +60,7 @@ public struct Updates<T: DatabaseTable> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
   }
 
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
@@ -92,6 +92,7 @@ public struct Updates<T: DatabaseTable> {
 }
 
 extension Updates {
+  @usableFromInline
   func expression<Representation>(
     of column: Column<T, Representation>
   ) -> SQLExpression<Representation> {
@@ -99,21 +100,28 @@ extension Updates {
     return SQLExpression(earlier?.value(of: column.name) ?? column.node)
   }
 
+  @inlinable
   mutating func set<Representation>(
     _ column: Column<T, Representation>, to value: Representation.Value
   ) {
     set(column.name, to: SQLNode(value, as: Representation.self, beside: column.node))
   }
 
+  @inlinable
+  mutating func set(_ name: String, to value: SQLNode) { assignments.set(name, to: value) }
+}
+
+extension [UpdateNode.Assignment] {
+  @usableFromInline
   mutating func set(_ name: String, to value: SQLNode) {
     let assignment = UpdateNode.Assignment(columns: [name], value: value)
     // SQLite takes the last that names the column, so one before a row value is out of date.
-    if let index = assignments.lastIndex(where: { $0.columns.contains(name: name) }),
-      assignments[index].columns.count == 1
+    if let index = lastIndex(where: { $0.columns.contains(name: name) }),
+      self[index].columns.count == 1
     {
-      assignments[index] = assignment
+      self[index] = assignment
     } else {
-      assignments.append(assignment)
+      append(assignment)
     }
   }
 }

@@ -90,6 +90,7 @@ extension TargetNode {
 }
 
 /// As a table's schema says it.
-private enum TableRowIdentity<T: DatabaseTable>: RowIdentity {
-  static var columns: [String] { T.schema.rowIdentifier }
+@usableFromInline
+enum TableRowIdentity<T: DatabaseTable>: RowIdentity {
+  @usableFromInline static var columns: [String] { T.schema.rowIdentifier }
 }

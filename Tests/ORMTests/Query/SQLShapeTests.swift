@@ -1,0 +1,97 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+/// A connection that has written the text of SQL of one's own does not write it again for some that
+/// differs in values.
+@Suite("SQL of one shape")
+struct SQLShapeTests {
+  @Test("gives the rows of its own values, by turns with others and with lists of other lengths")
+  func values() async throws {
+    let db = try await Stock.database()
+    try await db.read { (db: isolated Connection) throws in
+      for _ in 0..<3 {
+        for id in 1...4 {
+          let found = try db.fetch(StockItem.self, sql: "SELECT * FROM item WHERE id = \(id)")
+          #expect(found.map(\.id) == (id == 4 ? [] : [id]))
+          let place = try db.first(
+            Int.self, sql: "SELECT place FROM \(StockItem.self) WHERE id = \(id)")
+          #expect(place == [1, 2, 1, nil][id - 1])
+        }
+        for count in [1, 2, 9, 20, 3] {
+          let sql: SQL = "SELECT id FROM item WHERE id IN \(Array(1...count)) AND id <> \(0)"
+          #expect(try db.fetch(Int.self, sql: sql).count == min(count, 3))
+        }
+        // Of nil, the parameter is NULL: the text is the same.
+        for note in ["small", nil, "long"] as [String?] {
+          let sql: SQL = "SELECT count(*) FROM item WHERE note IS \(note)"
+          #expect(try db.value(Int.self, sql: sql) == 1)
+        }
+        for limit in 0...2 {
+          #expect(
+            try db.fetch(Int.self, sql: "SELECT id FROM item LIMIT \(limit)").count == limit)
+        }
+        // Two whose texts are the same to Swift.
+        #expect(try db.value(String.self, sql: "SELECT '\u{E9}' || \("x")").utf8.count == 3)
+        #expect(try db.value(String.self, sql: "SELECT 'e\u{301}' || \("x")").utf8.count == 4)
+        #expect(throws: RowDecodingError.self) {
+          try db.value(Int.self, sql: "SELECT place FROM item WHERE id = \(9)")
+        }
+        #expect(throws: DatabaseError.self) {
+          try db.value(Int.self, sql: "SELECT place, id FROM item WHERE id = \(1)")
+        }
+      }
+    }
+  }
+
+  @Test("is known by its text to the byte, and what writes is not kept")
+  func shapes() throws {
+    let sql: SQL = "SELECT \(1) + \(2.5) || \("a")"
+    let shape = try #require(SQLShape(sql))
+    var values: [SQLValue] = []
+    #expect(shape.isShape(of: "SELECT \(3) + \(4.5) || \("b")", &values))
+    #expect(values == [3, 4.5, "b"])
+    for other in ["SELECT \(1)", "SELECT \(1) + \(2.5) | \("a")", "SELECT 1"] as [SQL] {
+      var values: [SQLValue] = []
+      #expect(!shape.isShape(of: other, &values))
+    }
+    #expect(SQLShape("SELECT \(literal: 1)") == nil)
+    #expect(SQLShape("SELECT id FROM \(StockItem.where { $0.id == 1 })") == nil)
+    #expect(SQLShape("SELECT \(Double.nan)") == nil)
+  }
+
+  @Test("that writes and returns rows runs in a transaction each time")
+  func writing() async throws {
+    let db = try await Stock.database()
+    for count in 1...3 {
+      let sql: SQL = "UPDATE item SET count = \(count) WHERE id = 1 RETURNING count"
+      #expect(try await db.fetch(Int.self, sql: sql) == [count])
+      let wrong: SQL = "UPDATE item SET note = \("n\(count)") WHERE id = 1 RETURNING note"
+      await #expect(throws: RowDecodingError.self) { try await db.fetch(Int.self, sql: wrong) }
+      #expect(try await db.find(StockItem.self, 1)?.note == nil)
+    }
+  }
+
+  @Test("reads what the table has after it is another")
+  func schemaChanges() async throws {
+    let db = try Database.inMemory()
+    func text(_ id: Int) async throws -> String? {
+      try await db.read { try $0.first(String.self, sql: "SELECT * FROM t WHERE id = \(id)") }
+    }
+    try await db.execute(script: "CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT);")
+    await #expect(throws: DatabaseError.self) { try await text(1) }
+    try await db.execute(
+      script: "DROP TABLE t; CREATE VIEW t AS SELECT 'a' AS x FROM (SELECT 1 AS id)")
+    await #expect(throws: DatabaseError.self) { try await text(1) }
+    try await db.execute(
+      script: "DROP VIEW t; CREATE TABLE t (id TEXT); INSERT INTO t VALUES ('1'), ('2');")
+    #expect(try await text(1) == "1")
+    #expect(try await text(2) == "2")
+    try await db.execute("ALTER TABLE t ADD COLUMN more TEXT")
+    await #expect(throws: DatabaseError.self) { try await text(1) }
+    try await db.execute("ALTER TABLE t DROP COLUMN more")
+    #expect(try await text(1) == "1")
+  }
+}
