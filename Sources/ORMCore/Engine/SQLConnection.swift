@@ -129,9 +129,21 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// - Returns: how many rows it changed itself, without triggers.
   @_documentation(visibility: internal)
   func runText(_ statement: Statement) throws -> Int
+  /// Runs the statements of a script of the caller's, one after the other.
+  @_documentation(visibility: internal)
+  func runScript(_ script: Statement) throws
+  /// Runs a `CREATE` or a `DROP`, which is not kept for another time.
+  @_documentation(visibility: internal)
+  func define(_ sql: String) throws
   /// Creates tables and views, all or none of them, with what belongs to them.
   @_documentation(visibility: internal)
   func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws
+  /// Creates triggers, in a transaction that is open.
+  @_documentation(visibility: internal)
+  func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws
+  /// The `CREATE` of each trigger of a view that its struct does not declare.
+  @_documentation(visibility: internal)
+  func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String]
 
   /// Adds to an error of the database what can be found out about it.
   ///
@@ -231,18 +243,22 @@ extension SQLConnection {
     return changeCount
   }
 
+  public func define(_ sql: String) throws { try checkedStatement(sql).run() }
+
   public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
       for source in sources {
-        for sql in try source.createStatements(ifNotExists: ifNotExists) {
-          try checkedStatement(sql).run()
-        }
+        for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
       }
-      for trigger in sources.flatMap({ $0.triggers }) {
-        try checkedStatement(trigger.createSQL(ifNotExists: ifNotExists)).run()
-      }
+      try createTriggers(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
   }
+
+  public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
+    for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
+  }
+
+  public func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String] { [] }
 
   public func diagnose(
     _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite

@@ -38,4 +38,11 @@ public struct Trigger: Sendable {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"
   }
+
+  /// `DROP TRIGGER`.
+  package func dropSQL(ifExists: Bool) -> String {
+    // A name alone is that of the temporary one, if there are two.
+    "DROP TRIGGER \(ifExists ? "IF EXISTS " : "")"
+      + "\(isTemporary ? "temp" : "main").\(name.quotedIdentifier)"
+  }
 }

@@ -14,6 +14,17 @@ struct Track: Equatable {
   var name: String
 }
 
+@Selection
+struct TrackName {
+  var name: String
+}
+
+extension TrackName: DatabaseView {
+  static var definition: some SelectStatement<TrackName> {
+    Track.select { TrackName.select(name: $0.name) }
+  }
+}
+
 /// Every verb runs on an engine that is not SQLite, by what is required of engines alone.
 @Suite("On any engine")
 struct EngineTests {
@@ -246,6 +257,49 @@ struct EngineTests {
         #"CREATE TABLE IF NOT EXISTS "track" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL)"#
           + " STRICT",
         "COMMIT", "DELETE FROM track WHERE id = $1\n-- 9",
+      ])
+  }
+
+  @Test("a table and a view are dropped, and a view is recreated in one transaction")
+  func dropAndRecreate() async throws {
+    try await db.drop(Track.self)
+    try await db.drop(TrackName.self, ifExists: false)
+    #expect(
+      await db.statements() == [#"DROP TABLE IF EXISTS "track""#, #"DROP VIEW "trackName""#])
+    try await db.recreate(TrackName.self)
+    let recreating = await db.statements()
+    #expect(
+      recreating == [
+        "BEGIN", #"DROP VIEW IF EXISTS "trackName""#, "SAVEPOINT",
+        #"CREATE VIEW "trackName" ("name") AS SELECT "track"."name" AS "name" FROM "track""#,
+        "RELEASE", "COMMIT",
+      ])
+  }
+
+  @Test("triggers are created, recreated and dropped, several in one transaction")
+  func triggers() async throws {
+    let trigger = Trigger("kept", before: .delete(Track.self)) { _ in
+      SQLFunction.raise(.abort("kept"))
+    }
+    let create = #""kept" BEFORE DELETE ON "track" BEGIN SELECT RAISE(ABORT, 'kept'); END"#
+    try await db.create(trigger)
+    #expect(
+      await db.statements() == ["BEGIN", "CREATE TRIGGER IF NOT EXISTS " + create, "COMMIT"])
+    try await db.recreate(trigger)
+    #expect(
+      await db.statements() == [
+        "BEGIN", #"DROP TRIGGER IF EXISTS main."kept""#, "CREATE TRIGGER " + create, "COMMIT",
+      ])
+    try await db.drop(trigger, ifExists: false)
+    #expect(await db.statements() == [#"DROP TRIGGER main."kept""#])
+  }
+
+  @Test("a script runs in one transaction on the database, with its values")
+  func script() async throws {
+    try await db.execute(script: "DELETE FROM a WHERE x = \(1); DELETE FROM b")
+    #expect(
+      await db.statements() == [
+        "BEGIN", "DELETE FROM a WHERE x = $1; DELETE FROM b\n-- 1", "COMMIT",
       ])
   }
 

@@ -91,6 +91,8 @@ actor FakeConnection: SQLConnection {
     return result
   }
 
+  func runScript(_ script: Statement) { journal.note(script.description) }
+
   var changeCount: Int { journal.changeCount }
 
   func canRead(_ sql: String) -> Bool { sql.hasPrefix("SELECT") }

@@ -1,0 +1,57 @@
+extension SQLConnection {
+  /// Drops the table and its rows, or the view.
+  ///
+  /// ```swift
+  /// try db.drop(Album.self)     // DROP TABLE IF EXISTS "album"
+  /// ```
+  ///
+  /// Its triggers go with it, also those by which a `FullTextIndex` keeps in step with it: the
+  /// index stays as it is until it is created again, or dropped too.
+  ///
+  /// - Parameter ifExists: Whether a table that does not exist is passed over.
+  /// - Throws: ``DatabaseError`` if rows of other tables refer to rows of this one.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
+    let sql =
+      "DROP \(type is any DatabaseView.Type ? "VIEW" : "TABLE") "
+      + "\(ifExists ? "IF EXISTS " : "")\(T.tableName.quotedIdentifier)"
+    do {
+      guard type is any VirtualTable.Type, !T.triggers.isEmpty else { return try define(sql) }
+      // A virtual table has no triggers: those that it declares are on another table, which could
+      // not be written to any more.
+      try transaction {
+        for trigger in T.triggers { try drop(trigger) }
+        try define(sql)
+      }
+    } catch {
+      guard let table = type as? any DatabaseTable.Type else { throw error }
+      throw explain(error, dropping: table)
+    }
+  }
+
+  /// Drops the trigger.
+  ///
+  /// - Parameter ifExists: Whether a trigger that does not exist is passed over.
+  /// - Throws: ``DatabaseError``
+  public func drop(_ trigger: Trigger, ifExists: Bool = true) throws {
+    try define(trigger.dropSQL(ifExists: ifExists))
+  }
+
+  private func explain<T: DatabaseTable>(_ error: any Error, dropping table: T.Type) -> any Error {
+    explain(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
+  }
+}
+
+// MARK: - On the database
+
+extension SQLDatabase {
+  /// Drops the table and its rows, or the view; see
+  /// ``SQLConnection/drop(_:ifExists:)-(T.Type,_)``.
+  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) async throws {
+    try await writing { try $0.drop(type, ifExists: ifExists) }
+  }
+
+  /// Drops the trigger; see ``SQLConnection/drop(_:ifExists:)-(Trigger,_)``.
+  public func drop(_ trigger: Trigger, ifExists: Bool = true) async throws {
+    try await writing { try $0.drop(trigger, ifExists: ifExists) }
+  }
+}

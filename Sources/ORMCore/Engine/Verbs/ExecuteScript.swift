@@ -1,0 +1,29 @@
+extension SQLConnection {
+  /// Runs the statements of a script, one after the other. A value in it is bound, as in all
+  /// ``SQL``.
+  ///
+  /// ```swift
+  /// try db.execute(
+  ///   script: "DELETE FROM tag WHERE name = \(name); DELETE FROM hit WHERE tag = \(name)")
+  /// // DELETE FROM tag WHERE name = $1; DELETE FROM hit WHERE tag = $2
+  /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
+  /// ```
+  ///
+  /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and
+  /// `COMMIT` out of a script that was written by `.dump`.
+  ///
+  /// - Throws: ``DatabaseError`` at the first statement that fails, that
+  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; those before
+  ///   it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any
+  ///   of them runs.
+  public func execute(script: SQL) throws { try runScript(script.statement()) }
+}
+
+// MARK: - On the database
+
+extension SQLDatabase {
+  /// Runs the statements of a script in one transaction; see ``SQLConnection/execute(script:)``.
+  public func execute(script: SQL) async throws {
+    try await transaction { try $0.execute(script: script) }
+  }
+}

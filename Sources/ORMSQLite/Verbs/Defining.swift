@@ -1,0 +1,54 @@
+import ORMCore
+
+extension Connection {
+  @_documentation(visibility: internal)
+  public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+    try transaction {
+      if ifNotExists { try checkExisting(sources) }
+      // An index whose triggers went with its table has missed what was written to the new one.
+      let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
+        .filter { index in
+          try ([index.tableName] + index.triggers.map(\.name)).contains {
+            try !SchemaReader(values).hasObject(named: $0)
+          }
+        }
+      for source in sources {
+        for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
+      }
+      // SQLite looks into a view when it is read from first, which is late for a mistake.
+      for source in sources where source is any DatabaseView.Type {
+        _ = try prepare(source.selectSQL)
+      }
+      for index in newIndexes { try run(.rebuild, on: index) }
+      try createTriggers(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
+    }
+  }
+
+  @_documentation(visibility: internal)
+  public func define(_ sql: String) throws {
+    // SQLite compiles a `DROP … IF EXISTS` of what does not exist to a statement that reads.
+    try checkWriting(sql: sql)
+    try prepare(sql).run()
+  }
+
+  @_documentation(visibility: internal)
+  public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
+    for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
+    // SQLite looks into a trigger when a statement fires it first, which is late for a mistake.
+    for trigger in triggers { _ = try prepare("EXPLAIN \(trigger.firingSQL)") }
+  }
+
+  @_documentation(visibility: internal)
+  public func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String] {
+    try SchemaReader(values).triggers(of: view.tableName).compactMap { trigger in
+      let isDeclared = view.triggers.contains {
+        $0.isTemporary == trigger.isTemporary && $0.name.isSameName(as: trigger.name)
+      }
+      if isDeclared { return nil }
+      if !trigger.isTemporary { return trigger.sql }
+      // SQLite keeps the text without the word.
+      // Characters: a word of ASCII's letters, and a space behind it
+      return "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)
+    }
+  }
+}
