@@ -168,6 +168,27 @@ struct ListWaysTests {
     }
   }
 
+  @Test("tables may have the name that the keys have in a statement")
+  func tableNamedKeys() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Keyring.self, KeyRow.self)
+    let rings = [Keyring(name: "home"), Keyring(name: "work"), Keyring(name: "none")]
+    try await db.insert(rings)
+    try await db.insert([
+      KeyRow(id: 1, ring: "home"), KeyRow(id: 2, ring: "work"), KeyRow(id: 3, ring: "home"),
+    ])
+    let lists = try await db.fetch(
+      Keyring.order { $0.name }.select {
+        ($0.keys.order { $0.id }.select { $0.id }, $0.keys.order { $0.id.desc() }.limit(1))
+      })
+    #expect(lists.map(\.0) == [[1, 3], [], [2]])
+    #expect(lists.map { $0.1.map(\.id) } == [[3], [], [2]])
+    let loaded = try await db.load(rings) { $0.keys.order { $0.id }.select { $0.id } }
+    #expect(loaded.map(\.1) == [[1, 3], [2], []])
+    let change = try await db.sync([KeyRow(id: 3, ring: "home")], as: \.keys, of: rings[0])
+    #expect(change.deleted == 1 && change.updated == 0)
+  }
+
   @Test("of no rows there is no first one")
   func firstOfNone() async throws {
     let db = try await Related.database()
@@ -190,6 +211,17 @@ struct ListWaysTests {
         ($0.id, $0.things.limit(5).select { $0.id }, $0.things.count())
       })
     #expect("\(rows)" == "[(1, [1], 1), (2, [1], 1), (3, [2], 1)]")
+  }
+
+  @Table
+  struct Keyring {
+    @Column(primaryKey: true) let name: String
+  }
+
+  @Table("keys")
+  struct KeyRow {
+    let id: Int
+    @Column(index: true) var ring: String
   }
 
   @Table
@@ -224,4 +256,12 @@ extension ListWaysTests.Thing.Columns {
 
 extension ListWaysTests.Owner.Columns {
   var things: Many<ListWaysTests.Thing> { many(\.ownedBy) }
+}
+
+extension ListWaysTests.KeyRow.Columns {
+  var owner: One<ListWaysTests.Keyring> { one(ring) }
+}
+
+extension ListWaysTests.Keyring.Columns {
+  var keys: Many<ListWaysTests.KeyRow> { many(\.owner) }
 }
