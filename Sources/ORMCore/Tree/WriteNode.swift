@@ -20,7 +20,7 @@ public struct WriteNode: Sendable, Hashable {
   /// An update of the rows of the table that the query gives.
   @usableFromInline
   init(
-    updating table: String, _ query: consuming SelectNode, identity: any RowIdentity.Type,
+    updating table: String, _ query: consuming SelectNode, identity: any IdentifyingColumns.Type,
     isAll: Bool, or resolution: ConflictResolution?,
     _ assignments: consuming [UpdateNode.Assignment]
   ) {
@@ -33,8 +33,8 @@ public struct WriteNode: Sendable, Hashable {
   /// A delete of the rows of the table that the query gives.
   @usableFromInline
   init(
-    deletingFrom table: String, _ query: consuming SelectNode, identity: any RowIdentity.Type,
-    isAll: Bool
+    deletingFrom table: String, _ query: consuming SelectNode,
+    identity: any IdentifyingColumns.Type, isAll: Bool
   ) {
     self.init(
       .delete(TargetNode(table: table, identity: identity, query: query, isAll: isAll)), of: table)
@@ -145,7 +145,7 @@ package struct UpdateNode: Sendable, Hashable {
 
 /// The columns that tell rows of one table apart.
 @usableFromInline
-package protocol RowIdentity: SendableMetatype {
+package protocol IdentifyingColumns: SendableMetatype {
   static var columns: [String] { get }
 }
 
@@ -153,7 +153,7 @@ package protocol RowIdentity: SendableMetatype {
 package struct TargetNode: Sendable, Hashable {
   package let table: String
   /// What tells rows of the table apart, which few statements need to know.
-  let identity: any RowIdentity.Type
+  let identity: any IdentifyingColumns.Type
   /// The query whose rows they are.
   package let query: SelectNode
   /// Whether it was said that all rows are meant.

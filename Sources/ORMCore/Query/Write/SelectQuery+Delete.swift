@@ -16,7 +16,7 @@ public struct Delete<T: DatabaseTable>: WriteStatement {
   @inlinable
   init(_ query: consuming SelectNode, isAll: Bool) {
     node = WriteNode(
-      deletingFrom: T.tableName, query, identity: TableRowIdentity<T>.self, isAll: isAll)
+      deletingFrom: T.tableName, query, identity: TableKeyColumns<T>.self, isAll: isAll)
   }
 }
 

@@ -45,7 +45,7 @@ extension SelectQuery {
     try set(&updates)
     return Update(
       WriteNode(
-        updating: table, node, identity: TableRowIdentity<T>.self, isAll: isAll, or: resolution,
+        updating: table, node, identity: TableKeyColumns<T>.self, isAll: isAll, or: resolution,
         updates.assignments))
   }
 }

@@ -85,12 +85,12 @@ extension TargetNode {
   /// The rows of a table that a query has.
   init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
     self.init(
-      table: T.tableName, identity: TableRowIdentity<T>.self, query: query, isAll: isAll)
+      table: T.tableName, identity: TableKeyColumns<T>.self, query: query, isAll: isAll)
   }
 }
 
 /// As a table's schema says it.
 @usableFromInline
-enum TableRowIdentity<T: DatabaseTable>: RowIdentity {
+enum TableKeyColumns<T: DatabaseTable>: IdentifyingColumns {
   @usableFromInline static var columns: [String] { T.schema.rowIdentifier }
 }

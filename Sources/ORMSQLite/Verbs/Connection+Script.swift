@@ -12,7 +12,7 @@ extension Connection {
     try prepared.bind(statement.arguments)
     let before = totalChangeCount
     try prepared.run()
-    // The count of changes stands from the last write where this statement was none.
+    // SQLite keeps the count of the last write if this statement was none.
     return totalChangeCount == before ? 0 : changeCount
   }
 
