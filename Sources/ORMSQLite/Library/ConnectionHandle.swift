@@ -36,7 +36,7 @@ final class ConnectionHandle {
   /// - Parameters:
   ///   - vfs: What files are read and written by; nil for SQLite's own choice.
   ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
-  ///   - uriParameters: What the VFS is told besides.
+  ///   - uriParameters: Further parameters for the VFS.
   init(
     path: String, for access: Access, vfs: String? = nil, isImmutable: Bool = false,
     uriParameters: [String] = []
@@ -51,7 +51,7 @@ final class ConnectionHandle {
       parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
   }
 
-  /// Closes the connection, as far as anyone else can tell.
+  /// Closes the connection for everyone who still has the handle.
   func close() throws {
     let open = pointer
     pointer = try Self.open(":memory:", Access.writing.flags)

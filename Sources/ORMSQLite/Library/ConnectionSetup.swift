@@ -31,7 +31,7 @@ public struct ConnectionSetup: ~Copyable {
   /// That a passphrase is wrong is found out when the file is first read: opening it throws
   /// ``DatabaseError`` with the code `notADatabase`.
   ///
-  /// - Throws: ``DatabaseError`` where this SQLite is not SQLCipher: others would take the
+  /// - Throws: ``DatabaseError`` if this SQLite is not SQLCipher: others would take the
   ///   statement, do nothing, and write the database as it is.
   public func key(_ passphrase: String) throws {
     try run { Statement(sql: "PRAGMA key = \(SQLValue.text(passphrase).literal)") }

@@ -32,7 +32,7 @@ extension ResultCode {
 }
 
 extension OpaquePointer {
-  /// The file of a connection's own database, in full; nil where it has none.
+  /// The file of a connection's own database, in full; nil if it has none.
   fileprivate var databasePath: String? {
     guard let name = sqlite3_db_filename(self, "main"), name.pointee != 0 else { return nil }
     return String(cString: name)

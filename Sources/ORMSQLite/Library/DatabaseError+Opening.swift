@@ -6,8 +6,8 @@
 import ORMCore
 
 extension DatabaseError {
-  /// - Throws: where SQLite takes the path for something else than a file: a database that is gone
-  ///   when its connection is closed; and where it takes it for another file's.
+  /// - Throws: if SQLite takes the path for something else than a file: a database that is gone
+  ///   when its connection is closed; and if it takes it for another file's.
   static func checkNamesFile(_ path: String) throws {
     try checkHasNoNUL(path)
     guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
@@ -17,7 +17,7 @@ extension DatabaseError {
       hint: "see Database.inMemory() and Database.temporary()", path: path)
   }
 
-  /// - Throws: where the path has a NUL, of which SQLite and the system read what stands in front.
+  /// - Throws: if the path has a NUL: SQLite and the system read the part before it.
   static func checkHasNoNUL(_ path: String) throws {
     guard path.utf8.contains(0) else { return }
     throw DatabaseError(

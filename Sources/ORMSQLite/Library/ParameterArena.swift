@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The memory that text and BLOB parameters stand in while their statement runs.
+/// The memory that holds text and BLOB parameters while their statement runs.
 ///
 /// SQLite can read a parameter in place, which costs a third less than having it make a copy of
 /// each, but a short Swift string has no address that lasts. So the bytes go one after the other
@@ -28,7 +28,7 @@ final class ParameterArena {
     start.deallocate()
   }
 
-  /// Copies `bytes`, which stay where they are until ``reset()``.
+  /// Copies `bytes` into memory that is valid until ``reset()``.
   @inlinable
   @inline(__always)
   func store(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer {

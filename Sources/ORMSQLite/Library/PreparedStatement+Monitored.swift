@@ -2,7 +2,7 @@ import CSQLite
 import ORMCore
 
 extension PreparedStatement {
-  /// Runs the statement, of which someone is told.
+  /// Runs the statement and reports the run.
   ///
   /// - Parameters:
   ///   - limit: How many rows are looked at. A statement that writes is run to its end.
@@ -33,16 +33,16 @@ extension PreparedStatement {
     return rows
   }
 
-  /// Decodes whole rows, of which someone is told.
+  /// Decodes whole rows and reports the run.
   ///
-  /// By itself, so that the code of those who call it has the decoding of a row once.
+  /// A function of its own, so that the decoding of a row is in the callers' code once.
   @usableFromInline
   @inline(never)
   func monitoredRows<T: NamedSource>(of type: T.Type, limit: Int = .max) throws -> [T] {
     try monitoredRows(limit: limit) { () throws -> T in try decode() }
   }
 
-  /// Decodes rows, of which someone is told, their columns found by their names.
+  /// Decodes rows, their columns found by name, and reports the run.
   @usableFromInline
   @inline(never)
   func monitoredRows<T: RowDecodable>(byName type: T.Type, limit: Int = .max) throws -> [T] {
@@ -51,7 +51,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Reads the one column of rows, of which someone is told.
+  /// Reads the one column of rows and reports the run.
   @usableFromInline
   @inline(never)
   func monitoredValues<Representation: ColumnRepresentation>(
@@ -73,14 +73,14 @@ extension PreparedStatement {
     return StatementRun(totalChangeCount: Int(sqlite3_total_changes(connection)))
   }
 
-  /// Tells of the run, and resets the statement.
+  /// Reports the run and resets the statement.
   func endMonitored(_ run: StatementRun) {
     if let monitor { monitor.end(self, run) } else { reset() }
   }
 
   /// How many rows a run that has ended changed itself.
   func changeCount(since run: StatementRun) -> Int {
-    // The count of changes stands from the last write where this statement was none.
+    // If this statement was no write, the count of changes is still that of the last write.
     Int(sqlite3_total_changes(connection)) == run.totalChangeCount
       ? 0 : Int(sqlite3_changes(connection))
   }

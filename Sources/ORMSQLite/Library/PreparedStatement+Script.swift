@@ -6,12 +6,10 @@ extension PreparedStatement {
   /// dealt with.
   ///
   /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
-  /// all of the rest for each statement if it were told a length.
+  /// all of the rest for each statement if a length were given.
   ///
   /// - Parameter authorizer: Refuses what a script may not have; nil if it may have everything.
-  ///   all.
-  /// - Throws: ``DatabaseError`` where a value stands in quotes or in a comment, before anything
-  ///   runs.
+  /// - Throws: ``DatabaseError`` if a value is in quotes or in a comment, before anything runs.
   static func each(
     in script: Statement, on connection: OpaquePointer, authorizer: Authorizer?,
     arena: ParameterArena, callbackFailure: SwiftFunctionError,
@@ -44,7 +42,7 @@ extension PreparedStatement {
             .suggestingName(on: connection)
         }
         guard let tail else { return }
-        // There is no statement where there are only white space and comments.
+        // White space and comments alone are no statement.
         if let handle {
           try body(
             PreparedStatement(
@@ -80,7 +78,7 @@ extension PreparedStatement {
     try bind(values)
   }
 
-  /// - Throws: where one of the script's values is no parameter, as it stands where none can be.
+  /// - Throws: if one of the script's values is no parameter: it is in quotes or in a comment.
   private static func checkParameters(of script: String, count: Int) throws {
     if count == 0 { return }
     var tokens = SQLTokens(script)
@@ -93,7 +91,7 @@ extension PreparedStatement {
       sql: script)
   }
 
-  /// The text of a statement; where its end is not known, as far as its first semicolon.
+  /// The text of a statement, up to its first semicolon if its end is not known.
   private static func text(
     from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>?
   ) -> String {

@@ -1,7 +1,7 @@
 public import CSQLite
 import ORMCore
 
-/// A statement that SQLite has compiled, with the memory its parameters stand in.
+/// A statement that SQLite has compiled, with the memory of its parameters.
 ///
 /// It belongs to one connection and is used inside that connection's actor only.
 @_documentation(visibility: internal)
@@ -12,7 +12,7 @@ public final class PreparedStatement {
   @usableFromInline let sql: String
   /// Whether the statement leaves the database as it is.
   @usableFromInline let isReadOnly: Bool
-  /// Where the columns of the type that was read last stand in the result.
+  /// The positions in the result of the columns of the type that was read last.
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
   /// The columns that held an INTEGER in every row when the statement was prepared.
   @exclusivity(unchecked) @usableFromInline var integers = IntegerColumns()
@@ -23,9 +23,9 @@ public final class PreparedStatement {
   /// The last position that a row's parameters have here: those of a statement that inserts rows
   /// without their keys end before the key's, which is nil and not bound.
   @exclusivity(unchecked) @usableFromInline var lastPosition = Int.max
-  /// Who is told of each run, where someone is.
+  /// Receives a report of each run; nil if no hook wants one.
   @exclusivity(unchecked) @usableFromInline private(set) var monitor: StatementMonitor?
-  /// How long it took to prepare the statement, until its first run is told of.
+  /// How long it took to prepare the statement; cleared when its first run has been reported.
   var preparing: Duration?
 
   init(
@@ -63,7 +63,7 @@ public final class PreparedStatement {
     guard let statement else {
       throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
     }
-    // It is told by its words: it may need a table that the first statement makes.
+    // The parser recognizes it by its words: it may need a table that the first statement makes.
     guard !rest.hasStatement else {
       throw DatabaseError(
         extendedCode: .misuse, message: "there is more than one statement",
@@ -74,7 +74,7 @@ public final class PreparedStatement {
 
   /// Compiles the first statement of a text.
   ///
-  /// - Returns: the statement, nil where there are only white space and comments, and the text
+  /// - Returns: the statement, nil if there are only white space and comments, and the text
   ///   behind it.
   static func next(
     in text: Substring, on connection: OpaquePointer, arena: ParameterArena,
@@ -137,7 +137,7 @@ extension PreparedStatement {
     throw failure(code)
   }
 
-  /// Makes the statement ready to run again, with parameters that have to be bound anew.
+  /// Makes the statement ready to run again, with parameters that must be bound again.
   ///
   /// They point into the arena, which keeps its memory but for what did not fit; to take each of
   /// them back would cost a fiftieth of an insert.
@@ -159,9 +159,10 @@ extension PreparedStatement {
     while try step() {}
   }
 
-  /// Runs a statement that fires no triggers, as far as is known.
+  /// Runs a statement that fires no triggers, if what is known of it still holds.
   ///
-  /// - Throws: also where it does by now: ``firesTriggers`` says so then, and nothing has happened.
+  /// - Throws: also if it fires triggers by now: ``firesTriggers`` is true then, and nothing has
+  ///   happened.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
     authorizer.isRefusingTriggers = true
@@ -174,7 +175,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds by `body`, and takes the parameters back where that fails.
+  /// Binds by `body`, and clears the parameters if that fails.
   @inlinable
   func bind(offset: Int = 0, _ body: (inout SQLiteParameters) throws -> Void) throws {
     var parameters = SQLiteParameters(
@@ -193,7 +194,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds by `body`, and takes the parameters back where that says that they are not this
+  /// Binds by `body`, and clears the parameters if it returns that they are not this
   /// statement's.
   ///
   /// - Returns: whether they are.
@@ -209,7 +210,7 @@ extension PreparedStatement {
 
   /// Binds values whose types are known at run time only.
   ///
-  /// - Throws: ``DatabaseError`` where there are more or fewer values than parameters.
+  /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   public func bind(_ arguments: [SQLValue]) throws {
     let expected = parameterCount
     guard arguments.count == expected else {
@@ -257,7 +258,7 @@ extension PreparedStatement {
     return try collect { try decode(integers) }
   }
 
-  /// Decodes the first row, where there is one.
+  /// Decodes the first row, if there is one.
   @inlinable
   public func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(of: type, limit: 1).first }
@@ -290,7 +291,7 @@ extension PreparedStatement {
     return rows.capacity > 4 * rows.count ? rows.map { $0 } : rows
   }
 
-  /// What `decode` makes of the first row, where there is one.
+  /// What `decode` makes of the first row, if there is one.
   @inlinable
   func firstRow<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> Output? {
     if monitor != nil {
@@ -300,10 +301,10 @@ extension PreparedStatement {
     return try step() ? try decode(SQLiteRow(handle: handle)) : nil
   }
 
-  /// The values at these positions of the first row, where there is one, of a statement that
+  /// The values at these positions of the first row, if there is one, of a statement that
   /// writes.
   ///
-  /// It runs to its end. Where it is left before, a full-text index writes its tables while the
+  /// It runs to its end. If it is reset before, a full-text index writes its tables while the
   /// statement is reset, which a connection that is defensive refuses, and all is undone without an
   /// error.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {

@@ -1,12 +1,12 @@
 import CSQLite
 import ORMCore
 
-/// Where the columns of a type stand in the result of a statement.
+/// The positions of the columns of a type in the result of a statement.
 @usableFromInline
 struct ResultLayout {
   /// The type that is read.
   @usableFromInline let type: ObjectIdentifier
-  /// How often SQLite had prepared the statement anew when this was found out.
+  /// How often SQLite had prepared the statement again when the layout was read.
   @usableFromInline let preparations: Int32
   @usableFromInline let columnNames: [String]
   /// Where each column that is read stands.
@@ -34,9 +34,9 @@ extension PreparedStatement {
     }
   }
 
-  /// Where the columns of `type` stand in the result.
+  /// The positions of the columns of `type` in the result.
   ///
-  /// SQLite prepares a statement anew in its first step where the schema has changed, and the
+  /// SQLite prepares a statement again in its first step if the schema has changed, and the
   /// result can then have other columns (<https://www.sqlite.org/c3ref/prepare.html>): this is
   /// asked after that step.
   @usableFromInline
@@ -71,7 +71,7 @@ extension PreparedStatement {
     return hasRow ? try collect { try decode(layout) } : []
   }
 
-  /// Decodes the first row, where there is one, its columns found by their names.
+  /// Decodes the first row, if there is one, its columns found by their names.
   @inlinable
   public func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(byName: type, limit: 1).first }
@@ -97,7 +97,7 @@ extension PreparedStatement {
     return try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) }
   }
 
-  /// Reads the first row's one column, where there is a row.
+  /// Reads the first row's one column, if there is a row.
   @inlinable
   public func firstValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type

@@ -14,7 +14,7 @@ import ORMCore
 @frozen
 public struct SQLiteRow: RowReader, ~Copyable {
   @usableFromInline let handle: OpaquePointer
-  /// The columns that hold an INTEGER in every row, as far as that is known.
+  /// The columns that are known to hold an INTEGER in every row.
   @usableFromInline let integers: IntegerColumns
 
   @inlinable

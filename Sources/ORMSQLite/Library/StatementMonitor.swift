@@ -53,7 +53,7 @@ final class StatementMonitor {
     return try body()
   }
 
-  /// Tells of a statement that is not reset yet, and resets it.
+  /// Reports a statement that is not reset yet, and resets it.
   func end(_ statement: PreparedStatement, _ run: StatementRun) {
     // It is tried again, or its error says that it waited in vain.
     if let error = run.error as? DatabaseError, error.code == .busy { return statement.reset() }
@@ -69,7 +69,7 @@ final class StatementMonitor {
     statement.preparing = nil
     let listeners = hooks.filter { event.duration >= $0.threshold }
     var eventWithValues = event
-    // The values stand in memory that the statement lets go of.
+    // The values are in memory that the statement releases.
     if listeners.contains(where: \.includesValues) {
       eventWithValues.sqlWithValues = statement.sqlWithValues
     }

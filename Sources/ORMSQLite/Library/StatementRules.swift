@@ -109,7 +109,7 @@ enum RefusedStatement {
 }
 
 extension UInt8 {
-  /// The byte, in lower case where it is a letter of ASCII: what SQLite takes for the same in
+  /// The byte, in lower case if it is a letter of ASCII: SQLite takes both for the same in
   /// names.
   fileprivate var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self

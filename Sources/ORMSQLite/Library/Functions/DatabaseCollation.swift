@@ -17,7 +17,7 @@ import ORMCore
 /// // SELECT … FROM "album" ORDER BY "title" COLLATE "localized"
 /// ```
 ///
-/// A column takes it by its name: `@Column(collate: "localized")`. An index over such a column
+/// A column names it: `@Column(collate: "localized")`. An index over the column
 /// holds the order in which it was made, so the closure must not change its mind; see
 /// <https://www.sqlite.org/c3ref/create_collation.html>. Text that is not UTF-8 is compared with
 /// its faults replaced.
@@ -44,7 +44,7 @@ public struct DatabaseCollation: Sendable {
       connection, name, SQLITE_UTF8, data.toOpaque(), RegisteredCollation.compare,
       RegisteredCollation.release)
     guard code == SQLITE_OK else {
-      // Unlike for a function, SQLite does not let go of it where this fails.
+      // Unlike for a function, SQLite does not release it if this fails.
       data.release()
       throw DatabaseError(code, on: connection)
     }

@@ -1,7 +1,7 @@
 import ORMCore
 
 /// What a function in Swift can be called with in a query: a column, an expression, or a value of a
-/// type that stands in columns.
+/// type that columns can have.
 ///
 /// A type of your own joins in by the word alone:
 ///

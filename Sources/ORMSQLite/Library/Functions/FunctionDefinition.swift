@@ -131,7 +131,7 @@ extension RegisteredFunction {
       .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
-  /// The state of the group, which is begun where it has none; nil where there is no memory for it.
+  /// The state of the group, created if it has none; nil if there is no memory for it.
   private func run(_ context: OpaquePointer?) -> AggregateRun? {
     guard let slot = Self.slot(context, creating: true) else { return nil }
     if let started = slot.pointee {

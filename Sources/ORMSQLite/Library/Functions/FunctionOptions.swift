@@ -8,13 +8,13 @@ public struct FunctionOptions: OptionSet, Sendable, Hashable {
 
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The same arguments always give the same result. Only such a function can stand in an index,
-  /// and SQLite calls it once where its arguments do not change from row to row.
+  /// The same arguments always give the same result. Only a deterministic function can be used in
+  /// an index, and SQLite calls it once if its arguments do not change from row to row.
   public static let deterministic = FunctionOptions(rawValue: SQLITE_DETERMINISTIC)
   /// The function can't be called from the schema: from views, triggers, `CHECK`s, indexes and
   /// generated columns, which others may have written.
   public static let directOnly = FunctionOptions(rawValue: SQLITE_DIRECTONLY)
-  /// The function does no harm whoever calls it. Only such a function can be called from the
+  /// The function does no harm whoever calls it. Only an innocuous function can be called from the
   /// schema, which is not trusted (`PRAGMA trusted_schema = OFF`).
   public static let innocuous = FunctionOptions(rawValue: SQLITE_INNOCUOUS)
 }

@@ -1,7 +1,7 @@
 import CSQLite
 import ORMCore
 
-/// What a call gives back, written as a parameter is.
+/// The result of a call, written as a parameter is.
 struct FunctionResult: ParameterWriter, ~Copyable {
   let context: OpaquePointer?
 
