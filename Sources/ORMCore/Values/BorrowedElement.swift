@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer {
-  /// Has the element looked at where it stands.
+  /// Calls `body` with the element in place, without a copy.
   ///
   /// A method of `self[index]` gets a copy in 6.3, as the compiler can't tell that the call leaves
   /// the memory as it is: the copy, with its counts of references, took a twentieth of an insert.
@@ -8,7 +8,7 @@ extension UnsafeBufferPointer {
     _ index: Int, _ look: (borrowing Element) throws -> Result
   ) rethrows -> Result {
     precondition(indices.contains(index))
-    // Where there is an element, there is memory.
+    // An array that has an element has memory.
     return try ORMCore.borrow(baseAddress.unsafelyUnwrapped + index, look)
   }
 }

@@ -13,7 +13,7 @@
 /// @Column(as: Celsius.self) var outside: Measurement<UnitTemperature>
 /// ```
 ///
-/// The compiler finds `Value` and `Stored` in the two functions; where it can't, say
+/// The compiler finds `Value` and `Stored` in the two functions; if it can't, write
 /// `typealias Value = …` in the conversion.
 ///
 /// What `encode` throws arrives as ``ValueEncodingError``, what `decode` throws as

@@ -1,7 +1,7 @@
 extension [String] {
-  /// Where the column of this name stands, or nil where there is none.
+  /// The position of the column with this name, or nil if there is none.
   ///
-  /// - Throws: ``RowDecodingError`` where there are several: which of them is meant can't be known.
+  /// - Throws: ``RowDecodingError`` if several columns have it, of which any could be meant.
   func position(of name: String) throws(RowDecodingError) -> Int? {
     var position: Int?
     for (index, other) in enumerated() where other.isSameName(as: name) {

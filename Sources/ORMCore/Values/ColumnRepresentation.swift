@@ -1,12 +1,12 @@
-/// How values of a Swift type stand in a column.
+/// How values of a Swift type are stored in a column.
 ///
 /// Most types are their own representation (``ColumnValue``). Another one is chosen by
 /// `@Column(as:)`; to write one, conform to ``ColumnConversion``.
 public protocol ColumnRepresentation: SendableMetatype {
   /// The Swift type of the property.
   associatedtype Value: Sendable
-  /// How the same values stand where there may be none: an optional of this, or this where it is
-  /// one.
+  /// How optionals of these values are stored: an optional of this, or this if it is an optional
+  /// itself.
   associatedtype Nullable: ColumnRepresentation = Self?
 
   /// The declared type of the column.
@@ -36,8 +36,8 @@ public protocol ColumnRepresentation: SendableMetatype {
 
   /// The value as a fetch gives it back: the same, but for types that lose something on the way.
   static func asStored(_ value: Value) throws -> Value
-  /// Whether a fetch gives back this very value; false where that takes longer to find out than to
-  /// ask ``ColumnRepresentation/asStored(_:)``.
+  /// Whether a fetch returns exactly this value; false if finding out would take longer than
+  /// asking ``ColumnRepresentation/asStored(_:)``.
   static func roundTripsExactly(_ value: Value) -> Bool
 }
 
@@ -68,7 +68,7 @@ extension ColumnRepresentation {
   }
 }
 
-/// A Swift type that can stand in a column as it is.
+/// A Swift type that can be the type of a column as it is.
 ///
 /// An enum with a raw value, an `OptionSet` and any other `RawRepresentable` type of a storable
 /// raw value needs no more than the word:

@@ -29,7 +29,7 @@ private struct DateScanner {
 
   var isAtEnd: Bool { position == utf8.count }
 
-  /// The date that the whole text stands for.
+  /// The date that the whole text represents.
   mutating func date() -> Date? {
     guard
       let year = number(digits: 4), accept("-"), let month = number(digits: 2), accept("-"),

@@ -30,7 +30,7 @@ struct DateFields {
     var isMarkedAsUTC: Bool
   }
 
-  /// The text: `2024-02-29`, and the time behind it where it has a style.
+  /// The text: `2024-02-29`, followed by the time if it has a style.
   func text(time style: TimeStyle? = nil) -> String {
     String(unsafeUninitializedCapacity: 24) { utf8 in
       var end = 0
@@ -72,7 +72,7 @@ struct DateFields {
 }
 
 extension Int64 {
-  /// The quotient rounded down, and what is left, which is never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   fileprivate func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

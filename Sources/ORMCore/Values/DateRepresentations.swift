@@ -25,7 +25,7 @@ public enum UnixSeconds: ColumnConversion {
     return seconds
   }
 
-  /// - Throws: where no `Date` is that many seconds: above 2^53, only some are.
+  /// - Throws: if no `Date` is that number of seconds: above 2^53, only some are.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored))
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -45,7 +45,7 @@ public enum UnixMilliseconds: ColumnConversion {
 
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
-  /// - Throws: where no `Date` is that many milliseconds: some hundred thousand years from now,
+  /// - Throws: if no `Date` is that number of milliseconds: some hundred thousand years from now,
   ///   only some are.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored) / 1000)
@@ -137,7 +137,7 @@ public enum ISO8601: ColumnConversion {
 /// @Column(as: DateTimeText.self) var playedAt: Date      // 2024-02-29 12:30:15
 /// ```
 ///
-/// A fraction is written only where there is one (`12:30:15.250`), so that the text of a whole
+/// A fraction is written only if it is not 0 (`12:30:15.250`), so that the text of a whole
 /// second is SQLite's own, and texts are in the order of their dates. Read is every text that a
 /// `Date` reads; what is compared is the text as it is written here. Years below 0 and above 9999
 /// are refused.

@@ -15,8 +15,8 @@
 /// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
 /// `decimal_sum`. Where a `Decimal` can't hold the exact result, the statement throws; a quotient
 /// and an average are rounded to 38 digits. In SQL of your own write these, since `+` and `<` take
-/// the texts for REAL and for characters. An index serves the order where it is one `COLLATE
-/// "decimal"`. Where there are many rows, a whole number of the smallest unit (cents), by a
+/// the texts for REAL and for characters. An index serves the order if it is one `COLLATE
+/// "decimal"`. For many rows, a whole number of the smallest unit (cents), by a
 /// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
 @_documentation(visibility: internal)
 extension Decimal: ColumnValue {
@@ -76,7 +76,7 @@ extension Decimal {
     self = value
   }
 
-  /// The significand times a power of ten, or nil where no `Decimal` is that exactly.
+  /// The significand times a power of ten, or nil if no `Decimal` is that exactly.
   fileprivate init?(significand: UInt128, exponent: Int, isNegative: Bool) {
     if significand == 0 {
       self = 0

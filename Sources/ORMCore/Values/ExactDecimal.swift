@@ -34,8 +34,7 @@ package struct ExactDecimal: Sendable, Hashable {
 
   package var magnitude: Self { isNegative ? -self : self }
 
-  /// The digits as a whole number, that many places further to the left; nil where there is no
-  /// room.
+  /// The digits as a whole number, shifted left by a number of places; nil if it does not fit.
   private func significand(at exponent: Int) -> UInt128? {
     let places = self.exponent - exponent
     guard significand != 0 else { return 0 }
@@ -86,7 +85,7 @@ extension ExactDecimal {
     ).checked
   }
 
-  /// The quotient, rounded to 38 digits where it has more; nil where the divisor is 0.
+  /// The quotient, rounded to 38 digits if it has more; nil if the divisor is 0.
   package func divided(by divisor: Self) throws -> Self? {
     if divisor.significand == 0 { return nil }
     var exponent = exponent - divisor.exponent
@@ -105,7 +104,7 @@ extension ExactDecimal {
     ).checked
   }
 
-  /// - Throws: where no `Decimal` is the number.
+  /// - Throws: if no `Decimal` is the number.
   private var checked: Self {
     get throws {
       guard exponent >= -128, exponent <= 127 || significand(at: 127) != nil else {

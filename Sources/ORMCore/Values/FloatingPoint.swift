@@ -3,7 +3,7 @@
 ///
 /// Infinities are kept. NaN is refused, since SQLite would store NULL. Negative zero is written as
 /// zero: a REAL column drops the sign on its own (it keeps whole numbers as integers), and the same
-/// value must not depend on where it stands.
+/// value must not depend on the type of its column.
 @_documentation(visibility: internal)
 extension Double: ColumnValue {
   @inlinable public static var columnType: ColumnType { .real }

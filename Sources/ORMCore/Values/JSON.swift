@@ -12,10 +12,10 @@
 ///
 /// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything
 /// else is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is
-/// Base64. Arrays and objects may stand in each other up to 511 levels deep; a value or a text with
+/// Base64. Arrays and objects may be nested up to 511 levels deep; a value or a text with
 /// more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
 public enum JSON {
-  /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` stands for.
+  /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
     @_documentation(visibility: internal)
     @inlinable public static var columnType: ColumnType { .json }
@@ -103,12 +103,11 @@ public enum JSON {
     }
   }
 
-  /// How many levels Foundation's decoder goes down. It throws where there are more, but for a text
+  /// How many levels Foundation's decoder goes down. It throws if there are more, but for a text
   /// that ends with the first bracket too many, on which it traps (in the toolchain's 6.3.1).
   private static let levelLimit: Int32 = 512
 
-  /// How deep arrays and objects stand in each other, as far as it matters: 0 where there are few
-  /// of them.
+  /// How deep arrays and objects are nested, or 0 if there are too few of them for that to matter.
   private static func levels(of text: String) -> Int32 {
     var text = text
     return text.withUTF8 { text in

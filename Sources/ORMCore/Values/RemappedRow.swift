@@ -1,4 +1,4 @@
-/// Where the columns that are read stand in another row.
+/// The positions in another row of the columns that are read.
 @usableFromInline
 package protocol ColumnMap {
   /// The place in the other row of the column that is read at `index`.

@@ -47,7 +47,7 @@ extension Row {
 extension Row {
   /// The value at a position, from 0.
   ///
-  /// - Throws: ``RowDecodingError`` where there is no such column.
+  /// - Throws: ``RowDecodingError`` if there is no column at the position.
   public subscript(position: Int) -> SQLValue {
     get throws(RowDecodingError) {
       guard values.indices.contains(position) else { throw missingColumn("\(position)") }
@@ -57,7 +57,7 @@ extension Row {
 
   /// The value of a column.
   ///
-  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one.
+  /// - Throws: ``RowDecodingError`` if no column has the name, or several do.
   public subscript(column: String) -> SQLValue {
     get throws(RowDecodingError) { values[try position(of: column)] }
   }
@@ -68,7 +68,7 @@ extension Row {
   /// let plays = try row[1, as: Int?.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` where there is no such column, or its value is another than
+  /// - Throws: ``RowDecodingError`` if there is no column at the position, or its value is another than
   ///   expected.
   public subscript<Representation: ColumnRepresentation>(
     position: Int, as representation: Representation.Type
@@ -85,7 +85,7 @@ extension Row {
   /// let title = try row["title", as: String.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` where there is no such column, or more than one, or its value
+  /// - Throws: ``RowDecodingError`` if no column has the name, or several do, or its value
   ///   is another than expected.
   public subscript<Representation: ColumnRepresentation>(
     column: String, as representation: Representation.Type

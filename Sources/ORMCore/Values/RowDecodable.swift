@@ -33,7 +33,7 @@ extension Row: RowDecodable {
 }
 
 extension Error {
-  /// The error with the table that the row came from, where it is about a row and has none yet.
+  /// The error with the table that the row came from, if it is about a row and names none yet.
   @usableFromInline
   @inline(never)
   package func naming(table: String) -> any Error {

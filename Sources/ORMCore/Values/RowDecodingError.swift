@@ -24,8 +24,7 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   public var column: String
   /// What is wrong with the value.
   public var reason: Reason
-  /// The key of the row, column by column, where it came from a table that has one and the key
-  /// could be read.
+  /// The key of the row, column by column, if it came from a table with a key that could be read.
   public var key: [SQLValue]?
   /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
   public var callSite: String? { site.text }

@@ -2,7 +2,7 @@
 ///
 /// The code that `@Table` generates is written against this protocol, so that one `init(row:)`
 /// serves every engine; with a concrete row it specialises away. Reading is strict: a value of
-/// another storage class throws ``RowDecodingError``, and so does NULL where none is expected.
+/// another storage class throws ``RowDecodingError``, and so does NULL if none is expected.
 ///
 /// A row is valid for the length of the call that hands it out, which is why it can't be copied.
 public protocol RowReader: ~Copyable {

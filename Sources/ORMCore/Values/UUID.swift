@@ -55,7 +55,7 @@ extension UUID {
 
   /// The UUID of a text that is written as this representation writes it.
   ///
-  /// - Throws: where it is written otherwise: it could be read, and no condition and no key would
+  /// - Throws: if it is written otherwise: it could be read, and no condition and no key would
   ///   find it.
   fileprivate init(
     storedText text: String, written write: (UUID) -> String, elseBy other: String

@@ -14,7 +14,7 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
 
   /// The table, where the value was on its way into one.
   public var table: String?
-  /// The column, where it is known.
+  /// The column, if known.
   public var column: String?
   /// The Swift type of the value.
   public var type: String
