@@ -15,17 +15,17 @@ public struct DateModifier: Sendable, Hashable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
   }
 
-  /// So many days later, or earlier where it is below 0: `'+3 days'`.
+  /// The number of days later, or earlier if it is negative: `'+3 days'`.
   public static func days(_ count: Int) -> Self { amount(count, "days") }
-  /// So many hours later: `'+3 hours'`.
+  /// The number of hours later: `'+3 hours'`.
   public static func hours(_ count: Int) -> Self { amount(count, "hours") }
-  /// So many minutes later: `'+3 minutes'`.
+  /// The number of minutes later: `'+3 minutes'`.
   public static func minutes(_ count: Int) -> Self { amount(count, "minutes") }
-  /// So many seconds later, with a fraction: `'+1.5 seconds'`.
+  /// The number of seconds later, with a fraction: `'+1.5 seconds'`.
   public static func seconds(_ count: Double) -> Self { amount(count, "seconds") }
-  /// So many months later, a day that there isn't being one of the next month: `'+3 months'`.
+  /// The number of months later; a day that the month lacks becomes one of the next: `'+3 months'`.
   public static func months(_ count: Int) -> Self { amount(count, "months") }
-  /// So many years later: `'+3 years'`.
+  /// The number of years later: `'+3 years'`.
   public static func years(_ count: Int) -> Self { amount(count, "years") }
 
   /// The beginning of the day.

@@ -49,7 +49,7 @@ extension SQLExpression {
 }
 
 extension SQLExpressible {
-  /// A function of this and others, NULL where one of them is or the result says so.
+  /// A function of this and others; NULL if one of them is, or if the function returns it.
   func call<Result: ColumnRepresentation>(
     _ name: String, _ others: any SQLExpressible...
   ) -> SQLExpression<Result> {

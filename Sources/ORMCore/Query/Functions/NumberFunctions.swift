@@ -10,7 +10,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// -1, 0 or 1: `sign("plays")`.
   public func sign() -> SQLExpression<Representation.IntegerResult> { call("sign") }
 
-  /// The nearest number of so many digits behind the point, halves away from 0, as REAL.
+  /// The number rounded to `digits` decimal places, halves away from 0, as REAL.
   ///
   /// ```swift
   /// Track.select { $0.seconds.round(1) }      // SELECT round("seconds", $1) FROM "track"
@@ -34,7 +34,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
     call("mod", SQLExpression.value(divisor))
   }
 
-  /// The remainder of the division by a column, with its fraction; NULL where that is 0.
+  /// The remainder of the division by a column, with its fraction; NULL if the column is 0.
   public func mod<Other: NumericRepresentation>(
     _ divisor: some SQLExpressible<Other>
   ) -> SQLExpression<Double?> {
@@ -138,7 +138,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
 // module.
 
 extension SQLExpressible where Representation: IntegerRepresentation {
-  /// What is left by the division; NULL where the divisor is 0: `"plays" % $1`.
+  /// The remainder of the division; NULL if the divisor is 0: `"plays" % $1`.
   public func remainder(dividingBy divisor: Int) -> SQLExpression<Representation.Nullable> {
     SQLExpression(bits(.remainder, divisor).node)
   }

@@ -25,9 +25,9 @@ extension SQLFunction {
   ///
   /// ```swift
   /// Trigger("song_kept", before: .delete(Song.self), when: { $0.isKept }) { _ in
-  ///   SQLFunction.raise(.abort("the song is to be kept"))
+  ///   SQLFunction.raise(.abort("the song is kept"))
   /// }
-  /// // … WHEN "old"."isKept" BEGIN SELECT RAISE(ABORT, 'the song is to be kept'); END
+  /// // … WHEN "old"."isKept" BEGIN SELECT RAISE(ABORT, 'the song is kept'); END
   /// ```
   ///
   /// The write then throws a ``DatabaseError`` with this message, whose violation is of the kind

@@ -1,5 +1,5 @@
 extension RowValue {
-  /// Whether the query has such a row.
+  /// Whether the query returns a row equal to this one.
   ///
   /// ```swift
   /// let newest = Album.group { $0.artistID }.select { ($0.artistID, $0.year.max()) }

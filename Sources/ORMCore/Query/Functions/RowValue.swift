@@ -22,7 +22,7 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
     self.canBeNull = canBeNull
   }
 
-  /// The first row of a query; NULL where there is none.
+  /// The first row of a query; NULL if it returns none.
   ///
   /// ```swift
   /// let newest = Album.order { $0.year.desc() }.select { ($0.year, $0.id) }

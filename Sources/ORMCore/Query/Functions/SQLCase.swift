@@ -5,7 +5,7 @@
 /// // SELECT CASE WHEN "year" < $1 THEN $2 WHEN "plays" > $3 THEN $4 ELSE $5 END FROM "album"
 /// ```
 ///
-/// ``end()`` makes it NULL where no condition holds. See
+/// ``end()`` makes it NULL if no condition holds. See
 /// <https://www.sqlite.org/lang_expr.html#the_case_expression>. To ask one column for values, see
 /// ``SQLExpressible/case(when:then:)-(_,Result)``.
 public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
@@ -25,14 +25,14 @@ public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
     Self().when(condition, then: result)
   }
 
-  /// A value where this condition holds and none before it.
+  /// A value if this condition holds and none before it.
   public func when(
     _ condition: some SQLExpressible<Bool>, then value: Representation.Value
   ) -> Self {
     when(condition, then: SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression where this condition holds and none before it.
+  /// A column or an expression if this condition holds and none before it.
   public func when(
     _ condition: some SQLExpressible<Bool>, then result: some SQLExpressible<Representation>
   ) -> Self {
@@ -41,19 +41,19 @@ public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
     return copy
   }
 
-  /// A value where no condition holds.
+  /// A value if no condition holds.
   public func `else`(_ value: Representation.Value) -> SQLExpression<Representation> {
     `else`(SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression where no condition holds.
+  /// A column or an expression if no condition holds.
   public func `else`(
     _ result: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     branches.otherwise(result)
   }
 
-  /// NULL where no condition holds.
+  /// NULL if no condition holds.
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
@@ -95,7 +95,7 @@ public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRep
 }
 
 extension SQLExpressible {
-  /// A value where this has another one; more branches follow.
+  /// A value if the operand equals another one; more branches follow.
   ///
   /// ```swift
   /// Album.select { $0.year.case(when: 1985, then: "first").when(1992, then: "second").else("other") }
@@ -109,7 +109,7 @@ extension SQLExpressible {
     SQLValueCase(node).when(value, then: result)
   }
 
-  /// A column or an expression where this has a value; more branches follow.
+  /// A column or an expression if the operand equals a value; more branches follow.
   public func `case`<Result: ColumnRepresentation>(
     when value: Representation.Value, then result: some SQLExpressible<Result>
   ) -> SQLValueCase<Representation, Result> {

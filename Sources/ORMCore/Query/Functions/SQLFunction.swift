@@ -9,12 +9,12 @@ public enum SQLFunction {
   /// A random 64-bit integer, another one for each row: `random()`.
   public static func random() -> SQLExpression<Int64> { call("random") }
 
-  /// So many random bytes: `randomblob($1)`. Less than one is one.
+  /// Random bytes, as many as `count`, and one if that is less: `randomblob($1)`.
   public static func randomBlob(_ count: Int) -> SQLExpression<[UInt8]> {
     call("randomblob", .value(.integer(Int64(count))))
   }
 
-  /// So many bytes of 0: `zeroblob($1)`.
+  /// Bytes of 0, as many as `count`: `zeroblob($1)`.
   public static func zeroBlob(_ count: Int) -> SQLExpression<[UInt8]> {
     call("zeroblob", .value(.integer(Int64(count))))
   }
@@ -31,7 +31,7 @@ public enum SQLFunction {
   /// // SELECT format('%s (%d)', "title", "year") FROM "album"
   /// ```
   ///
-  /// NULL where nothing was written, as by an empty format. See
+  /// NULL if nothing was written, as with an empty format. See
   /// <https://www.sqlite.org/printf.html>.
   public static func format(
     _ format: String, _ arguments: any SQLExpressible...

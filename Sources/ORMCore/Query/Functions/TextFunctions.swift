@@ -14,7 +14,7 @@ extension SQLExpressible where Representation: TextRepresentation {
       canBeNull: canBeNull || Representation.IntegerResult.isNullable)
   }
 
-  /// The position of the first occurrence, from 1; 0 where there is none.
+  /// The position of the first occurrence, from 1; 0 if there is none.
   ///
   /// ```swift
   /// Album.select { $0.title.instr("of") }     // SELECT instr("title", $1) FROM "album"
@@ -23,21 +23,21 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("instr", SQLExpression.value(text))
   }
 
-  /// The position of the first occurrence of another text, from 1; 0 where there is none.
+  /// The position of the first occurrence of another text, from 1; 0 if there is none.
   public func instr(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation.IntegerResult> {
     call("instr", other)
   }
 
-  /// The text from a position on, which counts from 1, or from the end where it is below 0.
+  /// The text from a position on, which counts from 1, or from the end if it is negative.
   ///
   /// ```swift
   /// Album.select { $0.title.substr(1, 3) }    // SELECT substr("title", $1, $2) FROM "album"
   /// Album.select { $0.title.substr(-3) }      // SELECT substr("title", $1) FROM "album"
   /// ```
   ///
-  /// - Parameter length: The number of characters, to the left of the position where it is below 0.
+  /// - Parameter length: The number of characters, to the left of the position if it is negative.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation> {
     let start = SQLExpression.value(start)
     if let length { return call("substr", start, SQLExpression.value(length)) }
@@ -103,7 +103,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// The code of the first Unicode scalar; NULL of an empty text: `unicode("title")`.
   public func unicode() -> SQLExpression<Int?> { call("unicode") }
 
-  /// The Soundex code, `?000` where there is none: `soundex("title")`.
+  /// The Soundex code, `?000` if the text has none: `soundex("title")`.
   ///
   /// Only a library that was built with `SQLITE_SOUNDEX` has it; see
   /// <https://www.sqlite.org/lang_corefunc.html#soundex>.
@@ -120,7 +120,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     SQLExpression(.binary(node, .concatenate, .value(.text(text))), canBeNull: canBeNull)
   }
 
-  /// The text with another column's behind it; NULL where one of them is.
+  /// The text followed by another column's; NULL if one of them is.
   public func appending(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
@@ -128,7 +128,7 @@ extension SQLExpressible where Representation: TextRepresentation {
       .binary(node, .concatenate, other.node), canBeNull: canBeNull || other.canBeNull)
   }
 
-  /// Whether the text matches a pattern that stands in a column: `"title" LIKE "pattern"`.
+  /// Whether the text matches a pattern that a column holds: `"title" LIKE "pattern"`.
   public func like(
     _ pattern: some SQLExpressible<Representation>, escape: Character? = nil
   ) -> SQLExpression<Bool> {
@@ -136,7 +136,7 @@ extension SQLExpressible where Representation: TextRepresentation {
       .like(node, pattern: pattern.node, escape: escape), canBeNull: canBeNull || pattern.canBeNull)
   }
 
-  /// Whether the text matches a pattern that stands in a column: `"title" GLOB "pattern"`.
+  /// Whether the text matches a pattern that a column holds: `"title" GLOB "pattern"`.
   public func glob(_ pattern: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
     SQLExpression(
       .binary(node, .glob, pattern.node), canBeNull: canBeNull || pattern.canBeNull)
@@ -176,7 +176,7 @@ extension SQLExpressible where Representation: BlobRepresentation {
   /// The bytes as hexadecimal digits; no digits of NULL: `hex("cover")`.
   public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
 
-  /// The bytes from a position on, which counts from 1, or from the end where it is below 0; NULL
+  /// The bytes from a position on, which counts from 1, or from the end if it is negative; NULL
   /// of no bytes: `substr("cover", $1, $2)`.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation.Nullable> {
     SQLExpression(part(start, length))

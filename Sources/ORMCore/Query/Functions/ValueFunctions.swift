@@ -1,5 +1,5 @@
 extension SQLExpressible {
-  /// The value, or another one where it is NULL.
+  /// The value, or another one if it is NULL.
   ///
   /// ```swift
   /// Album.select { $0.year.coalesce(1900) }           // SELECT coalesce("year", $1) FROM "album"
@@ -14,21 +14,21 @@ extension SQLExpressible {
     coalesce(SQLExpression.value(value, as: Wrapped.self))
   }
 
-  /// The value, or that of another column where it is NULL.
+  /// The value, or that of another column if it is NULL.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped>
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
     SQLExpression(.function("coalesce", [node, other.node]), canBeNull: other.canBeNull)
   }
 
-  /// The value, or that of another column where it is NULL, which may be NULL as well.
+  /// The value, or that of another column if it is NULL, which may be NULL as well.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped?>
   ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
     SQLExpression(.function("coalesce", [node, other.node]))
   }
 
-  /// The value, or NULL where it is this one.
+  /// The value, or NULL if it equals this one.
   ///
   /// ```swift
   /// Album.select { $0.title.nullif("") }              // SELECT nullif("title", $1) FROM "album"
@@ -44,7 +44,7 @@ extension SQLExpressible {
     call("nullif", other)
   }
 
-  /// The greater of the two; NULL where one of them is.
+  /// The greater of the two; NULL if one of them is.
   ///
   /// ```swift
   /// Album.select { $0.plays.max(10) }                 // SELECT max("plays", $1) FROM "album"
@@ -55,14 +55,14 @@ extension SQLExpressible {
     extreme("max", [SQLExpression.value(value, as: Representation.self)])
   }
 
-  /// The greatest of the columns; NULL where one of them is.
+  /// The greatest of the columns; NULL if one of them is.
   public func max(
     _ other: some SQLExpressible<Representation>, _ more: any SQLExpressible<Representation>...
   ) -> SQLExpression<Representation> {
     extreme("max", [other] + more)
   }
 
-  /// The lesser of the two; NULL where one of them is.
+  /// The lesser of the two; NULL if one of them is.
   ///
   /// ```swift
   /// Album.select { $0.plays.min(10) }                 // SELECT min("plays", $1) FROM "album"
@@ -73,7 +73,7 @@ extension SQLExpressible {
     extreme("min", [SQLExpression.value(value, as: Representation.self)])
   }
 
-  /// The least of the columns; NULL where one of them is.
+  /// The least of the columns; NULL if one of them is.
   public func min(
     _ other: some SQLExpressible<Representation>, _ more: any SQLExpressible<Representation>...
   ) -> SQLExpression<Representation> {
@@ -110,7 +110,7 @@ extension SQLExpressible {
     SQLExpression(.cast(node, Other.columnType))
   }
 
-  /// The value as an SQL literal, `NULL` where it is: `quote("title")`.
+  /// The value as an SQL literal, `NULL` if it is: `quote("title")`.
   public func quote() -> SQLExpression<String> { SQLExpression(.function("quote", [node])) }
 
   /// The name of the storage class: `integer`, `real`, `text`, `blob` or `null`: `typeof("year")`.
