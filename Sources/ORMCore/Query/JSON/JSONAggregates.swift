@@ -1,5 +1,5 @@
 extension SQLExpressible where Representation: JSONMember {
-  /// The values as a JSON array, NULL as null; an empty one where there is no row.
+  /// The values as a JSON array, NULL as null; an empty one if there are no rows.
   ///
   /// ```swift
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.title.jsonGroupArray()) }

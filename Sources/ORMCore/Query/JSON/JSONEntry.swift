@@ -13,7 +13,7 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
   public let value: Representation.Nullable.Value
   /// The kind of the value.
   public let type: JSONType
-  /// The value where it is neither an object nor an array.
+  /// The value if it is neither an object nor an array.
   public let atom: SQLValue
   /// A number that no other value of the same JSON has.
   public let id: Int
@@ -43,7 +43,7 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
     public var value: Column<JSONEntry, Representation.Nullable> { Column("value", in: source) }
     /// The kind of the value.
     public var type: Column<JSONEntry, JSONType> { Column("type", in: source) }
-    /// The value where it is neither an object nor an array.
+    /// The value if it is neither an object nor an array.
     public var atom: Column<JSONEntry, JSON.Untyped> { Column("atom", in: source) }
     /// A number that no other value of the same JSON has.
     public var id: Column<JSONEntry, Int> { Column("id", in: source) }

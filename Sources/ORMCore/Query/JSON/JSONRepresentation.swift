@@ -35,7 +35,7 @@ extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation
 /// extension Genre: JSONScalar {}
 /// ```
 ///
-/// Other types stand in JSON in a form of their own (a date as seconds since 2001): they are read
+/// Other types have a form of their own in JSON (a date as seconds since 2001): they are read
 /// and compared as ``JSON/Part``.
 public protocol JSONScalar: JSONMember {}
 

@@ -37,7 +37,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", path.steps, value.jsonNode)
   }
 
-  /// The JSON with this value at a path where nothing was: `json_insert("settings", '$.theme',
+  /// The JSON with this value at a path if the path has none: `json_insert("settings", '$.theme',
   /// json($1))`.
   ///
   /// ```swift
@@ -50,21 +50,21 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_insert", steps, .json(value))
   }
 
-  /// The JSON with this value at a path whose type is declared, where nothing was.
+  /// The JSON with this value at a path whose type is declared, if the path has none.
   public func jsonInsert<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
     changed("json_insert", path.steps, .json(value))
   }
 
-  /// The JSON with a column's value at a path where nothing was.
+  /// The JSON with a column's value at a path if the path has none.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_insert", steps, value.jsonNode)
   }
 
-  /// The JSON with a column's value at a path whose type is declared, where nothing was.
+  /// The JSON with a column's value at a path whose type is declared, if the path has none.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {

@@ -1,4 +1,4 @@
-/// What kind of value stands in JSON, as `json_type` and `json_each` name it.
+/// The kind of a value in JSON, as `json_type` and `json_each` name it.
 public enum JSONType: String, ColumnValue, Codable {
   case null, `true`, `false`, integer, real, text, array, object
 }
@@ -9,15 +9,15 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(node, canBeNull: canBeNull)
   }
 
-  /// The JSON without white space; a query throws where it is none: `json("settings")`.
+  /// The JSON without white space; a query throws if the text is not JSON: `json("settings")`.
   public func jsonMinified() -> SQLExpression<Representation> { call("json") }
 
-  /// How many elements the array has; 0 where it is no array: `json_array_length("tags")`.
+  /// How many elements the array has; 0 if it is no array: `json_array_length("tags")`.
   public func jsonArrayLength() -> SQLExpression<Representation.IntegerResult> {
     call("json_array_length")
   }
 
-  /// How many elements the array at a path has; 0 where it is no array, NULL where there is
+  /// How many elements the array at a path has; 0 if it is no array, NULL if there is
   /// nothing: `json_array_length("settings", '$.sizes')`.
   public func jsonArrayLength(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Int?> {
     jsonFunction("json_array_length", [first] + others)
@@ -30,13 +30,13 @@ extension SQLExpressible where Representation: JSONRepresentation {
     jsonFunction("json_array_length", path.steps)
   }
 
-  /// The kind of the value at a path, NULL where there is nothing: `json_type("settings",
+  /// The kind of the value at a path, NULL if there is nothing: `json_type("settings",
   /// '$.owner')`.
   public func jsonType(_ steps: JSONStep...) -> SQLExpression<JSONType?> {
     jsonFunction("json_type", steps)
   }
 
-  /// The kind of the value at a path, NULL where there is nothing.
+  /// The kind of the value at a path, NULL if there is nothing.
   public func jsonType<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<JSONType?> {

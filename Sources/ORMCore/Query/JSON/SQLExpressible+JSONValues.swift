@@ -101,7 +101,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 
   /// The JSON at a path, from which more can be taken: `"settings" -> '$.owner'`.
   ///
-  /// JSON's null is itself here, and not NULL, so `Part` is an optional type where there may be
+  /// JSON's null is itself here, and not NULL, so `Part` is an optional type if the JSON may have
   /// one.
   public func jsonFragment<Part: Codable & Sendable>(
     _ steps: JSONStep..., as type: Part.Type
@@ -135,7 +135,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLExpressible where Representation == String {
-  /// The text as JSON of a type; a query throws where it is none.
+  /// The text as JSON of a type; a query throws if the text is not JSON.
   ///
   /// ```swift
   /// Log.where { $0.text.json(as: Event.self)["level", as: Int.self] > 3 }
@@ -149,7 +149,7 @@ extension SQLExpressible where Representation == String {
 }
 
 extension SQLExpressible where Representation == String? {
-  /// The text as JSON of a type; a query throws where it is none.
+  /// The text as JSON of a type; a query throws if the text is not JSON.
   public func json<Content: Codable & Sendable>(
     as type: Content.Type
   ) -> SQLExpression<JSON.Of<Content>?> {

@@ -14,7 +14,7 @@ struct KeysetOrder: Sendable {
   init(of query: SelectNode, isUnique: Bool) throws {
     let keys = try query.core.keys(orderIsUnique: isUnique)
     let certain = Set(keys.filter { !$0.canBeNull }.map(\.node))
-    // A term that was written before such a join did not know of it.
+    // A term that was written before an outer join was added did not know of it.
     let mayLackRows = query.core.sources.contains { $0.kind == .right || $0.kind == .full }
     var terms = query.ordering.map { term in
       OrderingTerm(
@@ -97,7 +97,7 @@ extension SourceNode {
 extension TableSchema {
   /// The columns that tell rows apart and are never NULL.
   ///
-  /// A key can be NULL where it is neither an `INTEGER PRIMARY KEY` nor that of a `WITHOUT ROWID`
+  /// A key can be NULL if it is neither an `INTEGER PRIMARY KEY` nor that of a `WITHOUT ROWID`
   /// table; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
   fileprivate var certainKey: [String] {
     let key = columns.filter { primaryKey.contains(name: $0.name) }

@@ -8,13 +8,13 @@
 public struct Page<Output: Sendable>: Sendable {
   /// The rows, in the query's order.
   public let rows: [Output]
-  /// Where the rows before these end, nil where there are none.
+  /// The place where the rows before these end; nil if there are none.
   ///
   /// A fetch looks ahead and not behind. After a page that was fetched forwards, from a cursor,
   /// this is the place of its first row, whether or not rows are left before it, and nil where the
   /// page is empty since its rows were deleted: `page(before: nil, size:)` has the last rows then.
   public let previous: Cursor?
-  /// Where the rows behind these begin, nil where there are none.
+  /// The place where the rows behind these begin; nil if there are none.
   ///
   /// After a page that was fetched backwards, from a cursor, this is the place of its last row,
   /// whether or not rows are left behind it, and nil where the page is empty: `page(after: nil,
@@ -25,7 +25,7 @@ public struct Page<Output: Sendable>: Sendable {
   ///
   /// It holds the values that the order has in the row beside it, the key among them, so it stays
   /// good when that row is deleted. It is encoded as one text of the letters, digits, `-` and `_`,
-  /// which can be kept, sent, and stand in a URL, and which tells whoever decodes it those values.
+  /// which can be kept, sent, and used in a URL, and from which anyone can decode those values.
   /// It is not signed: a forged one names another place, and nothing else.
   ///
   /// It serves the queries that have the same order, whatever their conditions; others refuse it by
@@ -42,7 +42,7 @@ extension Page.Cursor: LosslessStringConvertible {
   /// The text that it is encoded as.
   public var description: String { place.text }
 
-  /// The cursor of a text, or nil where it is not one.
+  /// The cursor of a text, or nil if the text is not one.
   public init?(_ description: String) {
     guard let place = CursorValue(text: description) else { return nil }
     self.place = place

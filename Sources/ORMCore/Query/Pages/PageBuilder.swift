@@ -1,4 +1,4 @@
-/// A page's statement, and the places of its rows as far as the page tells them.
+/// A page's statement, and the places of those of its rows that are at its edges.
 @usableFromInline
 package struct PageBuilder<Output: Sendable> {
   @usableFromInline package let statement: Statement
@@ -7,7 +7,7 @@ package struct PageBuilder<Output: Sendable> {
   private let order: UInt64
   private let size: Int
   private let isBackwards: Bool
-  /// Whether the page begins at an end of all rows, the last one where it goes backwards.
+  /// Whether the page begins at an end of all rows, the last one if it goes backwards.
   private let isAtEnd: Bool
   private var count = 0
   private var first: Page<Output>.Cursor?
@@ -25,7 +25,7 @@ package struct PageBuilder<Output: Sendable> {
     self.isAtEnd = isAtEnd
   }
 
-  /// Notes the place of the next row, where it is at the edge of the page.
+  /// Records the place of the next row if it is at the edge of the page.
   @usableFromInline
   package mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1

@@ -6,7 +6,7 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
   case cursorOfOtherOrder
   /// The query has a limit, which the page replaces by its own.
   case limit
-  /// A row of the query stands for several: by `distinct`, by `group`, or by an aggregate or a
+  /// A row of the query represents several: by `distinct`, by `group`, or by an aggregate or a
   /// window function in what it selects or how it is ordered.
   ///
   /// As a ``RowSource`` of another query, its rows are rows like others.

@@ -57,16 +57,16 @@ extension TableQuery {
   /// page begins behind the values of a row instead of leaving rows out by their number. So it
   /// costs no more than the first one where an index has the order, and no row comes twice or is
   /// missed because others are inserted or deleted between two pages. A row whose own place in the
-  /// order changes meanwhile comes where it then is.
+  /// order changes meanwhile comes at its new place.
   ///
-  /// A table without a key is told apart by the rowid, which `VACUUM` changes
+  /// The rows of a table without a key are told apart by the rowid, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).
   ///
   /// - Parameters:
   ///   - cursor: ``Page/next`` of the page before this one; nil for the first page.
   ///   - size: How many rows a page has; the last one may have less.
   ///   - orderIsUnique: Whether the query's own order tells all rows apart, so that no key is added
-  ///     to it. Where it does not, rows that are equal to the last one of a page are missed.
+  ///     to it. If it does not, rows that are equal to the last one of a page are missed.
   public func page(
     after cursor: Page<Output>.Cursor? = nil, size: Int, orderIsUnique: Bool = false
   ) -> PageQuery<Result> {

@@ -1,7 +1,7 @@
 extension WindowDefinition {
   /// - Parameters:
   ///   - base: A window of the query that this one goes on from: it has what that one has, which
-  ///     then has no frame, and adds an order where that one has none.
+  ///     then has no frame, and adds an order if that one has none.
   ///   - partition: What the rows have in common that are in one window; all, if nothing is said.
   ///   - order: The order of the rows in it.
   ///   - frame: The rows around each one that count.

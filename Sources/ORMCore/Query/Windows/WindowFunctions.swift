@@ -16,7 +16,7 @@ extension WindowCall {
   /// // SELECT sum("plays") OVER (PARTITION BY "artistID" ORDER BY "year" DESC) FROM "album"
   /// ```
   ///
-  /// Such an expression stands in what a query selects and in its order; see
+  /// A window function can be used in what a query selects and in its order; see
   /// <https://www.sqlite.org/windowfunctions.html>.
   ///
   /// - Parameters:
@@ -79,7 +79,8 @@ extension SQLFunction {
   /// The share of the rows up to this place, to 1: `cume_dist()`.
   public static func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
 
-  /// The number of the row's part, of so many that are as equal as they can be: `ntile($1)`.
+  /// The number of the row's part, if the rows are divided into parts as equal as possible:
+  /// `ntile($1)`.
   ///
   /// Of less than one part, a query throws.
   public static func ntile(_ count: Int) -> WindowFunction<Int> {
@@ -88,7 +89,7 @@ extension SQLFunction {
 }
 
 extension SQLExpressible {
-  /// The value in an earlier row of the window; NULL where there is none.
+  /// The value in an earlier row of the window; NULL if there is none.
   ///
   /// ```swift
   /// Album.select { $0.plays.lag().over(order: $0.year) }
@@ -98,7 +99,7 @@ extension SQLExpressible {
     moved("lag", offset)
   }
 
-  /// The value in an earlier row of the window, or another one where there is none:
+  /// The value in an earlier row of the window, or another one if there is none:
   /// `lag("plays", $1, $2)`.
   public func lag(
     _ offset: Int = 1, default value: Representation.Value
@@ -106,12 +107,12 @@ extension SQLExpressible {
     moved("lag", offset, value)
   }
 
-  /// The value in a later row of the window; NULL where there is none: `lead("plays", $1)`.
+  /// The value in a later row of the window; NULL if there is none: `lead("plays", $1)`.
   public func lead(_ offset: Int = 1) -> WindowFunction<Representation.Nullable> {
     moved("lead", offset)
   }
 
-  /// The value in a later row of the window, or another one where there is none:
+  /// The value in a later row of the window, or another one if there is none:
   /// `lead("plays", $1, $2)`.
   public func lead(
     _ offset: Int = 1, default value: Representation.Value
@@ -133,19 +134,19 @@ extension SQLExpressible {
       SQLNode(value, as: Representation.self, beside: node))
   }
 
-  /// The value in the first row of the frame; NULL where it has none: `first_value("plays")`.
+  /// The value in the first row of the frame; NULL if it has none: `first_value("plays")`.
   public func firstValue() -> WindowFunction<Representation.Nullable> {
     WindowFunction("first_value", node)
   }
 
-  /// The value in the last row of the frame; NULL where it has none: `last_value("plays")`.
+  /// The value in the last row of the frame; NULL if it has none: `last_value("plays")`.
   ///
   /// Without a frame, that is the current row's place; see ``WindowFrame``.
   public func lastValue() -> WindowFunction<Representation.Nullable> {
     WindowFunction("last_value", node)
   }
 
-  /// The value in the row of the frame with this number, from 1; NULL where it has none:
+  /// The value in the row of the frame with this number, from 1; NULL if it has none:
   /// `nth_value("plays", $1)`.
   public func nthValue(_ number: Int) -> WindowFunction<Representation.Nullable> {
     WindowFunction("nth_value", node, .value(.integer(Int64(number))))
