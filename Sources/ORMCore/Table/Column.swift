@@ -1,4 +1,4 @@
-/// Where a column's table stands in a statement: under its own name or an alias.
+/// The table of a column in a statement: under its own name or an alias.
 @_documentation(visibility: internal)
 public struct TableSource: Sendable, Hashable {
   @usableFromInline package let place: TablePlace
@@ -18,10 +18,10 @@ public struct TableSource: Sendable, Hashable {
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
 public protocol TableColumns: QueryScope, NullableMember where EndResult == SelectedResult {
-  /// The columns of the table where it stands in the statement.
+  /// The columns of the table under its name in the statement.
   @_documentation(visibility: internal)
   init(source: TableSource)
-  /// Where the columns' table stands in the statement.
+  /// The columns' table in the statement.
   @_documentation(visibility: internal)
   static func source(of columns: Self) -> TableSource
 }
@@ -32,7 +32,7 @@ public protocol TableColumns: QueryScope, NullableMember where EndResult == Sele
 public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   /// The column's name in the database.
   public let name: String
-  /// Where the column's table stands in the statement.
+  /// The column's table in the statement.
   @_documentation(visibility: internal)
   public let source: TableSource
 

@@ -20,8 +20,8 @@ public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self 
   @_documentation(visibility: internal)
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
-  /// Whether a fetch gives back this very row after it was written, but for a key that
-  /// ``needsGeneratedKey`` tells of: no value loses anything on the way.
+  /// Whether a fetch returns exactly this row after it was written, but for a key that
+  /// ``needsGeneratedKey`` says is missing: no value loses anything on the way.
   @_documentation(visibility: internal)
   var roundTripsExactly: Bool { get }
   /// Whether the database will give the row's key, which an insert then does not name. If it does,
@@ -79,7 +79,7 @@ public protocol KeyedTable: DatabaseTable {
   /// The names of the key's columns, in the order of ``Key``.
   static var primaryKeyColumns: [String] { get }
   /// `UPDATE` of every column outside the key `WHERE` the key matches; its parameters are those of
-  /// ``DatabaseTable/insertSQL``. Empty where there is no column outside the key.
+  /// ``DatabaseTable/insertSQL``. Empty if there is no column outside the key.
   static var updateSQL: String { get }
   /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of
   /// ``DatabaseTable/insertSQL``.

@@ -24,7 +24,7 @@ public protocol DatabaseView: NamedSource {
   /// What ``definition`` is.
   associatedtype Definition: SelectStatement where Definition.Output == Self
 
-  /// The query that the view stands for.
+  /// The query that the view is a name for.
   static var definition: Definition { get }
 }
 

@@ -1,4 +1,4 @@
-/// A struct whose columns stand in the tables that embed it, as `@Embeddable` describes it.
+/// A struct whose columns are among those of the tables that embed it, as `@Embeddable` describes it.
 ///
 /// ```swift
 /// @Embeddable struct Address { var street: String; var city: String }

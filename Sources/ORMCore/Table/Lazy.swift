@@ -17,7 +17,7 @@ public enum Lazy<Value: Sendable>: Sendable {
   /// It was fetched, or given by the program.
   case loaded(Value)
 
-  /// The value, where it is there.
+  /// The value, if it is loaded.
   public var value: Value? {
     switch self {
     case .unloaded: nil

@@ -9,7 +9,7 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
 
   /// Gives the query as a tree, in place and not as a copy.
   ///
-  /// Verbs that fetch run the text of the tree in place of ``statement()`` where there is one. They
+  /// Verbs that fetch run the text of the tree in place of ``statement()`` if there is one. They
   /// need not write it where a query that differs in nothing but values ran on the connection a
   /// moment ago.
   ///

@@ -125,7 +125,7 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
   }
 }
 
-/// What an outer join has on its optional side: nil where no row of the other side matched.
+/// What an outer join has on its optional side: nil if no row of the other side matched.
 ///
 /// A row that did match has a column that is not NULL, unless its table has no key and all of its
 /// columns are.

@@ -29,7 +29,7 @@ extension Selection {
 }
 
 extension Selection {
-  /// What errors call the source of a row: the table, or the struct where there is none.
+  /// What errors call the source of a row: the table, or the struct if there is none.
   @usableFromInline
   static var sourceName: String {
     (Self.self as? any NamedSource.Type)?.tableName ?? "\(Self.self)"
@@ -37,7 +37,7 @@ extension Selection {
 }
 
 extension Selection {
-  /// The key of a row of a table, as far as it can be read.
+  /// The key of a row of a table, if it can be read.
   fileprivate static func key<Reader: RowReader & ~Copyable>(
     in row: borrowing Reader, at start: Int
   ) -> [SQLValue]? {
@@ -54,10 +54,10 @@ extension Selection {
 }
 
 extension Error {
-  /// The error with the table and the key of the row that it is about, where it is about a row and
-  /// has none yet.
+  /// The error with the table and the key of the row that it is about, if it is about a row and
+  /// names none yet.
   ///
-  /// - Parameter start: Where the first of the type's columns stands in the row.
+  /// - Parameter start: The position in the row of the first of the type's columns.
   @usableFromInline
   @inline(never)
   package func naming<T: Selection, Reader: RowReader & ~Copyable>(

@@ -20,7 +20,7 @@ extension TableSchema {
     columns.append(column)
   }
 
-  /// Adds a column with the `DEFAULT` that a property's literal default stands for.
+  /// Adds a column with the `DEFAULT` that a property's literal default means.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, value: Representation.Value,
     unique: Bool = false, collate: Collation? = nil, check: String? = nil, readOnly: Bool = false,

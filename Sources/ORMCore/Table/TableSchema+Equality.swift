@@ -1,4 +1,4 @@
-// Descriptions are equal where the SQL that they stand for is, byte for byte.
+// Descriptions are equal if the SQL that they describe is, byte for byte.
 
 @_documentation(visibility: internal)
 extension TableSchema {

@@ -9,7 +9,7 @@ extension TableSchema {
     "SELECT \(fetchedColumns.identifierList) FROM \(name.quotedIdentifier)"
   }
 
-  /// `SELECT` by key, or nothing where there is no key.
+  /// `SELECT` by key, or nothing if there is no key.
   @_documentation(visibility: internal)
   public var findSQL: String {
     primaryKey.isEmpty ? "" : "\(selectSQL) WHERE \(keyCondition)"
@@ -19,7 +19,7 @@ extension TableSchema {
   @_documentation(visibility: internal)
   public var insertSQL: String { insertSQL(omitting: []) }
 
-  /// `UPDATE` by key of every column outside the key, or nothing where there is none.
+  /// `UPDATE` by key of every column outside the key, or nothing if there is none.
   @_documentation(visibility: internal)
   public var updateSQL: String { updateSQL(columns: writableColumnsOutsideKey) }
 
@@ -27,7 +27,7 @@ extension TableSchema {
   @_documentation(visibility: internal)
   public var upsertSQL: String { upsertSQL(omitting: [], unloaded: []) }
 
-  /// `DELETE` by key, or nothing where there is no key.
+  /// `DELETE` by key, or nothing if there is no key.
   @_documentation(visibility: internal)
   public var deleteSQL: String {
     if primaryKey.isEmpty { return "" }
@@ -56,7 +56,7 @@ extension TableSchema {
   /// The columns that writes name, but for the key's.
   package var writableColumnsWithoutKey: [String] { writableColumnsOutsideKey }
 
-  /// `UPDATE` by key of some columns, or nothing where there are none; the key's parameters come
+  /// `UPDATE` by key of some columns, or nothing if there are none; the key's parameters come
   /// last.
   package func updateSQL(columns: [String]) -> String {
     if columns.isEmpty || primaryKey.isEmpty { return "" }
@@ -150,7 +150,7 @@ extension TableSchema {
   func insertSQL(of columns: [String], rows: Int = 1) -> String {
     let insert = "INSERT INTO \(name.quotedIdentifier)"
     if columns.isEmpty { return "\(insert) DEFAULT VALUES" }
-    // Numbered by their place where there are many: SQLite looks each name up among all before it,
+    // Numbered by their place if there are many: SQLite looks each name up among all before it,
     // which takes longer for a thousand than to insert the rows.
     let parameters = columns.indices.map { rows == 1 ? "$\($0 + 1)" : "?" }
     let values = repeatElement("(\(parameters.joined(separator: ", ")))", count: rows)

@@ -7,7 +7,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
   public var formerNames: [String] = []
   /// The columns, in the order of `CREATE TABLE`.
   public var columns: [ColumnSchema] = []
-  /// The names of the key's columns, in order; empty where there is no key.
+  /// The names of the key's columns, in order; empty if there is no key.
   public var primaryKey: [String] = []
   /// Whether keys of deleted rows are never given again; needs a single INTEGER key.
   public var autoincrement = false
@@ -50,7 +50,7 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var collation: String?
   /// A condition on the column, as SQL.
   public var check: String?
-  /// How the value is computed, where it is not written.
+  /// How the value is computed, if it is not written.
   public var generated: GeneratedColumn?
   /// Whether the column is filled by a fetch and never written.
   public var isReadOnly = false
@@ -65,7 +65,7 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     case isReadOnly, isLazy
   }
 
-  /// A column with no constraint but `NOT NULL`, where it is not nullable.
+  /// A column with no constraint but `NOT NULL`, if it is not nullable.
   public init(_ name: String, type: ColumnType, isNullable: Bool) {
     self.name = name
     self.type = type
