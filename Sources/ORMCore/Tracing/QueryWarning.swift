@@ -2,8 +2,8 @@
 public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error's words
   /// What there is to better.
   public enum Kind: Sendable, Hashable {  // Characters: an error's words
-    /// The same query has run so many times in one task: once for each row of another query, it
-    /// seems.
+    /// The same query has run this number of times in one task: once for each row of another
+    /// query, it seems.
     case repeated(Int)
     /// The table, by the name that the statement gives it, is read from end to end for the rows
     /// that a condition asks for: no index serves it.
@@ -15,7 +15,7 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
 
   /// What could be better.
   public let kind: Kind
-  /// The statement that was about to run. Parameters stand for its values.
+  /// The statement that was about to run. It has parameters in place of values.
   public let sql: String
   /// What would make it fast, if known: the relation that brings the rows of all at once, or
   /// the index that is missing. It names tables and columns as the database does.
@@ -57,10 +57,10 @@ extension QueryWarning: CustomStringConvertible {
 /// Each statement is looked at before it runs, which takes longer than many take to run: leave this
 /// out of what you ship.
 public struct QueryWarnings: Sendable {
-  /// How many times one task may run the same query with parameters; nil where that is not counted.
+  /// How many times one task may run the same query with parameters; nil if that is not counted.
   /// They count together within a second, or within `scope`.
   public var repetitionLimit: Int? = 10
-  /// Whether a table is not to be read from end to end where there is a condition.
+  /// Whether to warn of a query with a condition that reads a table from end to end.
   public var findsScans = true
   /// Whether each foreign key is to have an index.
   public var findsMissingIndexes = true
@@ -82,7 +82,7 @@ public struct QueryWarnings: Sendable {
   /// Counts repeated queries from here to the end of `body`, its child tasks' too, and from
   /// nothing.
   ///
-  /// Without it, tasks are told apart by their addresses, which a later one can have again: a
+  /// Without it, the address of a task identifies it, which a later one can have again: a
   /// server handles each request in a scope.
   public static func scope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

@@ -5,7 +5,7 @@
 /// // 1.2 ms, 3 rows: SELECT "id", "title" FROM "album" WHERE "artistID" = $1
 /// ```
 public struct StatementEvent: Sendable {
-  /// The text, in which parameters stand for the values.
+  /// The text, with parameters in place of the values.
   public let sql: String
   /// The text with the values in their places, where the hook asks for it; see
   /// ``StatementHook/includesValues``.
@@ -16,14 +16,14 @@ public struct StatementEvent: Sendable {
   public let isReadOnly: Bool
   /// Whether the statement was prepared before, and found among those that the connection keeps.
   public let wasCached: Bool
-  /// When it began to be prepared or, where it was cached, to run. The wait was before.
+  /// When it began to be prepared or, if it was cached, to run. The wait was before.
   public let start: ContinuousClock.Instant
   /// When it had ended. Of rows that are asked for one by one, it is over when the last one is.
   public let end: ContinuousClock.Instant
   /// How long the call waited for its connection, and for the locks of other processes. Of several
   /// statements of one call it is the first that waited.
   public let waiting: Duration
-  /// How long SQLite took to prepare the statement: nothing where it was cached.
+  /// How long SQLite took to prepare the statement: 0 if it was cached.
   public let preparing: Duration
   /// How long SQLite ran the statement.
   public let stepping: Duration
@@ -33,7 +33,7 @@ public struct StatementEvent: Sendable {
   public let rowCount: Int
   /// How many rows it changed itself, without triggers.
   public let changeCount: Int
-  /// What the statement ended with, where it failed.
+  /// The error that ended the statement, if it failed.
   public let error: (any Error)?
 
   package init(
@@ -64,7 +64,7 @@ public struct StatementEvent: Sendable {
   /// There are no more of them than SQLite has commands, so that events can be counted by it.
   public var operation: String { sql.firstKeyword }
 
-  /// What the error says; nil where there is none.
+  /// What the error says; nil if there is none.
   ///
   /// The library's errors hold no values. One of the program's own, which reading a row threw, may:
   /// it is named by its type alone, unless the hook asks for values.
