@@ -11,7 +11,7 @@
 public enum ConflictResolution: String, Sendable, Hashable, CaseIterable {
   /// The write throws, and what it has done is undone, together with the transaction around it.
   case rollback = "ROLLBACK"
-  /// The write throws, and what it has done is undone; this is what happens where nothing is said.
+  /// The write throws, and what it has done is undone; this is what happens by default.
   case abort = "ABORT"
   /// The write throws, and keeps the rows that it had written before.
   case fail = "FAIL"

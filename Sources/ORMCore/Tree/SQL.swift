@@ -6,7 +6,7 @@
 /// // SELECT count(*) FROM "album" WHERE "title" = $1
 /// ```
 ///
-/// What stands in `\( )` is embedded by its type:
+/// A value in `\( )` is embedded by its type:
 ///
 /// | Swift | SQL |
 /// | --- | --- |
@@ -15,7 +15,7 @@
 /// | a table, a column, `identifier:` | the name, quoted |
 /// | an expression, a condition, other SQL | its text, with its values bound |
 /// | a query | a subquery, in parentheses, with its values bound |
-/// | `literal:` | the value, written into the text, where no parameter can stand |
+/// | `literal:` | the value, written into the text, where SQL allows no parameter |
 /// | `raw:` | the text as it is |
 ///
 /// ```swift

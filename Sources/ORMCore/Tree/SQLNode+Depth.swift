@@ -47,10 +47,10 @@ extension SQLNode {
     if case .binary(let left, symbol, let right) = kind { (left, right) } else { nil }
   }
 
-  /// Whether the node is a chain of the operator with more operands than stand in one row without
-  /// parentheses.
+  /// Whether the node is a chain of the operator with more operands than are written in one row
+  /// without parentheses.
   ///
-  /// SQLite reads such a row as a tree that leans to the left.
+  /// SQLite reads the row as a tree that leans to the left.
   func isLongChain(of symbol: SQLOperator) -> Bool {
     var room = 128
     return !takes(&room, of: symbol)
@@ -95,7 +95,7 @@ extension SQLNode: CustomReflectable {
 }
 
 extension SelectNode {
-  /// Whether another query stands in its `FROM`, of any of its parts.
+  /// Whether another query is in its `FROM`, of any of its parts.
   var isNested: Bool {
     core.isNested || compounds.contains { $0.core.isNested }
   }
@@ -127,10 +127,10 @@ extension SelectNode {
     return depth
   }
 
-  /// How many levels it counts for where it stands in parentheses.
+  /// The number of levels that it counts for in parentheses.
   var depthAsPart: Int32 { depth + SQLNode.levelsOfQuery }
 
-  /// The query, where it may stand in another one; else one that throws when it is rendered.
+  /// The query, if it may be part of another one; else one that throws when it is rendered.
   var asPart: SelectNode {
     if depthAsPart < SQLNode.greatestDepth { return self }
     return SelectNode(SelectCore([ResultColumn(SQLNode(.tooDeep))]))

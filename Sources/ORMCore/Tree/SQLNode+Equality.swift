@@ -1,4 +1,4 @@
-// Trees are equal where the SQL that they stand for is, byte for byte: to Swift's `==`, a column
+// Trees are equal if the SQL that they describe is, byte for byte: to Swift's `==`, a column
 // that is named by another encoding of the same letters would be the same column.
 
 extension SQLNode.Kind {

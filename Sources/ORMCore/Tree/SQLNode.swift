@@ -30,12 +30,12 @@ public struct SQLNode: Sendable, Hashable {
     indirect case unencodable(ValueEncodingError)
     /// What was nested deeper than it may be.
     case tooDeep
-    /// The condition that every row meets, which a statement leaves out where it can.
+    /// The condition that every row meets, which a statement leaves out if it can.
     case always
     /// The condition that no row meets.
     case never
     indirect case binary(SQLNode, SQLOperator, SQLNode)
-    /// True where the operand is false; NULL where it is NULL.
+    /// True if the operand is false; NULL if it is NULL.
     indirect case not(SQLNode)
     /// True where the operand is false or NULL.
     indirect case isNotTrue(SQLNode)
@@ -74,7 +74,7 @@ public struct SQLNode: Sendable, Hashable {
     levels = 1
   }
 
-  /// A node whose deepest operand has so many levels.
+  /// A node whose deepest operand has `depth` levels.
   @inlinable
   init(_ kind: Kind, over depth: Int32) {
     let isTooDeep = depth >= Self.greatestDepth
@@ -135,7 +135,7 @@ extension SQLNode {
 }
 
 extension ValueEncodingError {
-  /// The error that encoding a value ended with, with the column where it has none.
+  /// The error that encoding a value ended with, with the column if it names none.
   init<Representation: ColumnRepresentation>(
     _ error: any Error, of representation: Representation.Type, column: String?
   ) {

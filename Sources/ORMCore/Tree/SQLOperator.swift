@@ -9,7 +9,7 @@ package enum SQLOperator: Sendable, Hashable {
   case glob, regexp, match
   case bitAnd, bitOr, shiftLeft, shiftRight
   case concatenate
-  /// What stands at a path of JSON: as JSON, and as a value.
+  /// The value at a path of JSON: as JSON, and as a value.
   case jsonFragment, jsonValue
   case add, subtract
   case multiply, divide, remainder

@@ -25,7 +25,7 @@ enum CompoundOperator: String, Sendable, Hashable {
 /// A `SELECT` with its `WINDOW`, but without an order.
 package struct SelectCore: Sendable, Hashable {
   package var isDistinct = false
-  /// What is selected, where it is not every column of every source.
+  /// The selected columns, if they are not all columns of all sources.
   package fileprivate(set) var chosen: [ResultColumn]?
   /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table.
   package fileprivate(set) var text: String?
@@ -96,7 +96,7 @@ extension SelectCore {
 
   /// A query for every column of a source.
   ///
-  /// - Parameter text: The query's own text, where it was written before.
+  /// - Parameter text: The query's own text, if it was written before.
   init(from source: SourceNode, text: String? = nil) {
     // Most queries of more tables than one are of two or three.
     self.init(text: text, sources: Array(source, capacity: 3))
@@ -145,7 +145,7 @@ extension SelectCore {
 package struct SourceNode: Sendable, Hashable {
   package var kind = JoinKind.inner
   package var table: TableNode
-  /// The name that qualifies its columns, or empty where nothing names them.
+  /// The name that qualifies its columns, or empty if nothing names them.
   package var qualifier: String
   package var condition = SQLNode.always
   /// What its rows are read as.
@@ -218,7 +218,7 @@ package struct CommonTableNode: Sendable, Hashable {
   let name: String
   let columns: [String]
   let isRecursive: Bool
-  /// What SQLite is told of keeping the rows, where it is.
+  /// Whether SQLite must keep the rows or must not; nil if it decides.
   var isMaterialized: Bool?
   let body: SelectNode
 }

@@ -6,8 +6,8 @@
 /// // RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING EXCLUDE TIES
 /// ```
 ///
-/// A window with an order has `.range()` where it says nothing. A query throws ``DatabaseError``
-/// where the frame ends before it starts or an offset is below 0; see
+/// A window with an order has `.range()` by default. A query throws ``DatabaseError``
+/// if the frame ends before it starts or an offset is below 0; see
 /// <https://www.sqlite.org/windowfunctions.html#frame_specifications>.
 public struct WindowFrame: Sendable, Hashable {
   /// Where a frame starts or ends.

@@ -162,14 +162,14 @@ package struct TargetNode: Sendable, Hashable {
   /// What the table is called in the statement.
   package var name: String { query.aliasOfPlainRows(of: table) ?? table }
 
-  /// What the rows meet: the query's condition, or where it is more than that, that it has their
-  /// key.
+  /// The condition of the rows: the query's, or if the query is more than a condition, that it
+  /// returns their key.
   ///
   /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most
   /// often is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
   /// - Parameter byKey: Whether it is that they have their key, in any case.
-  /// - Throws: ``MissingConditionError`` where they are all rows and no one said so.
+  /// - Throws: ``MissingConditionError`` if they are all rows and the caller did not say so.
   package func condition(
     and other: SQLNode = .always, byKey: Bool = false
   ) throws -> SQLNode {
