@@ -7,9 +7,9 @@
 /// Stored as REAL, seconds since 1970, which keeps a quarter of a microsecond of today's dates.
 ///
 /// A `Date` counts from 2001, and holds twice as many instants of today as a number of seconds
-/// since 1970 does: most dates come back as a neighbour of themselves, and then stay. `Date.asStored` is that neighbour,
-/// to keep or to compare with; ``SecondsSince2001`` represents a date by a number that keeps every
-/// bit.
+/// since 1970 does: most dates come back as a neighbour of themselves, and then stay.
+/// `Date.asStored` is that neighbour, to keep or to compare with; ``SecondsSince2001`` represents a
+/// date by a number that keeps every bit.
 ///
 /// What other programs write is read as well: an INTEGER of seconds, and TEXT as ISO 8601 or
 /// SQLite's own functions have it, in UTC if it names no offset:

@@ -68,8 +68,8 @@ extension Row {
   /// let plays = try row[1, as: Int?.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` if there is no column at the position, or its value is another than
-  ///   expected.
+  /// - Throws: ``RowDecodingError`` if there is no column at the position, or its value is another
+  ///   than expected.
   public subscript<Representation: ColumnRepresentation>(
     position: Int, as representation: Representation.Type
   ) -> Representation.Value {
