@@ -36,8 +36,8 @@ extension Database {
   ///   - path: Where the copy goes. There must be no file yet: a backup overwrites nothing.
   ///   - pagesPerStep: How many pages are copied before others have their turn.
   ///   - progress: Gets what was done after each step.
-  /// - Throws: ``DatabaseError``: `cannotOpen` where there is a file at `path`, or none can be
-  ///   made; `full` where the disk is; `busy` where a lock of another process is in the way for
+  /// - Throws: ``DatabaseError``: `cannotOpen` if there is a file at `path`, or none can be
+  ///   created; `full` if the disk is; `busy` if a lock of another process is in the way for
   ///   longer than the configuration waits. `CancellationError`.
   public func backup(
     to path: String, pagesPerStep: Int = 256,

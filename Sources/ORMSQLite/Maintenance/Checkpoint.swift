@@ -2,11 +2,11 @@ import ORMCore
 
 /// How far a checkpoint goes; see <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
 public enum CheckpointMode: Sendable, Hashable {
-  /// As far as it gets without waiting for anyone.
+  /// The pages that can be copied without waiting for a reader or a writer.
   case passive
   /// All of the log, once those who read an older state are done.
   case full
-  /// All of the log, and the next writer begins it anew.
+  /// All of the log, and the next writer starts it from its beginning.
   case restart
   /// All of the log, whose file is then empty.
   case truncate
@@ -38,7 +38,7 @@ public struct CheckpointResult: Sendable, Hashable {
 extension Database {
   /// Moves what is in the write-ahead log into the database's file: `sqlite3_wal_checkpoint_v2`.
   ///
-  /// SQLite does so by itself each 1,000 pages, as far as no one reads an older state. Only the
+  /// SQLite does so automatically each 1,000 pages, up to the oldest state that is read. Only the
   /// connection that writes ever does: two that do it at once can damage the file in versions of
   /// SQLite before 3.51.3 (<https://www.sqlite.org/wal.html#walresetbug>).
   ///

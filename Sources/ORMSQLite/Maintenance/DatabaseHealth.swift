@@ -16,9 +16,9 @@ public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check 
   public let pageSize: Int
   /// How many pages the database has.
   public let pageCount: Int
-  /// How many of them are free, which ``Database/vacuum()`` gives back to the disk.
+  /// How many of them are free, which ``Database/vacuum()`` returns to the disk.
   public let freePageCount: Int
-  /// The size of the write-ahead log, in bytes; 0 where there is none.
+  /// The size of the write-ahead log, in bytes; 0 if there is none.
   public let logSize: Int
   /// The defects that this version of SQLite is known for and that this database can meet.
   public let defects: [SQLiteDefect]
@@ -32,7 +32,7 @@ public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check 
 public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
   /// What can happen, and how it is avoided.
   public let description: String
-  /// Where SQLite's own documentation tells of it.
+  /// The page of SQLite's documentation that describes it.
   public let source: String
 
   /// Two connections that checkpoint at once can damage a file in WAL mode, in versions from 3.7.0

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Database {
-  /// Writes the file anew, without the pages that are free and in the order of its tables:
+  /// Writes the file again, without the pages that are free and in the order of its tables:
   /// `VACUUM`.
   ///
   /// It needs up to twice the file's size on the disk, and no one else writes meanwhile. See
@@ -19,7 +19,7 @@ extension Database {
   /// during which no one else writes through this value.
   ///
   /// - Parameter path: Where the copy goes; a file that is there has to be empty.
-  /// - Throws: ``DatabaseError``, also where there is such a file already, and `cannotOpen` where
+  /// - Throws: ``DatabaseError``, also if the file exists already, and `cannotOpen` if
   ///   the path names no file: it is empty or `:memory:`. What was written by then is left at
   ///   `path`, as SQLite leaves it.
   public func vacuum(into path: String) async throws {
@@ -27,10 +27,10 @@ extension Database {
     try await writing { _ = try $0.execute("VACUUM INTO \(path)") }
   }
 
-  /// Lets SQLite look at what its planner knows of the tables, and bring it up to date where that
+  /// Lets SQLite look at what its planner knows of the tables, and bring it up to date if that
   /// may help: `PRAGMA optimize`.
   ///
-  /// It is quick where there is nothing to do; run it now and then, for example once a day. See
+  /// It is quick if there is nothing to do; run it now and then, for example once a day. See
   /// <https://www.sqlite.org/pragma.html#pragma_optimize>.
   ///
   /// - Throws: ``DatabaseError``
