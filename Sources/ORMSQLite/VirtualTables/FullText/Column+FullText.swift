@@ -25,8 +25,8 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
   /// ```
   ///
   /// - Parameters:
-  ///   - start: What stands in front of each match.
-  ///   - end: What stands behind it.
+  ///   - start: The text in front of each match.
+  ///   - end: The text behind it.
   public func highlight(_ start: String, _ end: String) -> SQLExpression<Representation> {
     SQLExpression(
       .function(

@@ -24,7 +24,7 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
   /// Makes the index one tree, which is the fastest to search and takes long to make.
   public static let optimize = FullTextCommand("optimize")
 
-  /// Makes the index anew from the texts.
+  /// Builds the index again from the texts.
   public static let rebuild = FullTextCommand("rebuild")
 
   /// Empties the index of a table that does not keep its texts itself.
@@ -32,13 +32,13 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
 
   /// Does part of the work of ``optimize``.
   ///
-  /// - Parameter pages: How many pages it writes, about; where below 0, it begins anew and all
-  ///   trees are merged in the end. It is done where it changes less than two rows.
+  /// - Parameter pages: How many pages it writes, about; if negative, it begins again and all
+  ///   trees are merged in the end. It is done if it changes less than two rows.
   public static func merge(pages: Int) -> FullTextCommand { FullTextCommand("merge", pages) }
 
-  /// Compares the index with the texts: with those of another table only where it is told so.
+  /// Compares the index with the texts; with those of another table only if `withContent` is true.
   ///
-  /// They differ where it throws a ``DatabaseError`` whose ``DatabaseError/code`` is
+  /// They differ if it throws a ``DatabaseError`` whose ``DatabaseError/code`` is
   /// ``ResultCode/corrupt``.
   public static func checkIntegrity(withContent: Bool = false) -> FullTextCommand {
     withContent ? FullTextCommand("integrity-check", 1) : FullTextCommand("integrity-check")

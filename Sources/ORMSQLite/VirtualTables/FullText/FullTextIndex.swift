@@ -20,14 +20,14 @@ import ORMCore
 /// trigger (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on.
 /// When the index is made, it is filled from the rows that are there. The triggers go where the
 /// table is dropped: `create` of the index makes them for a new table of that name, and fills the
-/// index anew.
+/// index again.
 ///
 /// Where SQLite does not call FTS5 innocuous (3.40 does not), triggers reach it only by
 /// ``Configuration/trustsSchema``; `create` and each write to the table throw a ``DatabaseError``
 /// otherwise.
 ///
 /// A table without a key of one integer is found by its rowid, which `VACUUM` may change: the index
-/// then needs ``FullTextCommand/rebuild``. One that is `WITHOUT ROWID` has to have such a key.
+/// then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have a key of one integer.
 public protocol FullTextIndex: FullTextTable {
   /// The table that has the texts.
   associatedtype Content: DatabaseTable

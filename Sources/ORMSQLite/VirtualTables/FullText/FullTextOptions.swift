@@ -28,8 +28,8 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   }
 
   /// What cuts the texts into words; FTS5's own choice,
-  /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``, where there
-  /// is none.
+  /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``, if it is
+  /// nil.
   public var tokenizer: Tokenizer?
   /// The lengths of beginnings of words that have an index of their own.
   public var prefixes: [Int]

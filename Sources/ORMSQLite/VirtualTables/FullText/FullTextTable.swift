@@ -19,8 +19,8 @@ import ORMCore
 /// // SELECT "title", … FROM "note" WHERE "note" MATCH $1 ORDER BY "rank"
 /// ```
 ///
-/// Such a table keeps its texts itself. One that searches the texts of another table is a
-/// ``FullTextIndex``. A property whose column is `rowid` stands for the row's number, which is no
+/// The table keeps its texts itself. One that searches the texts of another table is a
+/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, which is no
 /// text. The table's rows are inserted, updated and deleted by the usual verbs but for `save`:
 /// SQLite has no upserts of virtual tables.
 ///

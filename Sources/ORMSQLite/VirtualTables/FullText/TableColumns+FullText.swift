@@ -58,7 +58,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
     return SQLExpression(.binary(self.rank.node, .match, rank), canBeNull: false)
   }
 
-  /// Some words around what matched best, in the column where it did.
+  /// Some words around the best match, in the column that has it.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.select { $0.snippet("<b>", "</b>") }
@@ -66,9 +66,9 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - start: What stands in front of each match.
-  ///   - end: What stands behind it.
-  ///   - ellipsis: What stands for the text that is left out.
+  ///   - start: The text in front of each match.
+  ///   - end: The text behind it.
+  ///   - ellipsis: The text in place of the words that are left out.
   ///   - tokenCount: How many words there are at most, from 1 to 64.
   public func snippet(
     _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16
@@ -76,7 +76,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
     SQLExpression(fullTextNode.snippet(of: -1, start, end, ellipsis, tokenCount))
   }
 
-  /// The column that stands for the whole row, which has the table's name.
+  /// The column that represents the whole row, which has the table's name.
   private var fullTextNode: SQLNode {
     Self.source(of: self).place.column(SelectedResult.Output.tableName)
   }
@@ -99,7 +99,7 @@ public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
 
 extension TableColumns where SelectedResult.Output: FullTextTable {
   /// What is made of the weights of the columns in their order, up to the last one that is given;
-  /// their error, where there is one, is that of the statement.
+  /// their error, if there is one, is that of the statement.
   private static func node(
     of weights: [ColumnWeight<SelectedResult.Output>], _ make: ([String]) -> SQLNode
   ) -> SQLNode {

@@ -7,7 +7,7 @@ public protocol RTreeBox: Sendable, Hashable {
 
   /// How many axes there are, from 1 to 5.
   static var dimensions: Int { get }
-  /// From where to where it goes, for each axis.
+  /// Its bounds on each axis, the lower one first.
   var ranges: [ClosedRange<Coordinate>] { get }
 }
 
@@ -29,7 +29,7 @@ extension Int32: RTreeCoordinate {
 
 /// A stretch of one axis.
 public struct Box1D<Coordinate: RTreeCoordinate>: RTreeBox {
-  /// From where to where it goes.
+  /// Its bounds, the lower one first.
   public var x: ClosedRange<Coordinate>
 
   public static var dimensions: Int { 1 }
@@ -44,7 +44,7 @@ public struct Box1D<Coordinate: RTreeCoordinate>: RTreeBox {
 
 /// A rectangle.
 public struct Box2D<Coordinate: RTreeCoordinate>: RTreeBox {
-  /// From where to where it goes.
+  /// Its bounds, the lower one first.
   public var x, y: ClosedRange<Coordinate>
 
   public static var dimensions: Int { 2 }
@@ -62,7 +62,7 @@ public struct Box2D<Coordinate: RTreeCoordinate>: RTreeBox {
 
 /// A box of three dimensions.
 public struct Box3D<Coordinate: RTreeCoordinate>: RTreeBox {
-  /// From where to where it goes.
+  /// Its bounds, the lower one first.
   public var x, y, z: ClosedRange<Coordinate>
 
   public static var dimensions: Int { 3 }
@@ -85,7 +85,7 @@ public struct Box3D<Coordinate: RTreeCoordinate>: RTreeBox {
 
 /// A box of four dimensions: of three, and a time.
 public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
-  /// From where to where it goes.
+  /// Its bounds, the lower one first.
   public var x, y, z, t: ClosedRange<Coordinate>
 
   public static var dimensions: Int { 4 }
@@ -110,7 +110,7 @@ public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
 
 /// A box of five dimensions.
 public struct Box5D<Coordinate: RTreeCoordinate>: RTreeBox {
-  /// From where to where it goes.
+  /// Its bounds, the lower one first.
   public var x, y, z, t, u: ClosedRange<Coordinate>
 
   public static var dimensions: Int { 5 }

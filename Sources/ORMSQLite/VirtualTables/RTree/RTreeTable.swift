@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A table of boxes that are found by where they are: a virtual table of the R*Tree module.
+/// A table of boxes that are found by their place: a virtual table of the R*Tree module.
 ///
 /// ```swift
 /// @Table struct Place {
@@ -33,7 +33,7 @@ import ORMCore
 ///
 /// See <https://www.sqlite.org/rtree.html>.
 public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthInteger {
-  /// What a row is, as far as its coordinates go: ``Box2D`` of `Float`, for example.
+  /// The coordinates of a row as a box: ``Box2D`` of `Float`, for example.
   associatedtype Box: RTreeBox
 }
 
