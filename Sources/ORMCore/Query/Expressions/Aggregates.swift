@@ -39,14 +39,14 @@ extension SQLExpressible {
     aggregate("count", distinct, condition)
   }
 
-  /// The least value; NULL where there is none.
+  /// The least value; NULL if there is none.
   public func min(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.Nullable> {
     aggregate("min", false, condition, of: orderedNode)
   }
 
-  /// The greatest value; NULL where there is none.
+  /// The greatest value; NULL if there is none.
   public func max(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.Nullable> {
@@ -66,7 +66,7 @@ extension SQLExpressible {
 }
 
 extension SQLExpressible where Representation: NumericRepresentation {
-  /// The sum; NULL where there is nothing to add. A sum of integers that leaves 64 bits throws.
+  /// The sum; NULL if there is nothing to add. A sum of integers that leaves 64 bits throws.
   ///
   /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`. That
   /// of `Decimal`s is exact, or throws.
@@ -76,14 +76,14 @@ extension SQLExpressible where Representation: NumericRepresentation {
     aggregate(Representation.isNumberAsText ? DecimalName.sum : "sum", distinct, condition)
   }
 
-  /// The sum as a floating-point number; 0 where there is nothing to add.
+  /// The sum as a floating-point number; 0 if there is nothing to add.
   public func total(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Double> {
     aggregate("total", distinct, condition)
   }
 
-  /// The average; NULL where there is no value. That of `Decimal`s is one, of 38 digits, and all
+  /// The average; NULL if there is no value. That of `Decimal`s is one, of 38 digits, and all
   /// others are a `Double`.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
@@ -94,7 +94,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
 }
 
 extension SQLExpressible {
-  /// The values as one text with commas between them, without NULL; NULL where there is none.
+  /// The values as one text with commas between them, without NULL; NULL if there is none.
   ///
   /// ```swift
   /// Album.select { $0.title.groupConcat(distinct: true) }
@@ -113,7 +113,7 @@ extension SQLExpressible {
     return AggregateFunction(call)
   }
 
-  /// The values as one text with another one between them, without NULL; NULL where there is none.
+  /// The values as one text with another one between them, without NULL; NULL if there is none.
   ///
   /// ```swift
   /// Album.select { $0.title.groupConcat(separator: "; ") }

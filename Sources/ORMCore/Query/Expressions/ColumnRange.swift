@@ -11,9 +11,9 @@ public protocol ColumnRange<Bound> {
 /// The ends of a ``ColumnRange``.
 @_documentation(visibility: internal)
 public struct ColumnBounds<Bound: Comparable> {
-  /// The least value, where there is one.
+  /// The least value, if there is one.
   public let lower: Bound?
-  /// The greatest value, or the one that all are less than, where there is one.
+  /// The greatest value, or the one that all are less than, if there is one.
   public let upper: Bound?
   /// Whether the range ends with ``upper``, and not before it.
   public let includesUpper: Bool

@@ -21,7 +21,7 @@ public func == <Left: SQLExpressible>(
 ///
 /// ```swift
 /// Album.where { $0.title == $0.sortTitle }  // "title" = "sortTitle"
-/// Album.where { $0.date == $0.released }    // "date" IS "released", where one is optional
+/// Album.where { $0.date == $0.released }    // "date" IS "released", if one is optional
 /// ```
 @inlinable
 public func == <Left: SQLExpressible, Right: SQLExpressible>(

@@ -48,12 +48,12 @@ where Left.Representation: ConditionRepresentation, Right.Representation: Condit
 /// Whether the condition does not hold.
 ///
 /// As in Swift, each row meets a condition or its negation. SQL's `NOT` would drop the rows for
-/// which the condition is NULL, so it is written only where that can't be.
+/// which the condition is NULL, so it is written only if that can't be.
 ///
 /// ```swift
 /// Album.where { !$0.isFavorite }          // NOT "isFavorite"
 /// Album.where { !($0.date > date) }       // ("date" > $1) IS NOT TRUE, where "date" is optional
-/// Album.where { !$0.isHidden }            // "isHidden" IS NOT TRUE, where it is a Bool?
+/// Album.where { !$0.isHidden }            // "isHidden" IS NOT TRUE, if it is a Bool?
 /// ```
 @_disfavoredOverload
 @inlinable

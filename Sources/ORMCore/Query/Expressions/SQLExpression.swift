@@ -53,7 +53,7 @@ extension Column: SQLExpressible {
 }
 
 extension SQLExpressible {
-  /// The same value where one that may be nil is expected: for an optional property of a
+  /// The same value, if one that may be nil is expected: for an optional property of a
   /// ``Selection``, or beside an optional column in a compound.
   public func optional() -> SQLExpression<Representation.Nullable> { SQLExpression(node) }
 }

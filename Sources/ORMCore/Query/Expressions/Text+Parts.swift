@@ -1,5 +1,5 @@
 // As Swift's own words of these names: upper and lower case differ, and every character of what is
-// looked for stands for itself, also `%`, `*` and NUL. Texts are compared by their bytes, as SQLite
+// looked for is taken literally, also `%`, `*` and NUL. Texts are compared by their bytes, as SQLite
 // compares them everywhere.
 
 extension SQLExpressible where Representation: TextRepresentation {
@@ -16,7 +16,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// - Parameters:
   ///   - text: What is looked for, each of its characters for itself.
   ///   - ignoringCase: Whether the 26 letters of ASCII match in either case, by `LIKE`, which sees
-  ///     a text up to its first NUL: the query throws ``ValueEncodingError`` where there is one in
+  ///     a text up to its first NUL: the query throws ``ValueEncodingError`` if there is one in
   ///     `text`. See
   ///     <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
@@ -79,7 +79,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     return SQLExpression(.binary(last, .equal, end), canBeNull: canBeNull)
   }
 
-  /// Compares the place of a text in this one, from 1, and 0 where it is not there.
+  /// Compares the place of a text in this one, from 1, and 0 if it is not found.
   private func position(of text: SQLNode, _ symbol: SQLOperator, _ place: String) -> SQLNode {
     .binary(.function("instr", [node, text]), symbol, .literal(place))
   }

@@ -15,7 +15,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///
   /// See <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
   ///
-  /// - Parameter escape: The character before which `%`, `_` and itself stand for themselves.
+  /// - Parameter escape: The character behind which `%`, `_` and itself are taken literally.
   public func like(_ pattern: String, escape: Character? = nil) -> SQLExpression<Bool> {
     SQLExpression(
       .like(node, pattern: .value(.text(pattern)), escape: escape), canBeNull: canBeNull)

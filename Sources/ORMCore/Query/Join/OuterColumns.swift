@@ -37,7 +37,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   @_documentation(visibility: internal)
   public var results: [ResultColumn] { inner.results }
 
-  /// A column, whose value is nil where there is no row; or the columns of an embedded struct.
+  /// A column, whose value is nil if there is no row; or the columns of an embedded struct.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Inner, Member>
   ) -> Member.Nullable {

@@ -1,7 +1,7 @@
 extension SelectNode {
   /// Takes the rows of one more source too, which the condition is about.
   ///
-  /// - Returns: the columns of the source where it stands in the query.
+  /// - Returns: the columns of the source under its name in the query.
   @inlinable
   package mutating func join<T: Selection>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,

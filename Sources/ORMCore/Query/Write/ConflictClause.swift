@@ -23,7 +23,7 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
     adding(try updating(set))
   }
 
-  /// Updates the row that is there, where it meets a condition: `DO UPDATE SET … WHERE`.
+  /// Updates the existing row, if it meets a condition: `DO UPDATE SET … WHERE`.
   ///
   /// ```swift
   /// Album.insert(album).onConflict { $0.title }.doUpdate { row, excluded in

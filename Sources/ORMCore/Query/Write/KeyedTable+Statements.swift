@@ -25,7 +25,7 @@ extension KeyedTable {
     }
   }
 
-  /// The insert of this value, or the update of the row with its key where there is one.
+  /// The insert of this value, or the update of the row with its key if there is one.
   ///
   /// ```swift
   /// try Artist(id: 1, name: "Sade").saveStatement

@@ -72,7 +72,7 @@ public struct Updates<T: DatabaseTable> {
     set { self = newValue.row }
   }
 
-  /// Sets several columns to what the first row of a query has, or to NULL where it has no row.
+  /// Sets several columns to what the first row of a query has, or to NULL if it has no row.
   ///
   /// ```swift
   /// let best = Track.order { $0.plays.desc() }.limit(1).select { ($0.title, $0.plays) }
