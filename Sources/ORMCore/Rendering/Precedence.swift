@@ -79,7 +79,7 @@ extension SQLNode {
     case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like:
       .comparison
     case .collate: .collation
-    // Nothing is known of the text; as an operand it always stands in parentheses.
+    // Nothing is known of the text; as an operand it is always in parentheses.
     case .raw: .or
     case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
       .bitNot, .function, .cast, .call, .subquery, .exists, .choice, .row:

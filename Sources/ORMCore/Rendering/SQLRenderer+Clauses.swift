@@ -1,19 +1,19 @@
 extension SQLRenderer {
-  /// Writes ` WHERE …`, where there is a condition.
+  /// Writes ` WHERE …`, if there is a condition.
   mutating func append(condition: SQLNode) throws {
     if condition.isAlways { return }
     append(" WHERE ")
     try append(condition)
   }
 
-  /// Writes ` ORDER BY …`, where there are terms.
+  /// Writes ` ORDER BY …`, if there are terms.
   mutating func append(ordering terms: [OrderingTerm]) throws {
     if terms.isEmpty { return }
     append(" ORDER BY ")
     try append(terms) { try $0.append($1) }
   }
 
-  /// Writes ` LIMIT … OFFSET …`, where there is one.
+  /// Writes ` LIMIT … OFFSET …`, if there is one.
   mutating func append(limit: Int?, offset: Int) {
     guard let limit else { return }
     append(" LIMIT ")

@@ -1,5 +1,5 @@
 extension SQLRenderer {
-  /// Writes an expression, in parentheses where it holds less tightly than its place needs.
+  /// Writes an expression, in parentheses if it binds less tightly than its place needs.
   ///
   /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded.
   package mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {

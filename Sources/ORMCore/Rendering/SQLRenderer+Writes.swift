@@ -106,7 +106,7 @@ extension SQLRenderer {
       return
     }
     append(" (\(columns.identifierList)) VALUES ")
-    // By their place where there are many: SQLite looks each name up among all before it.
+    // By their position if there are many: SQLite looks each name up among all before it.
     let areNumbered = rows.count == 1
     try append(Array(rows)) { renderer, row in
       renderer.append("(")

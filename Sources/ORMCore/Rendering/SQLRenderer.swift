@@ -5,7 +5,7 @@ package struct SQLRenderer {
   private(set) var arguments: [SQLValue] = []
   /// The arguments that are placeholders.
   private var places: [StatementTemplate.Place] = []
-  /// The query whose placeholders these are; nil where none may be.
+  /// The query whose placeholders these are; nil if none may be.
   private let query: PreparedQueryID?
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with parameters of its own.
