@@ -1,4 +1,5 @@
-/// A struct whose columns are among those of the tables that embed it, as `@Embeddable` describes it.
+/// A struct whose columns are among those of the tables that embed it, as `@Embeddable` describes
+/// it.
 ///
 /// ```swift
 /// @Embeddable struct Address { var street: String; var city: String }
