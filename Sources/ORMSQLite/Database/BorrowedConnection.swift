@@ -9,7 +9,7 @@ final class BorrowedConnection: Sendable {
   private let keeper: Keeper?
   private let isLent = Atomic(true)
 
-  /// - Parameter pool: Where it goes back to; without one it is closed.
+  /// - Parameter pool: The pool that it returns to; without one it is closed.
   init(_ connection: Connection, of pool: ConnectionPool?, keeper: Keeper? = nil) {
     self.connection = connection
     self.pool = pool

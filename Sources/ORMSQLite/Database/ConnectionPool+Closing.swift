@@ -9,7 +9,7 @@ extension ConnectionPool {
 
   /// Closes the connections, all of which are back.
   ///
-  /// - Throws: ``DatabaseError`` where there is no memory left; those that were closed are opened
+  /// - Throws: ``DatabaseError`` if there is no memory left; those that were closed are opened
   ///   anew when they are needed.
   func close() async throws {
     // They stay here until they are closed: who closes at the same time waits for the same.

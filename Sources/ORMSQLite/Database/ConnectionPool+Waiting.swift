@@ -19,7 +19,7 @@ extension ConnectionPool {
     }
   }
 
-  /// - Parameter look: Gives what is waited for, where it is there by now.
+  /// - Parameter look: Returns what is waited for, if it is available by now.
   private func wait(
     _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
@@ -95,7 +95,7 @@ extension ConnectionPool {
       path: path)
   }
 
-  /// Calls `expire` when the task's time is up, where there is a deadline.
+  /// Calls `expire` when the task's time is up, if there is a deadline.
   private func timer(
     at site: CallSite, _ expire: @escaping @Sendable (DeadlineError) -> Void
   ) -> Task<Void, any Error>? {

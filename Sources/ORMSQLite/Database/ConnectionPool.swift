@@ -8,10 +8,10 @@ import ORMCore
 /// they came. What runs on a connection without having been lent it may come between the parts of
 /// what another task does.
 ///
-/// Most tasks have a connection for one call, which ends by itself. A stream, a snapshot and a
-/// backup keep theirs for as long as someone likes, who may call the database meanwhile. So there
-/// is always one connection more than are kept, for calls, which never wait for who waits for them;
-/// and who keeps one already gets the next at once.
+/// Most tasks have a connection for one call, which returns it at its end. A stream, a snapshot and
+/// a backup keep theirs for as long as their owner likes, which may call the database meanwhile. So
+/// there is always one connection more than are kept, for calls, which never wait for a task that
+/// waits for them; and a task that keeps one already gets the next at once.
 final class ConnectionPool: Sendable {
   let path: String
   /// How long a lock that another process holds is waited for.
@@ -53,10 +53,10 @@ final class ConnectionPool: Sendable {
 extension ConnectionPool {
   /// Lends a connection for a call, which has to be given back.
   ///
-  /// Inlined: where one is idle, no call is made that may suspend, which takes longer than to take
+  /// Inlined: if one is idle, no call is made that may suspend, which takes longer than to take
   /// it.
   ///
-  /// - Throws: ``DatabaseError`` where one can't be opened, or the pool is closed;
+  /// - Throws: ``DatabaseError`` if one can't be opened, or the pool is closed;
   ///   ``ConnectionTimeoutError``; `CancellationError` where the task is cancelled while it waits.
   @inline(__always)
   func take() async throws -> Connection {
@@ -92,7 +92,7 @@ extension ConnectionPool {
     }
   }
 
-  /// Lends a connection where one is idle; nobody waits then.
+  /// Lends a connection if one is idle; nobody waits then.
   ///
   /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is
   /// given once in a while as well, and ``takeInTurn(for:)`` lets others run.

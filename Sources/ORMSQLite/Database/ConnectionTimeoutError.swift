@@ -37,7 +37,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
     public var activity: Activity
     /// The statement whose rows are read, of a stream.
     public var sql: String?
-    /// For how long; of a call, for how long at least, where that is known.
+    /// For how long; of a call, for how long at least, if known.
     public var duration: Duration?
 
     public init(activity: Activity, sql: String? = nil, duration: Duration? = nil) {

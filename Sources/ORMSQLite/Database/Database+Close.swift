@@ -16,12 +16,12 @@ extension Database {
   /// is gone.
   ///
   /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close`
-  /// itself may be called again. A database that is let go of closes by itself, with its last task;
-  /// this is for those who have to know when.
+  /// itself may be called again. A database that is released closes automatically, with its last
+  /// task; this is for programs that have to know when.
   ///
   /// - Throws: and the database is as open as before, but for calls that were refused meanwhile:
   ///   `CancellationError` and ``DeadlineError`` where the wait ends before what runs does;
-  ///   ``ConnectionTimeoutError``, which says what runs, where it takes longer than
+  ///   ``ConnectionTimeoutError``, which says what runs, if it takes longer than
   ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock``
   ///   in the task's own transaction.
   public func close() async throws { try await close(isPatient: false) }

@@ -46,7 +46,7 @@ extension Database {
   /// short, and prefer to wait before the transaction.
   ///
   /// In `body`, and in tasks that it starts, this database's own verbs throw ``DatabaseError`` with
-  /// the code ``ResultCode/deadlock`` where they would wait for that very connection.
+  /// the code ``ResultCode/deadlock`` if they would wait for that very connection.
   ///
   /// - Parameter kind: When the lock is taken.
   /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where

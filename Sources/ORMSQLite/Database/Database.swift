@@ -19,16 +19,16 @@ public final class Database: SQLDatabase {
   /// The functions and collations that were added to SQL.
   let extensions = ExtensionRegistry()
   /// Those that read a file. They are let go of before the connection that writes, which empties
-  /// and deletes the write-ahead log where it is the last one to be closed.
+  /// and deletes the write-ahead log if it is the last one to be closed.
   let readers: ConnectionPool?
-  /// The one connection that writes, and that does everything where there is no file.
+  /// The one connection that writes, and that does everything if there is no file.
   let writers: ConnectionPool
   /// The connection in ``writers``, for what may come between the parts of what it does for a task.
   let writer: Connection
   /// Whether the configuration asks for something about each call.
   private let looksAtCalls: Bool
 
-  /// Opens the file, and makes it where there is none.
+  /// Opens the file, and creates it if there is none.
   ///
   /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`, `synchronous
   /// = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a string. See
@@ -84,7 +84,7 @@ public final class Database: SQLDatabase {
   /// stands in the file's write-ahead log. The thread waits for it. An encrypted file is opened
   /// with the key of ``Configuration/prepareConnection``.
   ///
-  /// - Throws: ``DatabaseError`` with the file's path where it is missing, empty, not a database or
+  /// - Throws: ``DatabaseError`` with the file's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits.
   public static func inMemory(
     copying path: String, configuration: Configuration = Configuration()
@@ -139,7 +139,7 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes;
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes;
   ///   `CancellationError` where the task is cancelled; ``ConnectionTimeoutError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result

@@ -6,7 +6,7 @@ extension ConnectionPool {
   /// The waits are short and of one length: a wait that grows with each try is overtaken by those
   /// who came later. No thread is blocked, and only who has the connection tries.
   ///
-  /// - Parameter attempt: Throws ``DatabaseLocked`` where it met a lock and nothing was done.
+  /// - Parameter attempt: Throws ``DatabaseLocked`` if it met a lock and nothing was done.
   /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`,
   ///   ``DeadlineError`` and `CancellationError` where the wait ends before the lock does.
   func waitingForLock<Result: Sendable>(

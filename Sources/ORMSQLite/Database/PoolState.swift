@@ -9,7 +9,7 @@ enum Grant: Sendable {
 /// A task that waits, and since when.
 struct Waiter: Sendable {
   let id: Int
-  /// Gets what it has waited for: nothing where that is the return of all connections.
+  /// Gets what it has waited for: nothing if that is the return of all connections.
   let continuation: CheckedContinuation<Grant?, any Error>
   let since: ContinuousClock.Instant
   /// How long it waits at most; nil for as long as it takes.
@@ -60,7 +60,7 @@ struct PoolState {
   private(set) var refuses = false
   private var closerCount = 0
   private(set) var isClosed = false
-  /// Who has the connection across suspensions, where someone has.
+  /// Who has the connection across suspensions, if a task has.
   var hold: HeldConnection?
   /// A time at which the one connection was in the hands that it is in now.
   var busySince: ContinuousClock.Instant?

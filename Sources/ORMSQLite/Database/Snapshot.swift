@@ -20,7 +20,7 @@ public final class Snapshot: Sendable {
   ///
   /// The reads of several tasks run one after the other, in the order in which they came.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes, and
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes, and
   ///   with ``ResultCode/closed`` where the snapshot is closed; `CancellationError`;
   ///   ``DeadlineError``.
   public func read<Result: Sendable>(
@@ -48,7 +48,7 @@ public final class Snapshot: Sendable {
 
   /// Waits for the reads that run, and gives the connection back.
   ///
-  /// A snapshot that is let go of does so by itself. It may be closed twice.
+  /// A snapshot that is released does so automatically. It may be closed twice.
   ///
   /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait
   ///   ends before the reads do; it is as open as before then.

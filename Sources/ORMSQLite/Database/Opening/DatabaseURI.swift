@@ -37,7 +37,7 @@ struct DatabaseURI {
 
   /// The configuration with what the parameters say.
   ///
-  /// - Throws: ``DatabaseError`` where one says what a ``Database`` can't be.
+  /// - Throws: ``DatabaseError`` if one says what a ``Database`` can't be.
   func configuring(_ configuration: Configuration) throws -> Configuration {
     var configuration = configuration
     func refused(_ why: String) -> DatabaseError {

@@ -42,7 +42,7 @@ extension Database {
   ///   - program: The program's folder: the bundle's identifier on Apple's systems, and elsewhere
   ///     the name of the process, unless it is given. Give it where the program runs under several
   ///     names.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` where one of the two is no name of a
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if one of the two is no name of a
   ///   file, or there is no home.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {
     let program = program ?? programName
@@ -71,7 +71,7 @@ extension Database {
     static func dataFolder(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> String {
-      // A relative path is to be ignored, the specification says.
+      // The specification says that a relative path must be ignored.
       if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {  // Characters: a path
         return folder.withoutLastSlash
       }

@@ -13,7 +13,7 @@ struct Seed {
 
   /// Opens it to be read.
   ///
-  /// - Throws: ``DatabaseError`` with its path, also where it is empty or no database.
+  /// - Throws: ``DatabaseError`` with its path, also if it is empty or no database.
   func open() throws -> ConnectionHandle {
     try DatabaseError.checkHasNoNUL(path)
     do {

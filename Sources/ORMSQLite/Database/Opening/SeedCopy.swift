@@ -7,7 +7,7 @@ import ORMCore
 #endif
 
 extension Database {
-  /// Opens the file at `path`, which is a copy of `seed` where there was none before.
+  /// Opens the file at `path`, which is a copy of `seed` if there was no file before.
   ///
   /// ```swift
   /// let (db, wasCopied) = try Database.open(copying: bundledPath, to: path)
@@ -24,10 +24,10 @@ extension Database {
   /// ``Configuration/prepareConnection``, which is that of the copy then.
   ///
   /// - Parameters:
-  ///   - seed: The path of the file to copy. It is not looked at where there is a file at `path`.
+  ///   - seed: The path of the file to copy. It is not looked at if there is a file at `path`.
   ///   - path: Where the copy goes. A file that is there is left as it is.
   /// - Returns: the database, and whether the copy was made by this call.
-  /// - Throws: ``DatabaseError`` with the seed's path where it is missing, empty, not a database or
+  /// - Throws: ``DatabaseError`` with the seed's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits, and with the copy's where that can't be
   ///   written, or where the log of an earlier database lies there, which ``delete(at:)`` removes;
   ///   what opening `path` throws. Nothing is at `path` where the copy failed.
@@ -53,7 +53,7 @@ private struct SeedCopy {
     self.configuration = configuration
   }
 
-  /// - Returns: false where there is a file already.
+  /// - Returns: false if there is a file already.
   func make() throws -> Bool {
     // Characters: a path
     if path.isEmpty || path == ":memory:" || files.fileExists(atPath: path) { return false }
