@@ -10,7 +10,7 @@ public struct TableChanges<Key: Sendable>: Sendable {
   public let deleted: [Key]
   /// Whether that is all. Otherwise, rows may have changed whose keys are not known: another
   /// process has committed, or the schema has changed. Who keeps a copy of the table should then
-  /// read it anew.
+  /// read it again.
   public let isComplete: Bool
 }
 
@@ -69,7 +69,7 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
 extension Database {
   /// The changes of a table's rows from now on, by their keys.
   ///
-  /// - Throws: ``DatabaseError`` where there is no such table, its key is another, or SQLite was
+  /// - Throws: ``DatabaseError`` if the table does not exist or has another key, or if SQLite was
   ///   built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
   public func changes<T: KeyedTable>(
     of table: T.Type

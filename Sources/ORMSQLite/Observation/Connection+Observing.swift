@@ -26,7 +26,7 @@ extension Connection {
     hooks.observers.lazy.compactMap { $0 as? TransactionJournal }.first
   }
 
-  /// Begins to see what the connection changes, where it does not yet, for one more observer.
+  /// Begins to record what the connection changes, if it does not yet, for one more observer.
   ///
   /// - Parameter interval: How often other connections' commits are looked for; nil for never.
   func beginObserving(_ mailbox: ObserverMailbox, interval: Duration?) throws -> Int {

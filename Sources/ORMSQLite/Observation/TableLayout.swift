@@ -83,7 +83,7 @@ struct TableLayout {
     names.map { self.names[SQLName($0)] } == key.map(Optional.some)
   }
 
-  /// The keys that the row has before and after a change; nil where they are not known.
+  /// The keys that the row has before and after a change; nil if they are not known.
   func keys(of change: RowChange) -> (old: [SQLValue]?, new: [SQLValue]?)? {
     if hasRowIDKey { return change.rowIDs }
     guard !key.isEmpty, isComparable, !change.isBlobWrite else { return nil }

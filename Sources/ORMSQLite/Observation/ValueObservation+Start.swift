@@ -10,7 +10,7 @@ extension ValueObservation {
   /// ```
   ///
   /// No change is missed between: whenever `rest` is iterated over, it begins with the value of
-  /// then, where that is not `first`. It may be iterated over by several, and never.
+  /// then, if that is not `first`. It may be iterated over by several, and never.
   ///
   /// - Returns: the value at the call, and what observes the others.
   /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;

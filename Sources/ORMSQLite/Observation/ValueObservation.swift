@@ -24,14 +24,14 @@ import ORMCore
 ///
 /// Every change concerns a query that reads from a virtual table. So does every commit where SQLite
 /// was built without `SQLITE_ENABLE_PREUPDATE_HOOK`, and where ``Connection/withHandle(_:)`` was
-/// used to set an authorizer: more queries run then, and observers are told the same values.
+/// used to set an authorizer: more queries run then, and observers get the same values.
 public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = any Error
 
   let database: Database
   let read: ObservedRead<Value>
-  /// The value that is told already, where there is one.
+  /// The value that was delivered last, if there is one.
   var known: ObservedValue<Value>?
 
   public func makeAsyncIterator() -> Iterator {
@@ -84,13 +84,13 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
           case .closed: return nil
           }
         }
-        // What was committed until now is read below, and what is committed from now on is told.
+        // What was committed until now is read below, and later commits are reported.
         if !isRegistered { try await register(isolation: isolation) }
         if let value = try await readValue(isolation: isolation) { return value }
       }
     }
 
-    /// Reads the value, and gives it where it is another than the last.
+    /// Reads the value, and returns it if it differs from the last.
     private mutating func readValue(isolation: isolated (any Actor)?) async throws -> Value? {
       let (body, isRepeat) = (read.body, read.isRepeat)
       var value = try await database.reading { try body($0) }
@@ -144,7 +144,7 @@ struct ObservedRead<Value: Sendable>: Sendable {
 /// A value that was read, and what tells it from the next.
 struct ObservedValue<Value: Sendable>: Sendable {
   private(set) var value: Value?
-  /// A hash of the rows as they are stored: one that is seeded anew by each process, with a chance
+  /// A hash of the rows as they are stored: one that each process seeds itself, with a chance
   /// of 1 in 2^64 that it takes two results for the same.
   var hash: Int?
   /// What was read.

@@ -3,11 +3,11 @@ import ORMCore
 /// A table that someone observes, and what has changed in it since the transaction began.
 final class WatchedTable {
   let columns: TableLayout
-  /// Whom a change of some columns concerns, or of the rows that there are.
+  /// The columns that each observer reads; none of one that depends on the number of rows alone.
   private var observers: [Int: Set<Int>] = [:]
-  /// Whom a change of a row concerns, by the row's key.
+  /// The observers of single rows, by the row's key.
   private var rowObservers: [[SQLValue]: Set<Int>] = [:]
-  /// Whom all that happens to the rows is told, and how these are named.
+  /// The observers that get every change of the rows, and how the rows are identified.
   private(set) var streams: [Int: RowIdentity] = [:]
   /// The columns that anyone reads.
   private var watchedColumns: [Int] = []
@@ -97,7 +97,7 @@ final class WatchedTable {
     }
   }
 
-  /// Whom the changes concern.
+  /// The observers that the changes affect.
   var concerned: Set<Int> {
     var concerned = concernedByRow
     if rowsChanged {
