@@ -30,7 +30,7 @@ struct ChangesetFormat {
     return true
   }
 
-  /// - Returns: a byte for each of the table's columns, which is 0 where it is not of the key.
+  /// - Returns: a byte for each of the table's columns, which is 0 if it is not of the key.
   private mutating func readTable() -> ArraySlice<UInt8>? {
     guard let count = readNumber(), count > 0 else { return nil }
     let isKey = rest.prefix(count)

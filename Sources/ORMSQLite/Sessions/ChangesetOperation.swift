@@ -9,7 +9,7 @@ public struct ChangesetOperation: Sendable, Hashable {
   public let kind: Kind
   /// The table's name.
   public let table: String
-  /// The names of the table's columns, by their positions; nil where no database was asked for
+  /// The names of the table's columns, by their positions; nil if no database was asked for
   /// them.
   public let columnNames: [String]?
   /// The values before, by the columns' positions: all of a row that was deleted; the key, and what
@@ -35,13 +35,13 @@ public struct ChangesetOperation: Sendable, Hashable {
     zip(kind == .insert ? new : old, isKey).compactMap { $1 ? $0 : nil }
   }
 
-  /// The value of a column before, nil where it is not told.
+  /// The value of a column before, nil if the changeset has none.
   ///
   /// ```swift
   /// let title = try operation.old(\.title, of: Album.self)
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` where the change is of another table, or one without such a
+  /// - Throws: ``DatabaseError`` if the change is of another table, or one without such a
   ///   column, and where the ``columnNames`` are not known; ``RowDecodingError``.
   public func old<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
@@ -49,7 +49,7 @@ public struct ChangesetOperation: Sendable, Hashable {
     try value(old, of: T.columns[keyPath: column])
   }
 
-  /// The value of a column after, nil where it is not told; see ``old(_:of:)``.
+  /// The value of a column after, nil if the changeset has none; see ``old(_:of:)``.
   public func new<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
