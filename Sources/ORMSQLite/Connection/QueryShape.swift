@@ -198,6 +198,7 @@ extension SQLNode: Shapeable {
     case .inList(let operand, let values):
       operand.withoutValues.map { .inList($0, values.withoutListValues) }
     case .call(let call): call.withoutValues.map { .call($0) }
+    case .row(let nodes): nodes.withoutValues.map { .row($0) }
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
     case .exists(let select): select.withoutValues.map { .exists($0) }
     default: nil
@@ -256,6 +257,7 @@ extension SQLNode: Shapeable {
     case (.inList(let operand, let list), .inList(let operand2, let list2)):
       return operand.isShape(of: operand2, &values) && list.isListShape(of: list2, &values)
     case (.call(let call), .call(let call2)): return call.isShape(of: call2, &values)
+    case (.row(let nodes), .row(let nodes2)): return nodes.isShape(of: nodes2, &values)
     case (.subquery(let select), .subquery(let select2)),
       (.exists(let select), .exists(let select2)):
       return select.isShape(of: select2, &values)

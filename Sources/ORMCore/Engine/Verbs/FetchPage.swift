@@ -3,7 +3,7 @@ extension SQLConnection {
   ///
   /// ```swift
   /// let first = try db.fetch(Album.order { $0.title }.page(size: 50))
-  /// // SELECT "id", "title", "title", "id" FROM "album" ORDER BY "title", "id" LIMIT $1
+  /// // SELECT "id", "title" FROM "album" ORDER BY "title", "id" LIMIT $1
   /// let second = try db.fetch(Album.order { $0.title }.page(after: first.next, size: 50))
   /// // SELECT … WHERE ("title", "id") > ($1, $2) ORDER BY "title", "id" LIMIT $3
   /// ```
@@ -14,14 +14,14 @@ extension SQLConnection {
   public func fetch<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
     if Result.hasLists { return try read { try fetchLists(page) } }
     let decoder = PageDecoder<Result>(try page.places())
-    let rows = try bound(decoder.places.statement).rows(by: decoder)
+    let rows = try bound(decoder.places.query).rows(by: decoder)
     return decoder.places.page(of: rows)
   }
 
   @inlinable
   func fetchLists<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
     let decoder = PagePartDecoder<Result>(try page.places(), page.lists)
-    let parts = try bound(decoder.places.statement).rows(by: decoder)
+    let parts = try bound(decoder.places.query).rows(by: decoder)
     decoder.keys.begin()
     let lists = try Result.lists(&decoder.keys, on: self)
     return decoder.places.page(of: parts.indices.map { Result.whole(parts[$0], $0, lists) })

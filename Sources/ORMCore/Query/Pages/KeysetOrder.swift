@@ -13,18 +13,22 @@ struct KeysetOrder: Sendable {
   /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``
   init(of query: SelectNode, isUnique: Bool) throws {
     let keys = try query.core.keys(orderIsUnique: isUnique)
-    let certain = Set(keys.filter { !$0.canBeNull }.map(\.node))
+    // There are a few of them: to look each up takes less than to hash it.
+    func isCertain(_ node: SQLNode) -> Bool {
+      keys.contains { !$0.canBeNull && $0.node == node }
+    }
     // A term that was written before an outer join was added did not know of it.
     let mayLackRows = query.core.sources.contains { $0.kind == .right || $0.kind == .full }
     var terms = query.ordering.map { term in
       OrderingTerm(
-        term, canBeNull: !certain.contains(term.node) && (term.canBeNull || mayLackRows))
+        term, canBeNull: !isCertain(term.node) && (term.canBeNull || mayLackRows))
     }
     if !isUnique {
       let isDescending = terms.last?.isDescending ?? false
-      let ordered = Set(terms.map(\.node))
-      terms += keys.filter { !ordered.contains($0.node) }
-        .map { OrderingTerm($0, isDescending: isDescending) }
+      let ordered = terms
+      for key in keys where !ordered.contains(where: { $0.node == key.node }) {
+        terms.append(OrderingTerm(key, isDescending: isDescending))
+      }
     }
     guard !terms.isEmpty else {
       throw PageError.noKey(source: query.core.sources.first?.qualifier ?? "")

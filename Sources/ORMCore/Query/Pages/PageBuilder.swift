@@ -1,23 +1,23 @@
-/// A page's statement, and the places of those of its rows that are at its edges.
+/// A page's query, and the places of those of its rows that are at its edges.
 @usableFromInline
 package struct PageBuilder<Output: Sendable> {
-  @usableFromInline package let statement: Statement
+  @usableFromInline package let query: SelectNode
   /// The columns of the result that hold the values of the order.
-  private let columns: Range<Int>
+  private let columns: [Int]
   private let order: UInt64
-  private let size: Int
+  @usableFromInline let size: Int
   private let isBackwards: Bool
   /// Whether the page begins at an end of all rows, the last one if it goes backwards.
   private let isAtEnd: Bool
-  private var count = 0
+  @usableFromInline var count = 0
   private var first: Page<Output>.Cursor?
   private var last: Page<Output>.Cursor?
 
   init(
-    statement: Statement, columns: Range<Int>, order: UInt64, size: Int, isBackwards: Bool,
+    query: SelectNode, columns: [Int], order: UInt64, size: Int, isBackwards: Bool,
     isAtEnd: Bool
   ) {
-    self.statement = statement
+    self.query = query
     self.columns = columns
     self.order = order
     self.size = size
@@ -26,10 +26,15 @@ package struct PageBuilder<Output: Sendable> {
   }
 
   /// Records the place of the next row if it is at the edge of the page.
-  @usableFromInline
+  @inlinable
   package mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1
-    guard count == 1 || count == size else { return }
+    if count == 1 || count == size { try keep(row) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func keep(_ row: borrowing some RowReader & ~Copyable) throws {
     var values: [SQLValue] = []
     for column in columns { values.append(try row.sqlValue(at: column)) }
     let cursor = Page<Output>.Cursor(place: CursorValue(order: order, values: values))
@@ -39,12 +44,12 @@ package struct PageBuilder<Output: Sendable> {
 
   /// The page of all rows that the statement gave.
   @usableFromInline
-  package func page(of rows: [Output]) -> Page<Output> {
+  package func page(of rows: consuming [Output]) -> Page<Output> {
     let behind = rows.count > size ? last : nil
     let before = isAtEnd ? nil : first
-    let rows = rows.prefix(size)
+    if rows.count > size { rows.removeLast(rows.count - size) }
     return isBackwards
       ? Page(rows: rows.reversed(), previous: behind, next: before)
-      : Page(rows: Array(rows), previous: before, next: behind)
+      : Page(rows: rows, previous: before, next: behind)
   }
 }

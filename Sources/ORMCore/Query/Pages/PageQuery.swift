@@ -7,15 +7,16 @@ public struct PageQuery<Result: SelectResult>: Sendable {
   let orderIsUnique: Bool
 
   /// The text and its arguments: a row more than the page has, which tells whether another page
-  /// follows, and in each row, behind what is selected, the values that the order has there.
+  /// follows, and in each row, behind what is selected, the values that the order has there and
+  /// that are not selected.
   ///
   /// - Throws: ``PageError``, ``ValueEncodingError``
-  public func statement() throws -> Statement { try places().statement }
+  public func statement() throws -> Statement { try places().query.statement }
 
   /// The lists beside the rows, without their keys.
   @usableFromInline var lists: ListKeys { ListKeys(of: query, areAll: false) }
 
-  /// What a fetch needs, the statement first.
+  /// What a fetch needs, the query first.
   @usableFromInline
   package func places() throws -> PageBuilder<Result.Output> {
     guard size >= 1 else { throw PageError.sizeBelowOne }
@@ -24,8 +25,10 @@ public struct PageQuery<Result: SelectResult>: Sendable {
     let order = try KeysetOrder(of: query, isUnique: orderIsUnique)
     let terms = isBackwards ? order.reversed : order.terms
     var page = query
-    let columns = Result.hasLists ? query.withKeys.core.results : page.core.results
-    page.core.results = columns + terms.map { ResultColumn($0.node) }
+    let (columns, added) = (Result.hasLists ? query.withKeys : query).core.places(of: terms)
+    if Result.hasLists || !added.isEmpty {
+      page.core.results = (Result.hasLists ? query.withKeys : query).core.results + added
+    }
     page.ordering = terms
     page.limit = min(size, .max - 1) + 1
     if let place {
@@ -36,8 +39,8 @@ public struct PageQuery<Result: SelectResult>: Sendable {
       page.core.condition = .and(page.core.condition, isBehind)
     }
     return PageBuilder(
-      statement: try page.statement, columns: columns.count..<columns.count + terms.count,
-      order: order.fingerprint, size: size, isBackwards: isBackwards, isAtEnd: place == nil)
+      query: page, columns: columns, order: order.fingerprint, size: size,
+      isBackwards: isBackwards, isAtEnd: place == nil)
   }
 }
 
@@ -47,7 +50,7 @@ extension TableQuery {
   /// ```swift
   /// let albums = Album.order { $0.year.desc() }.order { $0.title }
   /// let first = try await db.fetch(albums.page(size: 50))
-  /// // SELECT …, "year", "title", "id" FROM "album" ORDER BY "year" DESC, "title", "id" LIMIT $1
+  /// // SELECT … FROM "album" ORDER BY "year" DESC, "title", "id" LIMIT $1
   /// let second = try await db.fetch(albums.page(after: first.next, size: 50))
   /// // SELECT … FROM "album" WHERE "year" <= $1 AND ("year" < $2 OR ("title", "id") > ($3, $4))
   /// //   ORDER BY "year" DESC, "title", "id" LIMIT $5
@@ -89,6 +92,24 @@ extension TableQuery {
     PageQuery(
       query: node, place: cursor?.place, isBackwards: isBackwards, size: size,
       orderIsUnique: orderIsUnique)
+  }
+}
+
+extension SelectCore {
+  /// Where the values of an order are in a row, and what is selected for them, behind the rest.
+  fileprivate func places(of terms: [OrderingTerm]) -> (columns: [Int], added: [ResultColumn]) {
+    let results = results
+    var (columns, added): ([Int], [ResultColumn]) = ([], [])
+    for term in terms {
+      // A column is what it is wherever it stands; a computed value may be another each time.
+      if term.node.isPlainColumn, let index = results.firstIndex(where: { $0.node == term.node }) {
+        columns.append(index)
+      } else {
+        columns.append(results.count + added.count)
+        added.append(ResultColumn(term.node))
+      }
+    }
+    return (columns, added)
   }
 }
 

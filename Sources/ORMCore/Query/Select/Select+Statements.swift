@@ -109,7 +109,7 @@ extension SelectCore {
 }
 
 extension SQLNode {
-  fileprivate var isPlainColumn: Bool {
+  var isPlainColumn: Bool {
     switch kind {
     case .column, .related: true
     default: false

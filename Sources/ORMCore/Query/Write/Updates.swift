@@ -121,6 +121,7 @@ extension [UpdateNode.Assignment] {
     {
       self[index] = assignment
     } else {
+      if isEmpty { reserveCapacity(4) }
       append(assignment)
     }
   }

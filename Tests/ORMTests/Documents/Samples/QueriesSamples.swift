@@ -73,8 +73,7 @@ enum QueriesSamples {
   static func paging(_ db: Database) async throws {
     let byYear = Artist.order { $0.born }.order { $0.name }
     let first = try await db.fetch(byYear.page(size: 2))
-    // SELECT "id", "name", "born", "mentorID", "born", "name", "id" FROM "artist"
-    //   ORDER BY "born", "name", "id" LIMIT $1
+    // SELECT "id", "name", "born", "mentorID" FROM "artist" ORDER BY "born", "name", "id" LIMIT $1
     let second = try await db.fetch(byYear.page(after: first.next, size: 2))
     // SELECT … FROM "artist" WHERE ("born", "name", "id") > ($1, $2, $3) ORDER BY "born", "name", "id" LIMIT $4
     print(first.rows + second.rows, second.next == nil ? "and no more" : "and more")

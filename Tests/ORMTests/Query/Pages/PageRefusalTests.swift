@@ -29,7 +29,7 @@ struct PageRefusalTests {
     let query = byTitle.page(size: 2, orderIsUnique: true)
     #expect(
       try query.statement().sql
-        == #"SELECT "id", "title", "artistID", "year", "title" FROM (SELECT DISTINCT "id", "title","#
+        == #"SELECT "id", "title", "artistID", "year" FROM (SELECT DISTINCT "id", "title","#
         + #" "artistID", "year" FROM "album" WHERE "year" IS NOT NULL) AS "latest""#
         + #" ORDER BY "title" LIMIT $1"#)
     let page = try await Catalog.database().fetch(query)
