@@ -38,7 +38,8 @@ struct Run: ParsableCommand {
   private static func run(
     _ workload: Workload, _ names: [Contestant.Name], count: Int
   ) async throws {
-    for (name, contestant) in try await workload.contestants(at: .memory, names.contains) {
+    guard let place = workload.countedPlace else { return }
+    for (name, contestant) in try await workload.contestants(at: place, names.contains) {
       // What is done once is not counted: preparing statements, filling caches, growing the heap.
       for _ in 0..<2 {
         try await contestant.prepare()

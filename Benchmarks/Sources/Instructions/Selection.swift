@@ -11,7 +11,7 @@ struct Selection: ParsableArguments {
   var workloads: [Workload] {
     let wanted = only?.split(separator: ",").map(String.init)
     return Workload.all(.tiny).filter {
-      $0.places.contains(.memory) && wanted?.contains($0.id) ?? true
+      $0.countedPlace != nil && wanted?.contains($0.id) ?? true
     }
   }
 

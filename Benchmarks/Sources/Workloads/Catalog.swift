@@ -44,6 +44,19 @@ extension Workload {
       + schemas(tables: 10, repetitions: size == .full ? 500 : 10)
       + schemas(tables: 1000, repetitions: size == .full ? 50 : 2)
       + [readSchema(tables: 1000, repetitions: size == .full ? 10 : 1)]
+      + purchaseWorkloads(size)
+  }
+
+  /// Those on a table of 7 columns, and on one of 60.
+  private static func purchaseWorkloads(_ size: Size) -> [Workload] {
+    let (rows, calls) = size == .full ? (1_000_000, 100_000) : (4000, 1000)
+    let scale = size == .full ? 20 : 1
+    return writesByQuery(rows: rows, calls: calls)
+      + streams(rows: size == .full ? 200_000 : rows, firsts: 100 * scale)
+      + [
+        pages(size: 50, pages: 50 * scale, rows: rows),
+        pages(size: 1000, pages: 3 * scale, rows: rows),
+      ] + readsByKey(rows: rows, calls: calls)
   }
 
   /// Diesel's at each of their sizes; a run is of as many rows at each.

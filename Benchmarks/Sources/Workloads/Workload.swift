@@ -22,6 +22,8 @@ public struct Workload: Sendable {
   public let operations: Int
   public let unit: String
   public let places: [Place]
+  /// Where its instructions are counted, if they are.
+  public let countedPlace: Place?
   public let targets: [Contestant.Name: Target]
   /// The contestants in the order in which they run; C is the first.
   public var names: [Contestant.Name] { openings.list.map(\.name) }
@@ -32,7 +34,8 @@ public struct Workload: Sendable {
   /// - Parameter fill: Makes the tables and rows that each contestant finds in its database.
   init(
     _ id: String, _ title: String, operations: Int, unit: String = "row",
-    places: [Place] = Place.allCases, targets: [Contestant.Name: Target] = [:],
+    places: [Place] = Place.allCases, countsOnDisk: Bool = false,
+    targets: [Contestant.Name: Target] = [:],
     fill: @escaping Databases.Filling, _ openings: Openings
   ) {
     self.id = id
@@ -40,6 +43,7 @@ public struct Workload: Sendable {
     self.operations = operations
     self.unit = unit
     self.places = places
+    countedPlace = places.contains(.memory) ? .memory : countsOnDisk ? .disk : nil
     self.targets = targets
     self.fill = fill
     self.openings = openings

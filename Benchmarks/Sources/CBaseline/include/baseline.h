@@ -17,6 +17,7 @@
 #include "numbers.h"
 #include "orders.h"
 #include "people.h"
+#include "purchases.h"
 #include "schema.h"
 #include "users.h"
 
