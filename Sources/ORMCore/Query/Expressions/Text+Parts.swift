@@ -1,6 +1,6 @@
 // As Swift's own words of these names: upper and lower case differ, and every character of what is
-// looked for is taken literally, also `%`, `*` and NUL. Texts are compared by their bytes, as SQLite
-// compares them everywhere.
+// looked for is taken literally, also `%`, `*` and NUL. Texts are compared by their bytes, as
+// SQLite compares them everywhere.
 
 extension SQLExpressible where Representation: TextRepresentation {
   /// Whether another text is part of this one.
