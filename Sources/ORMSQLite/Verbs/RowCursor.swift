@@ -30,7 +30,7 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
   ///   which ``forEach(_:_:)`` has.
-  @inlinable
+  // Not inlined: Swift 6.3.1 crashes where it does that with a cursor, which is not copyable.
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
@@ -104,8 +104,7 @@ extension Connection {
     }
   }
 
-  @inlinable
-  func with<Output, Result>(
+  private func with<Output, Result>(
     _ rows: OpenRows<Output>, _ body: (borrowing RowCursor<Output>) throws -> Result
   ) throws -> Result {
     defer { rows.close() }
