@@ -114,6 +114,9 @@ extension Related.Book.Columns {
 
 extension Related {
   static func database(_ configuration: Configuration = Configuration()) async throws -> Database {
+    var configuration = configuration
+    // Many tests run at once, and on a busy machine a task may wait for long.
+    configuration.connectionTimeout = nil
     let db = try Database.inMemory(configuration: configuration)
     try await fill(db)
     return db
