@@ -30,10 +30,10 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
   ///   which ``forEach(_:_:)`` has.
-  // Not inlined: Swift 6.3.1 crashes where it does that with a cursor, which is not copyable.
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
+    // Not `@inlinable`: Swift 6.3.1 crashes if it inlines a cursor, which can't be copied.
     try with(open(query, RowDecoding(query)), body)
   }
 
