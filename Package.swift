@@ -233,7 +233,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
     .target(
-      name: "ORMTesting", dependencies: ["CSQLite", "ORM"],
+      name: "ORMTesting", dependencies: ["ORM", "ORMSQLite"],
       swiftSettings: swiftSyntax.buildSettings()),
     // Schemas as XML: the only target that links Foundation's parser.
     .target(

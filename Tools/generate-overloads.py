@@ -160,10 +160,11 @@ def join_query(count):
 /// whole.
 ///
 /// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take the tables as so many parameters, and not as one tuple, so that the compiler says of one that has
-// `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
-// tries each with each of the next join when it looks for a mistake, which takes it minutes.
+// Its closures take each table as a parameter, and not all of them as one tuple, so that the
+// compiler says of one that has `$0` alone, or too many, how many tables there are.
+// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
+// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+// minutes.
 public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQuery {{
   public typealias Scope = {scope}
   public typealias Result = {results_of(parts)}
@@ -480,8 +481,8 @@ NUMBER_WORDS = "- - Two Three Four Five Six Seven Eight Nine Ten".split(" ")
 
 def result_tuples():
     return NOTE + """
-// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop over a
-// pack, so each value of each row went through the tables of its type.
+// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop
+// over a pack, so each value of each row went through the tables of its type.
 
 """ + "\n".join(result_tuple(count) for count in range(2, RESULTS + 1))
 
@@ -547,8 +548,8 @@ def operators():
   public import Foundation
 #endif
 
-// Beside those for any number, there are two for each type that has an operator of Swift's: as soon as the
-// type checker (6.3.1) has found a use for that one, it does not try those that are generic.
+// Beside those for any number, there are two for each type that has an operator of Swift's: as soon
+// as the type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 
 """ + "\n".join(operator(*each) for each in (
         ("+", "Adds"), ("-", "Subtracts"), ("*", "Multiplies by"), ("/", "Divides by")))

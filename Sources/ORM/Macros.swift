@@ -11,8 +11,8 @@
 ///
 /// Stored properties are columns. The key is `id`, or what `@Column(primaryKey: true)` marks. The
 /// database gives a key that is an integer, and one that says `@Column(autoincrement: true)`: the
-/// macro reads types as they are written, and can't tell what a `typealias` outside of the struct
-/// stands for.
+/// macro reads types as they are written, and can't tell which type a `typealias` outside of the
+/// struct names.
 ///
 /// A struct that is `public` (or `package`) and declares no initializer gets the one that Swift
 /// makes, but public: it takes all public properties, in declared order, with their defaults.
@@ -117,7 +117,7 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///   - collate: How text is compared.
 ///   - check: A condition on the column, as SQL.
 ///   - index: Whether the column has an index of its own.
-///   - generated: The expression that computes the column; such a column is never written.
+///   - generated: The expression that computes the column, which is then never written.
 ///   - readOnly: Whether the column is filled by a fetch and never written.
 ///   - queryOnly: Whether there is no such column: the property has its default, unless the SQL of
 ///     one's own that it is fetched by has a column of its name (`SELECT *, 5 AS computed FROM …`).

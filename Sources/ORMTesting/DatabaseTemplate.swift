@@ -1,6 +1,6 @@
-import CSQLite
 import Foundation
 import ORM
+import ORMSQLite
 
 /// A database that is made once, and copied for each test.
 actor DatabaseTemplate {
@@ -18,7 +18,7 @@ actor DatabaseTemplate {
     switch storage {
     case .memory:
       let database = try Database.inMemory(configuration: configuration)
-      try await database.withHandle { try Self.fill($0, with: content) }
+      try await database.withHandle { try DatabaseContent.replace(of: $0, with: content) }
       try await body(database)
     case .file:
       let files = FileManager.default
@@ -33,38 +33,8 @@ actor DatabaseTemplate {
 
   /// What the database's file would hold.
   private func bytes() async throws -> [UInt8] {
-    let task = content ?? Task { [make] in try await make().withHandle(Self.content) }
+    let task = content ?? Task { [make] in try await make().withHandle(DatabaseContent.read) }
     content = task
     return try await task.value
-  }
-
-  private static func content(of connection: OpaquePointer) throws -> [UInt8] {
-    var size: sqlite3_int64 = 0
-    guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {
-      // A database in which nothing was made has no pages.
-      if size == 0 { return [] }
-      throw DatabaseError(extendedCode: .outOfMemory, message: "no memory for the test's database")
-    }
-    defer { sqlite3_free(bytes) }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
-  }
-
-  /// Makes `content` what the connection's database in memory holds; see
-  /// <https://www.sqlite.org/c3ref/deserialize.html>.
-  private static func fill(_ connection: OpaquePointer, with content: [UInt8]) throws {
-    if content.isEmpty { return }
-    let size = sqlite3_int64(content.count)
-    guard let memory = sqlite3_malloc64(sqlite3_uint64(content.count)) else {
-      throw DatabaseError(extendedCode: .outOfMemory, message: "no memory for the test's database")
-    }
-    UnsafeMutableRawBufferPointer(start: memory, count: content.count).copyBytes(from: content)
-    let flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE
-    // SQLite frees the memory, where it fails too.
-    let code = sqlite3_deserialize(
-      connection, "main", memory.assumingMemoryBound(to: UInt8.self), size, size, UInt32(flags))
-    guard code == SQLITE_OK else {
-      throw DatabaseError(
-        extendedCode: ResultCode(rawValue: code), message: "the test's database can't be copied")
-    }
   }
 }

@@ -51,7 +51,7 @@ public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
 
 /// Where the database of a test lies.
 public enum DatabaseStorage: Sendable {
-  /// In memory, where one connection reads and writes.
+  /// In memory, with one connection that reads and writes.
   case memory
   /// In a temporary file, with one connection that writes and several that read, as in a program.
   case file
@@ -93,7 +93,7 @@ extension Database {
   ///
   /// It is bound to the test's task and those in it, not to a detached one.
   ///
-  /// - Throws: ``MissingDatabaseError`` where there is no such trait.
+  /// - Throws: ``MissingDatabaseError`` if the test lacks that trait.
   public static var current: Database {
     get throws {
       guard let ofTest else { throw MissingDatabaseError() }

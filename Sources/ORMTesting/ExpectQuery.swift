@@ -6,14 +6,16 @@ public import Testing
 /// ```swift
 /// let query = Album.where { $0.title == "Promise" }.select { $0.id }
 /// try await expectQuery(
-///   query, sql: #"SELECT "id" FROM "album" WHERE "title" = $1"#, arguments: ["Promise"], rows: [1])
+///   query, sql: #"SELECT "id" FROM "album" WHERE "title" = $1"#,
+///   arguments: ["Promise"], rows: [1])
 /// ```
 ///
 /// Build the query in a line of its own, as here: it compiles faster than within the call.
 ///
 /// - Parameters:
-///   - database: Where it runs: the test's own (see ``DatabaseTrait``), unless another is given.
-///   - arguments: What is bound; nil where it is not compared.
+///   - database: The database it runs on: the test's own (see ``DatabaseTrait``), unless another is
+///     given.
+///   - arguments: What is bound; nil if it is not compared.
 /// - Throws: what the query throws; ``MissingDatabaseError``.
 public func expectQuery<Query: SelectStatement>(
   _ query: Query, in database: Database? = nil, sql: String, arguments: [SQLValue]? = nil,
@@ -37,7 +39,7 @@ public func expectQuery<Query: SelectStatement, each Value: Equatable>(
 
 /// Expects the SQL of a write or of any other statement, and its arguments, without running it.
 ///
-/// - Parameter arguments: What is bound; nil where it is not compared.
+/// - Parameter arguments: What is bound; nil if it is not compared.
 public func expectStatement(
   _ statement: Statement, sql: String, arguments: [SQLValue]? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -10,7 +10,7 @@ enum DeepStack {
   /// How many levels any stack has room for.
   static let levelsAnywhere: Int32 = 24
 
-  /// Calls `body`, which goes through so many levels.
+  /// Calls `body`, which goes through that number of levels.
   static func run<Value, Failure: Error>(
     levels: Int32, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -50,7 +50,7 @@ enum DeepStack {
   ) throws(Failure) -> Value {
     var result: Result<Value, Failure>?
     withoutActuallyEscaping({ result = Result(catching: body) }, do: call)
-    // Where there is no memory for a thread, there is this one's.
+    // If there is no memory for a thread, `body` runs on this one.
     guard let result else { return try body() }
     return try result.get()
   }

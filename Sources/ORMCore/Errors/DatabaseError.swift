@@ -14,7 +14,7 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   public var extendedCode: ResultCode
   /// What went wrong, in words. No values of rows are in it.
   public var message: String
-  /// What may cure it, where that is known: `create(Shelf.self) makes it` where a table is missing,
+  /// What may cure it, if known: `create(Shelf.self) makes it` if a table is missing,
   /// the name that comes nearest to one that is not there, the setting that would have opened the
   /// file.
   public var hint: String?
@@ -25,7 +25,7 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   public var path: String?
   /// How long a lock was waited for that another connection held.
   public var waited: Duration?
-  /// The constraint that was violated, where one was.
+  /// The constraint that was violated, if any.
   public var violation: ConstraintViolation?
   /// What a function in Swift threw that the statement called; see ``DatabaseFunction``.
   public var underlyingError: (any Error)? {
@@ -72,7 +72,8 @@ extension DatabaseError: CustomStringConvertible {
   /// function threw, the words too.
   ///
   /// ```
-  /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id") [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
+  /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id")
+  ///   [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
   /// no such table: shelf; create(Shelf.self) makes it [SQLITE_ERROR] in: SELECT "id" FROM "shelf"
   /// ```
   public var description: String {

@@ -19,14 +19,14 @@ package struct Deadline: Sendable {
     return ContinuousClock.now >= current.end
   }
 
-  /// What a task whose time is up is told; nil where it is not.
+  /// The error for a task whose time is up; nil if there is time left.
   package static func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
     current.flatMap { $0.error(activity, sql: sql, path: path) }
   }
 
-  /// What the task is told whose deadline this is, where its time is up.
+  /// The error for the task that has this deadline, once its time is up.
   package func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {

@@ -17,7 +17,8 @@ public struct RowNotFoundError: Error, Sendable, Hashable, CustomStringConvertib
 /// A trigger did not let the row be written, or took it away again.
 ///
 /// ```swift
-/// // CREATE TRIGGER quiet BEFORE INSERT ON album WHEN new.title = '' BEGIN SELECT RAISE(IGNORE); END
+/// // CREATE TRIGGER quiet BEFORE INSERT ON album WHEN new.title = ''
+/// //   BEGIN SELECT RAISE(IGNORE); END
 /// try db.insert(Album(title: ""))            // throws RowNotKeptError(table: "album")
 /// ```
 ///

@@ -36,7 +36,7 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public static let full = ResultCode(rawValue: 13)
   /// The file can't be opened: `SQLITE_CANTOPEN`.
   public static let cannotOpen = ResultCode(rawValue: 14)
-  /// The schema changed, and the statement could not be prepared anew: `SQLITE_SCHEMA`.
+  /// The schema changed, and the statement could not be prepared again: `SQLITE_SCHEMA`.
   public static let schemaChanged = ResultCode(rawValue: 17)
   /// A text or a BLOB is over SQLite's limit of length: `SQLITE_TOOBIG`.
   public static let tooBig = ResultCode(rawValue: 18)

@@ -92,7 +92,7 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Writes the value into the text, as a literal with its quotes, for the places that take no
-    /// parameter: the values of `PRAGMA`, and what stands in `CREATE`.
+    /// parameter: the values of `PRAGMA`, and the texts in `CREATE`.
     ///
     /// ```swift
     /// try db.execute("PRAGMA user_version = \(literal: 7)")       // PRAGMA user_version = 7

@@ -1,7 +1,7 @@
 /// How tightly an expression holds its operands, from the loosest.
 ///
 /// Where engines disagree (comparison and equality, the bit operators), levels are one and operands
-/// stand in parentheses; see
+/// get parentheses; see
 /// <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>.
 package enum Precedence: Int, Comparable {
   case or, and, not, comparison, bit, concatenation, sum, product, collation, primary

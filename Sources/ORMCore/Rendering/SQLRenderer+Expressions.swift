@@ -15,13 +15,7 @@ extension SQLRenderer {
 
   private mutating func appendBare(_ node: SQLNode) throws {
     switch node.kind {
-    case .column(let qualifier, let name):
-      if let qualifier, !scope.only.hasSameBytes(as: qualifier), !scope.isUnqualified {
-        if isClosed { try plan.checkIsOpen(qualifier) }
-        append(identifier: qualifier)
-        append(".")
-      }
-      append(identifier: name)
+    case .column(let qualifier, let name): try append(column: name, of: qualifier)
     case .related(let table, let name): try append(column: name, of: table)
     case .value(let value): bind(value)
     case .placeholder(let index, let query): try bind(placeholder: index, of: query)
@@ -30,16 +24,7 @@ extension SQLRenderer {
     case .tooDeep: throw DatabaseError.tooDeep
     case .always: append("TRUE")
     case .never: append("FALSE")
-    case .binary(let left, let symbol, let right):
-      let operands = symbol.operandPrecedence
-      // A chain of one operator that is the same from either side needs no parentheses.
-      try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
-      append(" ")
-      append(symbol.symbol(in: dialect))
-      append(" ")
-      try append(
-        right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right
-      )
+    case .binary(let left, let symbol, let right): try append(left, symbol, right)
     case .not(let operand):
       append("NOT ")
       try append(operand, in: .primary)
@@ -93,6 +78,26 @@ extension SQLRenderer {
       try append(nodes) { try $0.append($1) }
       append(")")
     }
+  }
+
+  private mutating func append(column name: String, of qualifier: String?) throws {
+    if let qualifier, !scope.only.hasSameBytes(as: qualifier), !scope.isUnqualified {
+      if isClosed { try plan.checkIsOpen(qualifier) }
+      append(identifier: qualifier)
+      append(".")
+    }
+    append(identifier: name)
+  }
+
+  private mutating func append(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) throws {
+    let operands = symbol.operandPrecedence
+    // A chain of one operator that is the same from either side needs no parentheses.
+    try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
+    append(" ")
+    append(symbol.symbol(in: dialect))
+    append(" ")
+    try append(
+      right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right)
   }
 
   private mutating func append(subquery select: SelectNode) throws {

@@ -63,7 +63,8 @@ extension SQLRenderer {
       throw DatabaseError(
         extendedCode: .misuse,
         message:
-          "\\(literal: ) stands in quotes or in a comment, which it could end; it has its own quotes",
+          "\\(literal: ) stands in quotes or in a comment, which it could end; "
+          + "it has its own quotes",
         sql: written)
     }
     // In "x\(literal: "00")", the two would be one literal of another kind.

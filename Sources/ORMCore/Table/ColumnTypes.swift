@@ -1,6 +1,6 @@
 // What `@Table` says of types that it doesn't know. The compiler reports a type that is no column
-// where it meets one of these names, and of the rest of the generated code, which uses the name,
-// nothing more.
+// at the first use of one of these names, and of the rest of the generated code, which uses the
+// name, nothing more.
 
 /// The type of a column that is stored as itself, as generated code names it.
 @_documentation(visibility: internal)

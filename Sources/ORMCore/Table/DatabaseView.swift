@@ -12,7 +12,8 @@
 /// }
 ///
 /// try await db.create(Artist.self, Album.self, ArtistTotal.self)
-/// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT … GROUP BY "artist"."id"
+/// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums")
+/// //   AS SELECT … GROUP BY "artist"."id"
 /// let busy = try await db.fetch(ArtistTotal.self, where: { $0.albums > 3 })
 /// // SELECT "artist", "albums" FROM "artistTotal" WHERE "albums" > $1
 /// ```

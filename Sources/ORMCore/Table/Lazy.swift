@@ -7,7 +7,8 @@
 /// }
 ///
 /// guard let photo = try await db.find(Photo.self, 1) else { return }   // photo.image is .unloaded
-/// let image = try await db.load(\.image, of: photo)  // SELECT "image" FROM "photo" WHERE "id" = $1
+/// let image = try await db.load(\.image, of: photo)
+/// // SELECT "image" FROM "photo" WHERE "id" = $1
 /// ```
 ///
 /// A write leaves the column of an unloaded value as it stands.

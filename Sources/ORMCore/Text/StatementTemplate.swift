@@ -8,7 +8,7 @@ package struct StatementTemplate: Sendable {
     let placeholder: Int
   }
 
-  /// NULL stands for what is to come.
+  /// An argument that is not known yet is NULL.
   package var statement: Statement
   var places: [Place] = []
 

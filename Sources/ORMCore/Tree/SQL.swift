@@ -22,7 +22,8 @@
 /// let ids = [1, 2]
 /// let recent = Album.order { $0.date.desc() }.limit(10)
 /// let sql: SQL = "SELECT title FROM \(recent) WHERE artistID IN \(ids)"
-/// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1) WHERE artistID IN ($2, $3)
+/// // SELECT title FROM (SELECT … FROM "album" ORDER BY "date" DESC LIMIT $1)
+/// //   WHERE artistID IN ($2, $3)
 /// ```
 ///
 /// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as

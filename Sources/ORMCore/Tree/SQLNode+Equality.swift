@@ -25,33 +25,11 @@ extension SQLNode.Kind {
     case .unencodable(let error):
       guard case .unencodable(let other) = right else { return false }
       return error == other
-    case .tooDeep:
-      guard case .tooDeep = right else { return false }
-      return true
-    case .always:
-      guard case .always = right else { return false }
-      return true
-    case .never:
-      guard case .never = right else { return false }
-      return true
+    case .tooDeep, .always, .never: return left.isSameConstant(as: right)
     case .binary(let first, let symbol, let second):
       guard case .binary(let first2, let symbol2, let second2) = right else { return false }
       return symbol == symbol2 && first == first2 && second == second2
-    case .not(let operand):
-      guard case .not(let other) = right else { return false }
-      return operand == other
-    case .isNotTrue(let operand):
-      guard case .isNotTrue(let other) = right else { return false }
-      return operand == other
-    case .bitNot(let operand):
-      guard case .bitNot(let other) = right else { return false }
-      return operand == other
-    case .isNull(let operand):
-      guard case .isNull(let other) = right else { return false }
-      return operand == other
-    case .isNotNull(let operand):
-      guard case .isNotNull(let other) = right else { return false }
-      return operand == other
+    case .not, .isNotTrue, .bitNot, .isNull, .isNotNull: return left.hasSameOperand(as: right)
     case .between(let operand, let lower, let upper):
       guard case .between(let other, let lower2, let upper2) = right else { return false }
       return operand == other && lower == lower2 && upper == upper2
@@ -95,6 +73,25 @@ extension SQLNode.Kind {
     case .row(let nodes):
       guard case .row(let others) = right else { return false }
       return nodes == others
+    }
+  }
+}
+
+extension SQLNode.Kind {
+  private func isSameConstant(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.tooDeep, .tooDeep), (.always, .always), (.never, .never): true
+    default: false
+    }
+  }
+
+  private func hasSameOperand(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.not(let left), .not(let right)), (.isNotTrue(let left), .isNotTrue(let right)),
+      (.bitNot(let left), .bitNot(let right)), (.isNull(let left), .isNull(let right)),
+      (.isNotNull(let left), .isNotNull(let right)):
+      left == right
+    default: false
     }
   }
 }

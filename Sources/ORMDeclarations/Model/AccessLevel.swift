@@ -11,10 +11,10 @@ package enum AccessLevel: String, Comparable {
     self > .internal || self == .fileprivate ? "\(rawValue) " : ""
   }
 
-  /// The word in front of a generated member that stands for a property of this level.
+  /// The word in front of the generated member for a property of this level.
   ///
   /// What is `private` in the struct is reached from its extensions in the file, so the generated
-  /// member, which stands in a type of its own, has to be open to the file.
+  /// member, which is in a type of its own, has to be open to the file.
   package func prefix(within type: AccessLevel) -> String {
     let level = min(self, type)
     if level > .internal || level == .fileprivate { return "\(level.rawValue) " }

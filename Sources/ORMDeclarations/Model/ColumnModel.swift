@@ -7,10 +7,10 @@ package struct ColumnModel {
   /// The names that the column had before, the oldest first.
   package var formerNames: [String] = []
   package var type: PropertyType
-  /// The type that stands for the value in the database, without optionality: `Int`,
+  /// The type that represents the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   package var baseRepresentation: String
-  /// Where the property is declared, where that is known.
+  /// Where the property is declared, if known.
   package var place: SourcePlace?
   package var access = AccessLevel.internal
   /// Whether the property can be assigned again once it has a value, with nothing else happening.
@@ -20,7 +20,7 @@ package struct ColumnModel {
   /// Whether the default is more than a literal, so that it may name what other modules don't see.
   package var hasNamedDefault = false
 
-  /// What `primaryKey:` says; nil where it is not said.
+  /// What `primaryKey:` says; nil without that argument.
   package var primaryKey: Bool?
   package var isAutoincrement = false
   package var isUnique = false
@@ -44,12 +44,12 @@ package struct ColumnModel {
     type.isOptional || readsNullAsDefault ? "\(baseRepresentation)?" : baseRepresentation
   }
 
-  /// The type that stands for the property's value in the database: `Int?`
+  /// The type that represents the property's value in the database: `Int?`
   package var representation: String {
     type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
   }
 
-  /// The type of the values that the representation has, where that is known everywhere.
+  /// The type of the values that the representation has, if known at every use.
   package var valueOfRepresentation: String? {
     let isQualified = baseRepresentation.hasPrefix("ORM.")
     let name = isQualified ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
@@ -104,7 +104,7 @@ package struct EmbeddedModel {
   package var property: String
   package var type: PropertyType
   package var prefix: String
-  /// Where the property is declared, where that is known.
+  /// Where the property is declared, if known.
   package var place: SourcePlace?
   package var access = AccessLevel.internal
   package var isPlainVariable = true

@@ -9,7 +9,7 @@ package struct StructModel {
   package var members: [TableModel.Member] = []
   /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
   package var columnTypes: [String] = []
-  /// Whether the struct has variables that no column stands for.
+  /// Whether the struct has variables without a column.
   package var hasIgnoredVariables = false
   /// Whether Swift makes an initializer that takes what is stored, in declared order.
   package var hasMemberwiseInitializer = false

@@ -7,7 +7,7 @@ package struct Position: CustomStringConvertible {
   private var number: Int
   private var groups: [String] = []
 
-  /// - Parameter start: A variable that holds the position of the first, where that is not fixed.
+  /// - Parameter start: A variable that holds the position of the first, if it is not fixed.
   package init(_ number: Int, from start: String? = nil) {
     self.number = number
     self.start = start

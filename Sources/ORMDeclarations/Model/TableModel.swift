@@ -22,7 +22,7 @@ package struct TableModel {
   package var queryOnly: [ColumnModel] = []
   /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
   package var columnTypes: [String] = []
-  /// Whether the struct has variables that no column stands for.
+  /// Whether the struct has variables without a column.
   package var hasIgnoredVariables = false
   /// Whether Swift makes an initializer that takes what is stored, in declared order.
   package var hasMemberwiseInitializer = false
@@ -85,7 +85,7 @@ extension TableModel.Member {
     }
   }
 
-  /// Where the property is declared, where that is known.
+  /// Where the property is declared, if known.
   package var place: SourcePlace? {
     switch self {
     case .column(let column): column.place

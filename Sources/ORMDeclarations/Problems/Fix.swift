@@ -42,7 +42,7 @@ extension Fix {
     var shorter = declaration
     shorter.attributes = AttributeListSyntax(
       declaration.attributes.filter { $0.id != Syntax(attribute).id }.map(\.self))
-    // What stood in front of the attribute now stands in front of what was behind it.
+    // The trivia before the attribute now precedes what followed it.
     shorter.leadingTrivia = declaration.leadingTrivia
     return Fix(
       message: message,

@@ -17,10 +17,9 @@ extension Problem {
   package static func unknownArgument(_ macro: MacroName, _ label: String, known: [String])
     -> Problem
   {
-    Problem(
-      "argument.unknown", macro,
-      "there is no argument '\(label)'; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
-    )
+    let labels = known.map { "'\($0)'" }.joined(separator: ", ")
+    return Problem(
+      "argument.unknown", macro, "there is no argument '\(label)'; there are \(labels)")
   }
 
   package static func unexpectedArgument(_ macro: MacroName) -> Problem {

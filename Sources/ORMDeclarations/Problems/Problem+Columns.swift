@@ -18,15 +18,15 @@ extension Problem {
   ) -> Problem {
     Problem(
       "column.otherRepresentation", .column,
-      "'\(representation)' represents a '\(value)', and '\(property)' is a '\(type)'; write another "
-        + "type, or leave 'as' out")
+      "'\(representation)' represents a '\(value)', and '\(property)' is a '\(type)'; write "
+        + "another type, or leave 'as' out")
   }
 
   package static func unreadableDefault() -> Problem {
     Problem(
       "column.default", .column,
-      "'default' is SQL's, so it has to be a literal, '.sql(\"…\")', '.database(\"…\")' or '.database'; "
-        + "a value that Swift makes stands behind the property: 'var … = …'")
+      "'default' is SQL's, so it has to be a literal, '.sql(\"…\")', '.database(\"…\")' or "
+        + "'.database'; a value that Swift makes stands behind the property: 'var … = …'")
   }
 
   package static func lazyWithoutLazy(_ property: String) -> Problem {

@@ -17,8 +17,8 @@ extension Problem {
   {
     Problem(
       "index.otherTable", macro,
-      "this stands in '\(table)', so it can't be over the columns of '\(other)'; write '\(table)', or "
-        + "move it there")
+      "this stands in '\(table)', so it can't be over the columns of '\(other)'; write "
+        + "'\(table)', or move it there")
   }
 
   package static func unreadableIndexColumn(_ macro: MacroName) -> Problem {

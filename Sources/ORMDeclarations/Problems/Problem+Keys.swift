@@ -10,8 +10,8 @@ extension Problem {
   package static func optionalKey(_ property: String, _ type: String) -> Problem {
     Problem(
       "key.optional", .table,
-      "the key '\(property)' can't be nil, for the database gives only integers; write '\(type)', or "
-        + "say how it is made: '@Column(autoincrement: true)' where it is stored as an integer, "
+      "the key '\(property)' can't be nil, for the database gives only integers; write "
+        + "'\(type)', or say how it is made: '@Column(autoincrement: true)' where it is stored as an integer, "
         + "'@Column(default: .database(\"…\"))'")
   }
 
@@ -65,8 +65,8 @@ extension Problem {
   package static func autoincrementOutsideKey(_ property: String) -> Problem {
     Problem(
       "key.autoincrementOutside", .column,
-      "'autoincrement' is for the key, and '\(property)' is none; add 'primaryKey: true', or remove "
-        + "it")
+      "'autoincrement' is for the key, and '\(property)' is none; add 'primaryKey: true', or "
+        + "remove it")
   }
 
   package static func autoincrementOfSeveral() -> Problem {

@@ -17,8 +17,8 @@ extension Problem {
     Problem(
       "property.lazy", .table,
       "'\(property)' is a 'lazy var', which has no value to write; mark it '@Ignored', or write "
-        + "'@Column(lazy: true) var \(property): Lazy<…>' for a column that is fetched when asked for"
-    )
+        + "'@Column(lazy: true) var \(property): Lazy<…>' for a column that is fetched "
+        + "when asked for")
   }
 
   package static func referenceStorage(_ property: String, _ keyword: String) -> Problem {
@@ -77,8 +77,8 @@ extension Problem {
   package static func outsideOfTable(_ macro: MacroName) -> Problem {
     Problem(
       "property.outside", macro,
-      "this has a meaning only in the body of a struct with '@Table', '@Embeddable' or '@Selection'; "
-        + "put one of these on the struct, or remove it")
+      "this has a meaning only in the body of a struct with '@Table', '@Embeddable' or "
+        + "'@Selection'; put one of these on the struct, or remove it")
   }
 
   package static func notAProperty(_ macro: MacroName) -> Problem {

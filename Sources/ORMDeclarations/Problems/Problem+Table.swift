@@ -33,8 +33,8 @@ extension Problem {
   package static func systemName(_ name: String) -> Problem {
     Problem(
       "table.systemName", .table,
-      "'\(name)' can't be a table's name, for SQLite keeps those that start with 'sqlite_'; give it "
-        + "another one")
+      "'\(name)' can't be a table's name, for SQLite keeps those that start with 'sqlite_'; give "
+        + "it another one")
   }
 
   package static func duplicateColumn(_ name: String) -> Problem {

@@ -18,8 +18,8 @@ extension Problem {
   package static func untypedCollection(_ property: String, _ type: String) -> Problem {
     Problem(
       "type.untyped", .table,
-      "'\(property)' can't be a column, for what is '\(type)' can't be read back; write a 'Codable' type, "
-        + "and '@Column(as: JSON.self)'")
+      "'\(property)' can't be a column, for what is '\(type)' can't be read back; write a "
+        + "'Codable' type, and '@Column(as: JSON.self)'")
   }
 
   package static func doubleOptional(_ property: String) -> Problem {

@@ -6,7 +6,7 @@ package struct Arguments {
   package let macro: MacroName
   private let list: [LabeledExprSyntax]
 
-  /// - Parameter attribute: nil where the property has none, which stands for an empty one.
+  /// - Parameter attribute: nil if the property has none, which equals an empty one.
   package init(of attribute: AttributeSyntax?, _ macro: MacroName) {
     self.macro = macro
     list = attribute?.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
@@ -61,7 +61,7 @@ package struct Arguments {
     return names
   }
 
-  /// The text of a string argument, or nil where there is none.
+  /// The text of a string argument, or nil without one.
   package func string(_ label: String?, _ problems: inout Problems) -> String? {
     guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
       return nil
@@ -86,7 +86,7 @@ package struct Arguments {
     return nil
   }
 
-  /// The value of a Bool argument, or nil where there is none.
+  /// The value of a Bool argument, or nil without one.
   package func flag(_ label: String, _ problems: inout Problems) -> Bool? {
     guard let expression = self[label] else { return nil }
     if let literal = expression.as(BooleanLiteralExprSyntax.self) {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What the body of a struct holds, as far as tables go.
+/// What the body of a struct holds that matters to a table.
 package struct Body {
   package var properties: [StoredProperty] = []
   package var indexes: [MacroExpansionDeclSyntax] = []
@@ -9,7 +9,7 @@ package struct Body {
   /// Whether Swift makes an initializer that takes the properties: the struct declares none, and
   /// nobody else's macro or wrapper is at work, which could.
   package var hasMemberwiseInitializer = false
-  /// The types that are `private` to the struct, by name, and where they say so.
+  /// The types that are `private` to the struct, by name, and the places of that modifier.
   package var privateTypes: [String: DeclModifierSyntax] = [:]
   /// The types that have another name here, by that name.
   package var aliases: [String: TypeSyntax] = [:]

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ColumnReader {
-  /// The attribute that makes a property a column, or nil where it is none or a report says why.
+  /// The attribute that makes a property a column, or nil if it is none, or if a report says why.
   ///
   /// A property without an attribute is a column as if it had an empty `@Column`.
   package func attribute(

@@ -36,7 +36,7 @@ extension ColumnReader {
 }
 
 extension KeyPathExprSyntax {
-  /// The names of the properties on the path, or nil where it goes through anything else than those
+  /// The names of the properties on the path, or nil if it goes through anything else than those
   /// and optionals.
   package var propertyNames: [String]? {
     var names: [String] = []

@@ -26,7 +26,7 @@ package struct ColumnReader {
 
   private static let arguments = Set(tableArguments + ["as"])
 
-  /// The member for a property, or nil where it has none or a report says why.
+  /// The member for a property, or nil if it has none, or if a report says why.
   package func read(_ property: StoredProperty, _ problems: inout Problems) -> ReadMember? {
     guard let attribute = attribute(of: property, &problems) else { return nil }
     guard let type = type(of: property, &problems) else { return nil }
@@ -130,7 +130,7 @@ package struct ColumnReader {
     return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
   }
 
-  /// Checks that the type is none of those that stand in no column.
+  /// Checks that the type is none of those that no column can have.
   private func checkIsStored(
     _ property: StoredProperty, _ type: PropertyType, _ problems: inout Problems
   ) {
@@ -151,7 +151,7 @@ package struct ColumnReader {
     }
   }
 
-  /// A collection stands in a column only by another representation.
+  /// A collection can be a column only with a representation of its own.
   private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
     let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
     problems.refuse(
@@ -162,7 +162,7 @@ package struct ColumnReader {
     )
   }
 
-  /// The `DEFAULT`: what `default:` says, or the property's own where that is a constant.
+  /// The `DEFAULT`: what `default:` says, or the property's own value if it is a constant.
   private func columnDefault(
     of property: StoredProperty, _ type: PropertyType, _ arguments: Arguments,
     _ problems: inout Problems

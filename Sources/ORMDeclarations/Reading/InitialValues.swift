@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The values that the properties of a public struct start with, where they are more than a
+/// The values that the properties of a public struct start with, if they are more than a
 /// literal:
 ///
 /// ```swift
@@ -14,7 +14,7 @@ import SwiftSyntaxBuilder
 /// nothing that they don't see, as the value of a property may. So the argument names this, and
 /// this has the value.
 package struct InitialValues {
-  /// The type that holds the values, or nil where there are none.
+  /// The type that holds the values, or nil without any.
   package var source: String? {
     if values.isEmpty { return nil }
     return
@@ -42,8 +42,8 @@ package struct InitialValues {
     }
   }
 
-  /// What stands for the value of a property in a default argument, or nil where the value stands
-  /// for itself.
+  /// The name for the value of a property in a default argument, or nil if the value can be written
+  /// there.
   package func reference(to property: StoredProperty) -> String? {
     let isHere = values.contains { $0.name.isSameIdentifier(as: property.name.text) }
     return isHere ? "\(Self.name).\(property.name.text)" : nil

@@ -43,7 +43,7 @@ extension ExprSyntax {
   /// Members that give another value from time to time, in spite of their look.
   private static let changing: Set = ["now", "today", "current", "autoupdatingCurrent", "random"]
 
-  /// The type of an expression such as `Date()` or `Genre.jazz`, as far as one can see.
+  /// The type of an expression such as `Date()` or `Genre.jazz`, if its syntax shows it.
   package var apparentType: TypeSyntax? {
     if let call = self.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.nameOfType
@@ -68,7 +68,7 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The type that Swift gives to a literal where nothing is said.
+  /// The type that Swift gives to a literal without an annotation.
   package var literalType: TypeSyntax? {
     TypeReader(ownName: "").infer(from: self).map {
       TypeSyntax(IdentifierTypeSyntax(name: .identifier($0.base)))

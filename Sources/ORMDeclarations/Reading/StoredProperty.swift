@@ -20,7 +20,7 @@ package struct StoredProperty {
   /// Whether the property starts with more than a literal, which may name what other modules don't
   /// see.
   package var hasNamedDefault: Bool { !isLet && !(initialValue?.isSeenEverywhere ?? true) }
-  /// Whether Swift gives the property nil where nothing is written: `var x: T?`, not
+  /// Whether the property is nil without an initial value: `var x: T?`, not
   /// `Optional<T>` and not `let`.
   package var hasImplicitNil: Bool {
     guard !isLet, let type else { return false }
@@ -53,7 +53,7 @@ extension PatternBindingSyntax {
     return !accessors.allSatisfy(\.isObserver)
   }
 
-  /// The type that the binding is declared with: its own, or where there is neither a type nor a
+  /// The type that the binding is declared with: its own, or, with neither a type nor a
   /// value, that of a later binding: both of `var a, b: Int` are numbers.
   package func declaredType(among bindings: PatternBindingListSyntax) -> TypeSyntax? {
     if let typeAnnotation { return typeAnnotation.type }

@@ -45,7 +45,7 @@ package struct Surroundings {
       || context.contains { $0.is(ExtensionDeclSyntax.self) }
   }
 
-  /// The access level of a declaration: its own, or that of the extension it stands in, and at most
+  /// The access level of a declaration: its own, or that of the extension around it, and at most
   /// `fileprivate` where a type around it is hidden.
   package func accessLevel(of declaration: StructDeclSyntax) -> AccessLevel {
     let level =

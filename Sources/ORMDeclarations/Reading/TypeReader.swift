@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Reads the type of a property.
 package struct TypeReader {
-  /// What `Self` stands for, in the nested types of the extension too.
+  /// The type that `Self` means, in the nested types of the extension too.
   package let ownName: String
   /// The types that have another name in the struct, by that name.
   package var aliases: [String: TypeSyntax] = [:]
@@ -19,7 +19,7 @@ package struct TypeReader {
     "Target",
   ]
 
-  /// The type, or nil after a report where no column can have it.
+  /// The type, or nil after a report that no column can have it.
   package func read(_ syntax: TypeSyntax, of name: String, _ problems: inout Problems)
     -> PropertyType?
   {
@@ -194,7 +194,7 @@ extension TypeSyntax {
     return clause.arguments.first.flatMap { TypeSyntax(Syntax($0.argument)) }
   }
 
-  /// The first name of the type, where it is a name: `Genre` of `Genre.Kind`.
+  /// The first name of the type, if it is a name: `Genre` of `Genre.Kind`.
   fileprivate var firstName: TokenSyntax? {
     if let member = self.as(MemberTypeSyntax.self) { return member.baseType.firstName }
     return self.as(IdentifierTypeSyntax.self)?.name

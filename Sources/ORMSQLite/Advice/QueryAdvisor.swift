@@ -66,7 +66,7 @@ extension QueryAdvisor {
 // MARK: - Plans
 
 extension QueryAdvisor {
-  /// Looks for loops over a whole table: the outermost one may be where there is no condition.
+  /// Looks for loops over a whole table: the outermost one is no finding without a condition.
   private func checkScans(_ sql: String) throws {
     let plan = try connection.texts("EXPLAIN QUERY PLAN " + sql)
     let compared = ComparedColumns(sql)
@@ -119,20 +119,9 @@ extension QueryAdvisor {
 
 extension QueryAdvisor {
   private func checkForeignKeys(before sql: String) throws {
-    let keys = try connection.texts(
-      """
-      SELECT "table".name, "key".id, "key"."from"
-      FROM sqlite_schema AS "table", pragma_foreign_key_list("table".name) AS "key"
-      WHERE "table".type = 'table' ORDER BY "table".name, "key".id, "key".seq
-      """)
-    var columns: [[SQLName]: [String]] = [:]
-    for key in keys { columns[[SQLName(key[0]), SQLName(key[1])], default: []].append(key[2]) }
-    for (key, columns) in columns.sorted(by: {
-      // Characters: the order of warnings
-      $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text))
-    })
-    where !warnings.ignoredTables.contains(name: key[0].text) {
-      let table = key[0].text
+    for reference in try SchemaReader(connection.values).references()
+    where !warnings.ignoredTables.contains(name: reference.child) {
+      let (table, columns) = (reference.child, reference.columns)
       if try !isFound(in: table, by: columns) {
         try warn(
           .missingIndex(table: table, columns: columns), sql,

@@ -32,7 +32,7 @@ public struct Configuration: Sendable {
   /// in an app's bundle.
   ///
   /// It is read without locks and without files beside it, a database with a write-ahead log too.
-  /// Where someone changes it all the same, queries give wrong rows or fail; see
+  /// If it changes all the same, queries give wrong rows or fail; see
   /// <https://www.sqlite.org/uri.html#uriimmutable>.
   public var isImmutable = false
   /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not
@@ -83,7 +83,7 @@ public struct Configuration: Sendable {
   /// Otherwise its views, triggers, defaults and the like call no function of yours but an
   /// innocuous one, and reach no virtual table but of a module that calls itself innocuous. In
   /// older builds of SQLite, 3.40 among them, FTS5 and the R*Tree module don't: there, a
-  /// ``FullTextIndex`` needs this, and so does any other trigger that writes to such a table and
+  /// ``FullTextIndex`` needs this, and so does any other trigger that writes to a virtual table and
   /// any view that reads from one.
   ///
   /// Trust the schemas of databases that your program has made, and not those of files from

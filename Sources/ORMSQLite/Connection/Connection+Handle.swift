@@ -15,7 +15,7 @@ extension Connection {
   /// someone observes the database, the preupdate, commit and rollback hooks are in use as well
   /// (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
-  /// C code can have a transaction of its own where there is none yet, and savepoints. In a
+  /// C code can begin a transaction if none is open, and savepoints. In a
   /// `transaction { }` or a `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`.
   /// One that is left open is rolled back when the connection is done with, which the verb of the
   /// ``Database`` then throws. What C code sets (a pragma, a limit) holds for later tasks, too, and

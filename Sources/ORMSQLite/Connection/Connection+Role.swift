@@ -65,7 +65,7 @@ extension Connection {
         try set("journal_size_limit", "67108864")
       case .onlyReader, .alone, .planner: break
       }
-      // Nothing has looked into the file yet where no pragma had to: whether it is a database is
+      // If no pragma had to, nothing has looked into the file yet: whether it is a database is
       // said now, and not by the first fetch.
       try connection.execute("SELECT count(*) FROM sqlite_master")
       if self == .writer && connection.isReadOnly {

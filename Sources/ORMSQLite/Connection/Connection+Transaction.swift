@@ -30,7 +30,7 @@ extension Connection {
 
   /// Runs `body` on one state of the database, which it can't change.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` where it writes.
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
     if !isLent { try checkLent(sql: ControlStatement.begin.rawValue) }
     if isInTransaction { return try withoutWriting(body) }
@@ -153,7 +153,7 @@ extension Connection {
 
   /// Undoes the transaction that is under way, whatever becomes of the task.
   func rollBack() {
-    // Some errors (a full disk, say) have made SQLite roll back by itself.
+    // Some errors (a full disk, say) have made SQLite roll back already.
     if isInTransaction { ignoringCancellation { _ = try? control(.rollback).run() } }
     leaveTransaction()
   }
@@ -253,7 +253,7 @@ extension Connection {
         do {
           try undo(to: depth)
         } catch {
-          // What can't be undone by itself must not be committed with the rest.
+          // What can't be undone alone must not be committed with the rest.
           ignoringCancellation { _ = try? control(.rollback).run() }
         }
       }

@@ -18,7 +18,7 @@ import ORMCore
 /// ``DatabaseError`` with the code ``ResultCode/notLent`` from each verb, as it may have become
 /// another task's.
 public final actor Connection {
-  // An actor is never inherited from, but where it is not called final, other modules read each
+  // An actor is never inherited from, but without `final`, other modules read each
   // property by a call.
 
   /// The connection, as C has it.
@@ -29,7 +29,7 @@ public final actor Connection {
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let authorizer: Authorizer
   let callbackFailure: SwiftFunctionError
-  /// Who is told of each statement, where someone is.
+  /// The hook that is notified of each statement, if any.
   let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
   /// The registry's version when this connection registered what is in it.
@@ -217,7 +217,7 @@ extension Connection {
     return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
   }
 
-  /// The statement of a typed query with its values bound; its text is not written where that of
+  /// The statement of a typed query with its values bound; its text is not written if that of
   /// one that differs in values was a moment ago.
   public func bound(_ query: SelectNode) throws -> PreparedStatement {
     if !isLent { try checkLent() }
@@ -265,7 +265,7 @@ extension Connection {
     textStatements.remember(sql, as: statement)
   }
 
-  /// The statement with this text, where it can be run now.
+  /// The statement with this text, if it can run now.
   ///
   /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
   @usableFromInline
@@ -332,7 +332,7 @@ extension Connection {
     if authorizer.recheck(on: handle) { forgetStatements() }
   }
 
-  /// Lets every statement be compiled anew.
+  /// Lets every statement be compiled again.
   func forgetStatements() {
     recentTable = nil
     recentStatements = TableStatements()
@@ -416,7 +416,7 @@ extension Connection {
 
   /// Closes the connection. Whoever still has it gets an error from each verb.
   ///
-  /// - Throws: ``DatabaseError`` where there is no memory left, and nothing has happened then.
+  /// - Throws: ``DatabaseError`` if there is no memory left, and nothing has happened then.
   func close() throws {
     guard !owner.isClosed else { return }
     hooks.close()

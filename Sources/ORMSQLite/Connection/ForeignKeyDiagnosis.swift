@@ -1,7 +1,7 @@
 import ORMCore
 
 /// Finds out which reference a write has violated: SQLite says `FOREIGN KEY constraint failed` and
-/// no more, since it counts violations and does not remember where it met them.
+/// no more, since it counts violations and does not remember their places.
 ///
 /// The failed statement has been undone by now, so the rows are as they were before it.
 struct ForeignKeyDiagnosis {
@@ -11,7 +11,7 @@ struct ForeignKeyDiagnosis {
 
   private var schema: SchemaReader { SchemaReader(query) }
 
-  /// The violated reference, where it can be found.
+  /// The violated reference, if it can be found.
   func violation(of table: String, _ write: FailedWrite) throws -> ConstraintViolation? {
     // A row of the table itself may be missing as a parent because the statement was undone that
     // wrote both: references to other tables are the better guess.
@@ -64,7 +64,7 @@ extension ForeignKeyDiagnosis {
   ///
   /// - Parameters:
   ///   - rows: A `SELECT` of rows of `table`.
-  ///   - new: What these rows become, by column; nil where they are deleted.
+  ///   - new: What these rows become, by column; nil if they are deleted.
   private func childOf(
     _ table: String, rows: Statement, new: [SQLName: SQLValue]?, visited: [String]
   ) throws -> ConstraintViolation? {

@@ -8,7 +8,7 @@ struct RowDecoding<Output>: Sendable {
   /// Gives what decodes the row that a statement is at. It is called once, after the statement's
   /// first step.
   @usableFromInline let begin: @Sendable (PreparedStatement) throws -> Decode
-  /// Decodes at most so many rows.
+  /// Decodes at most that number of rows.
   @usableFromInline let batch: @Sendable (OpenRows<Output>, Int) throws -> [Output]
 
   @inlinable
@@ -67,7 +67,7 @@ struct RowDecoding<Output>: Sendable {
 }
 
 extension PreparedStatement {
-  /// What met decoding the row that the statement is at, with the type where that is a table's.
+  /// What met decoding the row that the statement is at, with the type if it is a table's.
   @usableFromInline
   @inline(never)
   func naming<Output>(_ error: any Error, in output: Output.Type) -> any Error {
@@ -85,7 +85,7 @@ final class OpenRows<Output> {
   private let decoding: RowDecoding<Output>
   private var decode: RowDecoding<Output>.Decode?
   @exclusivity(unchecked) @usableFromInline private(set) var isAtEnd = false
-  /// Whether someone is told what the rows take.
+  /// Whether a hook is notified of what the rows take.
   @usableFromInline let isMonitored: Bool
   /// What they took so far, if someone is.
   private var run: StatementRun?
@@ -109,7 +109,7 @@ final class OpenRows<Output> {
   @usableFromInline
   func next() throws -> Output? {
     try next { statement in
-      // Kept once: a closure that is taken out of an optional and put back is wrapped anew each
+      // Kept once: a closure that is taken out of an optional and put back is wrapped again each
       // time.
       if decode == nil { decode = try decoding.begin(statement) }
       return decode
@@ -172,7 +172,7 @@ final class OpenRows<Output> {
 protocol OpenBatches<Output>: AnyObject {
   associatedtype Output
 
-  /// Decodes at most so many rows; fewer are the last ones.
+  /// Decodes at most that number of rows; fewer are the last ones.
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output]
 }
 

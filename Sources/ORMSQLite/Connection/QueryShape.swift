@@ -267,8 +267,8 @@ extension SQLNode: Shapeable {
 }
 
 extension [SQLValue] {
-  /// What stands for the values of an `IN (…)`: as many, or one more than are parameters where any
-  /// number of them has one text, and two more where it is that of a list of any values.
+  /// The shape's entry for the values of an `IN (…)`: their number, or the limit of parameters + 1
+  /// if any number of them has one text, and + 2 if that text is the one for a list of any values.
   var withoutListValues: [SQLValue] {
     let most = SQLRenderer.longestListOfParameters
     if count <= most { return Array(repeating: .null, count: count) }
@@ -345,7 +345,7 @@ extension Array: Shapeable where Element: Shapeable {
 extension String {
   var isShapeable: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
-  /// Whether the bytes are the same, where this is ``isShapeable``.
+  /// Whether the bytes are the same, if this is ``isShapeable``.
   func isText(of other: String) -> Bool {
     self == other && utf8.count == other.utf8.count  // Characters: of ASCII, and as many bytes
   }

@@ -5,7 +5,7 @@ struct StatementCache {
   private final class Entry {
     let text: ExactText
     let statement: PreparedStatement
-    /// The shape of the typed queries that have the text; nil within where they have none.
+    /// The shape of the typed queries that have the text; the inner value is nil if they have none.
     private(set) var shape: QueryShape??
     /// The shape of the typed writes that have it.
     var writeShape: WriteShape?
@@ -42,7 +42,7 @@ struct StatementCache {
 
   var count: Int { entries.count }
 
-  /// The statement of a typed query, where one of its shape was used a moment ago, with the query's
+  /// The statement of a typed query, if one of its shape was used a moment ago, with the query's
   /// values bound. It only reads.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.

@@ -48,7 +48,7 @@ extension TableSchema {
 }
 
 extension ColumnType {
-  /// Whether a column that is declared with the other type gives back values of this one as they
+  /// Whether a column that is declared with the other type returns values of this one as they
   /// were written; see <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   fileprivate func isKept(in declared: String, isStrict: Bool) -> Bool {
     let (own, other) = (Affinity(description), Affinity(declared))

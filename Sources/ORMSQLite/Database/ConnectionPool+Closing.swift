@@ -10,7 +10,7 @@ extension ConnectionPool {
   /// Closes the connections, all of which are back.
   ///
   /// - Throws: ``DatabaseError`` if there is no memory left; those that were closed are opened
-  ///   anew when they are needed.
+  ///   again when they are needed.
   func close() async throws {
     // They stay here until they are closed: who closes at the same time waits for the same.
     for connection in state.withLock({ $0.idle }) {

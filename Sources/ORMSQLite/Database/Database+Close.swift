@@ -10,7 +10,7 @@ extension Database {
   /// ```
   ///
   /// What runs is every call that has begun, those that wait for a connection included, and every
-  /// stream that is iterated over. The connection that writes goes last. Where no other process has
+  /// stream that is iterated over. The connection that writes goes last. If no other process has
   /// the file open, its write-ahead log is then in the file, and `-wal` and `-shm` are gone
   /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file,
   /// is gone.

@@ -77,11 +77,11 @@ public final class Database: SQLDatabase {
   /// this value.
   ///
   /// ```swift
-  /// let db = try Database.inMemory(copying: fixturePath)       // nothing is written to the fixture
+  /// let db = try Database.inMemory(copying: fixturePath)  // nothing is written to the fixture
   /// ```
   ///
   /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what
-  /// stands in the file's write-ahead log. The thread waits for it. An encrypted file is opened
+  /// is in the file's write-ahead log. The thread waits for it. An encrypted file is opened
   /// with the key of ``Configuration/prepareConnection``.
   ///
   /// - Throws: ``DatabaseError`` with the file's path if it is missing, empty, not a database or

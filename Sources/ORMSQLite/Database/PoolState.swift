@@ -102,8 +102,8 @@ struct PoolState {
     return closing
   }
 
-  /// Lends a connection, or the room to open one, where there is one for a call, or for who wants
-  /// to keep it.
+  /// Lends a connection, or the room to open one, if there is one for a call, or for a caller
+  /// that keeps it.
   mutating func grant(for keeper: Keeper?) -> Grant? {
     guard let keeper else {
       if let connection = idle.popLast() { return .ready(connection) }

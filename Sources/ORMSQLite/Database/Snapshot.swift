@@ -114,7 +114,7 @@ extension Connection {
       try mappingBusyToLocked {
         isLent = true
         defer { isLent = false }
-        _ = try statement("SELECT count(*) FROM sqlite_master").scalar(Int.self)
+        _ = try statement(SchemaReader.smallestReadSQL).scalar(Int.self)
       }
     } catch {
       rollBack()

@@ -90,15 +90,16 @@ enum RefusedStatement {
       case .transaction("BEGIN"):
         "BEGIN is refused: a transaction { } begins one, and ends it when its body does"
       case .transaction("ROLLBACK"):
-        "ROLLBACK is refused: rollback() undoes a transaction { }, and so does an error that its body throws"
+        "ROLLBACK is refused: rollback() undoes a transaction { }, and so does an error that its "
+          + "body throws"
       case .transaction(let operation):
         "\(operation) is refused: a transaction { } is committed when its body returns"
       case .savepoint(let operation):
-        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept when its body"
-          + " returns, and undone by rollback() or a throw"
+        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept when "
+          + "its body returns, and undone by rollback() or a throw"
       case .setting(let name, let property):
-        "PRAGMA \(name) is refused, as it would set one connection of several, and for every later task:"
-          + " \(property) sets all of them"
+        "PRAGMA \(name) is refused, as it would set one connection of several, and for every later "
+          + "task: \(property) sets all of them"
       }
     switch (self, author) {
     case (.transaction, .script), (.savepoint, .script):

@@ -25,7 +25,8 @@ extension Database {
   /// changes them; see ``observe(_:)-(Query)``.
   ///
   /// ```swift
-  /// let totals = db.observe(Row.self, sql: "SELECT artistID, count(*) AS n FROM album GROUP BY artistID")
+  /// let totals = db.observe(
+  ///   Row.self, sql: "SELECT artistID, count(*) AS n FROM album GROUP BY artistID")
   /// ```
   ///
   /// - Parameter sql: It may not write.
@@ -44,7 +45,7 @@ extension Database {
   /// The row with this key, now and after each commit that changes it.
   ///
   /// ```swift
-  /// for try await album in db.observe(Album.self, 7) { show(album) }      // nil once it is deleted
+  /// for try await album in db.observe(Album.self, 7) { show(album) }  // nil once it is deleted
   /// // SELECT … FROM "album" WHERE "id" = $1
   /// ```
   ///

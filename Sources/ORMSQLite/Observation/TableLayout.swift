@@ -113,11 +113,8 @@ extension Connection {
     let schema = SchemaReader(values)
     guard let source = try schema.source(named: name.table, in: name.database) else {
       // Their rows are made of their arguments, or of the schema.
-      let known = [
-        "json_each", "json_tree", ValueList.function, ValueList.keysFunction,
-        "sqlite_master", "sqlite_schema", "sqlite_temp_master",
-      ]
-      return known.contains(name: name.table) ? .view : .unknown
+      let functions = ["json_each", "json_tree", ValueList.function, ValueList.keysFunction]
+      return (functions + SchemaReader.schemaTables).contains(name: name.table) ? .view : .unknown
     }
     if source.isView { return .view }
     // A virtual table has no page of its own.

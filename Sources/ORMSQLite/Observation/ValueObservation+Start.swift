@@ -36,7 +36,7 @@ extension ValueObservation {
   /// }
   /// ```
   ///
-  /// See ``start()``, and ``BlockingDatabase`` for where it may be called.
+  /// See ``start()``, and ``BlockingDatabase`` for the threads that may call it.
   ///
   /// - Returns: the value at the call, and what observes the others.
   /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a

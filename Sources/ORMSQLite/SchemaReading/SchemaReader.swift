@@ -34,6 +34,12 @@ extension SchemaReader {
     }
   }
 
+  /// A statement that reads from the file as little as one can.
+  static let smallestReadSQL = "SELECT count(*) FROM sqlite_schema"
+
+  /// The names of SQLite's table of the schema, which no row of it names.
+  static let schemaTables = ["sqlite_schema", "sqlite_master", "sqlite_temp_master"]
+
   /// A statement that runs only on the schema that the file has now.
   static let reloadingSQL = "SELECT 1 FROM main.sqlite_schema LIMIT 1"
 

@@ -41,7 +41,7 @@ public struct ChangesetOperation: Sendable, Hashable {
   /// let title = try operation.old(\.title, of: Album.self)
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` if the change is of another table, or one without such a
+  /// - Throws: ``DatabaseError`` if the change is of another table, or one without that
   ///   column, and where the ``columnNames`` are not known; ``RowDecodingError``.
   public func old<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type

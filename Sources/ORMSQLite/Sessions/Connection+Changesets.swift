@@ -119,8 +119,8 @@ extension Connection {
   /// foreign key did there, and did here already for a change that came before it.
   ///
   /// - Parameter onConflict: Says what becomes of a change that can't be applied as it is.
-  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` where it says so; `corrupt`
-  ///   where the data are no changeset; `misuse` where it replaces what can't be replaced, or
+  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if it says so; `corrupt`
+  ///   if the data are no changeset; `misuse` if it replaces what can't be replaced, or
   ///   SQLite was built without `SQLITE_ENABLE_SESSION`. Nothing is applied then.
   public func apply(
     _ changeset: Changeset,

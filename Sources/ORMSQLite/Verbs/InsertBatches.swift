@@ -2,10 +2,10 @@ import ORMCore
 
 extension Connection {
   /// Inserts rows by statements of several rows each: of as many as take a thousand parameters, and
-  /// for what is left of powers of two.
+  /// for the remaining rows of powers of two.
   ///
   /// - Parameters:
-  ///   - bind: Binds what the row with this index has, its key last where it has one.
+  ///   - bind: Binds what the row with this index has, its key last if it has one.
   ///   - collect: The same, for what an error says.
   /// - Returns: whether that was possible; nothing is inserted otherwise.
   @inlinable
@@ -55,7 +55,7 @@ extension Connection {
   ///   - bind: Binds what the row with this index has; a nil key is not bound.
   ///   - collect: The same, for what an error says.
   ///   - stored: The row with this index as a fetch gives it, with its key.
-  /// - Returns: the rows, or nil where that was not possible and nothing is inserted.
+  /// - Returns: the rows, or nil if that was not possible; nothing is inserted then.
   @inlinable
   func insertGivingKeys<T: KeyedTable>(
     to count: Int, of table: T.Type,
@@ -85,7 +85,7 @@ extension Connection {
     }
   }
 
-  /// Whether there are so many integers above the largest key.
+  /// Whether that number of integers is above the largest key.
   @usableFromInline
   func hasKeys<T: KeyedTable>(_ count: Int, for table: T.Type) throws -> Bool {
     switch try statement(.largestKey, for: T.self).values().first?.first {

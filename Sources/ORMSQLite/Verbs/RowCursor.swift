@@ -9,7 +9,7 @@ public struct RowCursor<Output>: ~Copyable {
 
   /// Decodes the next row.
   ///
-  /// - Returns: the row, or nil where there is none left.
+  /// - Returns: the row, or nil after the last one.
   /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected;
   ///   after that there is no row left.
   public func next() throws -> Output? { try rows.next() }

@@ -50,7 +50,8 @@ extension Trigger {
         if statements.isEmpty {
           "has no statement"
         } else if ([head] + statements).contains(where: \.beginsWithCommonTable) {
-          "has a common table, which SQLite does not take there; a RowSource of the query can stand for it"
+          "has a common table, which SQLite does not take there; "
+            + "a RowSource of the query can stand for it"
         } else {
           nil
         }

@@ -106,8 +106,8 @@ public func / <Left: SQLExpressible>(
 
 /// The quotient of two columns or expressions; NULL where the divisor is 0.
 ///
-/// A query that selects it throws ``RowDecodingError`` for such a row, unless it takes NULL for
-/// nil: `($0.plays / $0.years).optional()`.
+/// A query that selects it throws ``RowDecodingError`` for a row without a result, unless it takes
+/// NULL for nil: `($0.plays / $0.years).optional()`.
 public func / <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>

@@ -4,7 +4,8 @@ extension RowValue {
   /// ```swift
   /// let newest = Album.group { $0.artistID }.select { ($0.artistID, $0.year.max()) }
   /// Album.where { RowValue($0.artistID, $0.year).in(newest) }
-  /// // … WHERE ("artistID", "year") IN (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
+  /// // … WHERE ("artistID", "year") IN
+  /// //   (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
   /// ```
   ///
   /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A

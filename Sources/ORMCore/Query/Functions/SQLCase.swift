@@ -1,7 +1,9 @@
 /// A `CASE` that asks one condition after the other.
 ///
 /// ```swift
-/// Album.select { SQLCase.when($0.year < 1990, then: "old").when($0.plays > 9, then: "hit").else("new") }
+/// Album.select {
+///   SQLCase.when($0.year < 1990, then: "old").when($0.plays > 9, then: "hit").else("new")
+/// }
 /// // SELECT CASE WHEN "year" < $1 THEN $2 WHEN "plays" > $3 THEN $4 ELSE $5 END FROM "album"
 /// ```
 ///
@@ -98,7 +100,9 @@ extension SQLExpressible {
   /// A value if the operand equals another one; more branches follow.
   ///
   /// ```swift
-  /// Album.select { $0.year.case(when: 1985, then: "first").when(1992, then: "second").else("other") }
+  /// Album.select {
+  ///   $0.year.case(when: 1985, then: "first").when(1992, then: "second").else("other")
+  /// }
   /// // SELECT CASE "year" WHEN $1 THEN $2 WHEN $3 THEN $4 ELSE $5 END FROM "album"
   /// ```
   ///

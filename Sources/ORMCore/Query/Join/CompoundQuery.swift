@@ -77,7 +77,7 @@ extension SelectNode {
   /// Orders the rows of a compound.
   ///
   /// SQLite takes no term there but one of the first query's results. A column is named without its
-  /// table where that query stands as a subquery, or by its place if others have its name; and
+  /// table if that query is a subquery, or by its place if others have its name; and
   /// nothing can be calculated: to order numbers that are stored as text, the whole compound
   /// becomes a subquery.
   fileprivate mutating func order(by terms: [OrderingTerm]) {
@@ -106,7 +106,7 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// What is selected, in the innermost query where this gives all that another one has.
+  /// What is selected, in the innermost query if this one returns all columns of another.
   fileprivate var namedResults: [ResultColumn] {
     if let wrapped { return wrapped.core.namedResults }
     guard text != nil, let table = sources.first, let row = table.row else { return results }
@@ -117,7 +117,7 @@ extension SelectCore {
 }
 
 extension ResultColumn {
-  /// The name that a subquery's column has of it, where that is known.
+  /// The name that a subquery's column has of it, if known.
   fileprivate var name: String? {
     if let alias { return alias }
     return if case .column(_, let name) = node.kind { name } else { nil }

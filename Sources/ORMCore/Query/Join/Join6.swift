@@ -4,10 +4,11 @@
 /// whole.
 ///
 /// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take the tables as so many parameters, and not as one tuple, so that the compiler says of one that has
-// `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type checker (6.3.1)
-// tries each with each of the next join when it looks for a mistake, which takes it minutes.
+// Its closures take each table as a parameter, and not all of them as one tuple, so that the
+// compiler says of one that has `$0` alone, or too many, how many tables there are.
+// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
+// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+// minutes.
 public struct Join6<
   S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, S6: QueryScope
 >: TableQuery {

@@ -74,7 +74,8 @@ extension RowSource {
   /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }) { chain in
   ///   Employee.join(source: chain) { $0.id == $1.reportsTo }.select { employee, _ in employee }
   /// }
-  /// // WITH RECURSIVE "chain"(…) AS (SELECT … UNION ALL SELECT … FROM "employee" JOIN "chain" ON …)
+  /// // WITH RECURSIVE "chain"(…) AS
+  /// //   (SELECT … UNION ALL SELECT … FROM "employee" JOIN "chain" ON …)
   /// ```
   ///
   /// See <https://www.sqlite.org/lang_with.html#recursive_common_table_expressions>.

@@ -11,7 +11,7 @@ extension ComposableSelect {
     SQLExpression(.exists(node.asked), canBeNull: false)
   }
 
-  /// The query's only column in its first row, as an expression of another one; NULL where there is
+  /// The query's only column in its first row, as an expression of another one; NULL if there is
   /// no row.
   ///
   /// ```swift

@@ -62,7 +62,7 @@ extension TableQuery {
   /// missed because others are inserted or deleted between two pages. A row whose own place in the
   /// order changes meanwhile comes at its new place.
   ///
-  /// The rows of a table without a key are told apart by the rowid, which `VACUUM` changes
+  /// The rowid distinguishes the rows of a table without a key, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// Where a value will stand in a ``PreparedQuery``.
+/// The place of a value that a ``PreparedQuery`` will get.
 ///
 /// It is an expression of the representation `Representation`, and stands beside columns as other
 /// expressions do.

@@ -31,7 +31,7 @@ package final class PreparedText: Sendable {
       .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }
   }
 
-  /// The arguments, from 0, that the placeholder stands for: none where the query does not use it.
+  /// The arguments, from 0, that get the placeholder's value: none if the query does not use it.
   @inlinable
   func arguments(of placeholder: Int) -> [Int] {
     placeholder < arguments.count ? arguments[placeholder] : []

@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
-// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop over a
-// pack, so each value of each row went through the tables of its type.
+// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop
+// over a pack, so each value of each row went through the tables of its type.
 
 /// Two results beside each other, as a tuple.
 @_documentation(visibility: internal)

@@ -39,7 +39,7 @@ extension SelectNode {
     get throws { try written(of: nil).statement }
   }
 
-  /// The text, its arguments, and where those are still to come that placeholders stand for.
+  /// The text, its arguments, and the places of those that placeholders will get later.
   func template(of query: PreparedQueryID) throws -> StatementTemplate {
     try written(of: query).template
   }

@@ -4,7 +4,8 @@
 /// Album.insert(album).onConflict { $0.title }.doUpdate { row, excluded in
 ///   row.plays += excluded.plays
 /// }
-/// // INSERT INTO "album" … ON CONFLICT ("title") DO UPDATE SET "plays" = "plays" + "excluded"."plays"
+/// // INSERT INTO "album" … ON CONFLICT ("title")
+/// //   DO UPDATE SET "plays" = "plays" + "excluded"."plays"
 /// ```
 public struct ConflictClause<T: DatabaseTable>: Sendable {
   let insert: Insert<T>
@@ -31,7 +32,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   /// } where: { row, excluded in
   ///   row.year < excluded.year
   /// }
-  /// // … ON CONFLICT ("title") DO UPDATE SET "year" = "excluded"."year" WHERE "year" < "excluded"."year"
+  /// // … ON CONFLICT ("title")
+  /// //   DO UPDATE SET "year" = "excluded"."year" WHERE "year" < "excluded"."year"
   /// ```
   ///
   /// Where the condition does not hold, nothing is written, and `RETURNING` has no row.
@@ -79,7 +81,8 @@ extension Insert {
   /// Line.insert(line).onConflict { $0.order; $0.product }.doUpdate { row, excluded in
   ///   row.quantity += excluded.quantity
   /// }
-  /// // … ON CONFLICT ("order", "product") DO UPDATE SET "quantity" = "quantity" + "excluded"."quantity"
+  /// // … ON CONFLICT ("order", "product")
+  /// //   DO UPDATE SET "quantity" = "quantity" + "excluded"."quantity"
   /// ```
   ///
   /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of

@@ -93,7 +93,7 @@ extension SelectQuery {
   /// them, and SQLite does not say which. See <https://www.sqlite.org/lang_update.html#upfrom>.
   ///
   /// - Parameters:
-  ///   - alias: What the other table is called; by itself its name, or that with a number where it
+  ///   - alias: What the other table is called; if not given, its name, with a number if it
   ///     is this table's own.
   ///   - resolution: What happens where a row violates a constraint.
   ///   - set: Gets the row, and the columns of the other table.

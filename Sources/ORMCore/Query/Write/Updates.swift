@@ -77,7 +77,8 @@ public struct Updates<T: DatabaseTable> {
   /// ```swift
   /// let best = Track.order { $0.plays.desc() }.limit(1).select { ($0.title, $0.plays) }
   /// Album.where { $0.id == 1 }.update { $0.set(\.title, \.plays, to: best) }
-  /// // UPDATE "album" SET ("title", "plays") = (SELECT "title", "plays" FROM "track" …) WHERE "id" = $1
+  /// // UPDATE "album" SET ("title", "plays") = (SELECT "title", "plays" FROM "track" …)
+  /// //   WHERE "id" = $1
   /// ```
   public mutating func set<Query: ComposableSelect, each Representation: ColumnRepresentation>(
     _ columns: repeat KeyPath<T.Columns, Column<T, each Representation>>, to query: Query

@@ -23,7 +23,7 @@ extension WriteStatement {
   ///   ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
-  /// The text and the arguments of each statement that the write takes: none where there are no
+  /// The text and the arguments of each statement that the write takes: none if there are no
   /// rows or nothing is set, and several where an insert has more values than one statement can
   /// have parameters, or rows that leave different columns to the database.
   ///

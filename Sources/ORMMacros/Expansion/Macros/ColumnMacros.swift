@@ -71,7 +71,7 @@ private enum PropertyPlace {
 }
 
 extension MacroExpansionContext {
-  /// Whether the innermost declaration around is one with such an attribute.
+  /// Whether the innermost declaration around is one with an attribute of that kind.
   fileprivate func isIn(_ macros: MacroName...) -> Bool {
     guard
       let attributes = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes

@@ -5,8 +5,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// What the macros on structs do alike: read the declaration, say what is wrong with it, and print
-/// an extension and, in the struct, names for the types of its columns where it is nested, and an
-/// initializer where it is public.
+/// an extension and, in the struct, names for the types of its columns if it is nested, and an
+/// initializer if it is public.
 protocol StructMacro: ExtensionMacro, MemberMacro {
   associatedtype Model: MemberModel
 

@@ -10,7 +10,7 @@ import ORMDeclarations
 /// ```
 ///
 /// That a type can't be stored is the one mistake that the macro can't see. The compiler tells it
-/// at the name, which stands for no type then, so that all else that is generated says nothing
+/// at the name, which then names no type, so that all else that is generated says nothing
 /// more.
 ///
 /// The extension of `Outer.Album` can't see what else `Outer` declares, but the body of `Album`
@@ -119,7 +119,7 @@ struct ColumnTypes {
   private mutating func name(_ alias: Alias, of type: String) -> String {
     if PropertyType(base: type).isKnown { return type }
     var alias = alias
-    // A name that stood for itself would have no end.
+    // A name that means itself would have no end.
     alias.name = alias.name.unlike(Set(type.split { !($0.isLetter || $0.isNumber || $0 == "_") }))
     aliases.append(alias)
     return "\(Self.name).\(alias.name)"

@@ -26,11 +26,10 @@ struct EmbeddablePrinter {
   /// }
   /// ```
   var source: String {
+    let conformance = statesConformance ? ": ORM.Embeddable" : ""
     let lines =
       group.availability
-      + [
-        "nonisolated extension \(group.extendedName)\(statesConformance ? ": ORM.Embeddable" : "") {"
-      ]
+      + ["nonisolated extension \(group.extendedName)\(conformance) {"]
       + [group.columnTypes, columnsType, count, schema, rowInitializer, binding, stored]
       .flatMap { $0 }.indented
       + ["}"]

@@ -69,7 +69,7 @@ struct MemberwiseInitializer {
 }
 
 extension StoredProperty {
-  /// The type of a parameter for the property, as far as one can see.
+  /// The type of a parameter for the property, if the syntax shows it.
   fileprivate func writtenType(in body: Body) -> String? {
     guard let type = type ?? initialValue?.literalType ?? initialValue?.apparentType else {
       return nil

@@ -22,7 +22,8 @@ import ORMDeclarations
 /// ```
 ///
 /// - Parameters:
-///   - members: What is stored, in declared order, and where it is read; a lazy column is not.
+///   - members: What is stored, in declared order, and the position it is read from; a lazy column
+///     is not.
 ///   - names: What a variable must not be called, because a read names it.
 func readingBody(
   _ members: [(member: TableModel.Member, position: Position?)], hasMemberwiseInitializer: Bool,

@@ -32,7 +32,7 @@ struct SQLStatements {
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters))"
   }
 
-  /// Empty where there is nothing outside the key.
+  /// Empty if no column is outside the key.
   var update: String {
     if outside.isEmpty { return "" }
     let assignments = outside.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: ", ")

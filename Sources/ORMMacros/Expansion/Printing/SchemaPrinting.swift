@@ -8,7 +8,7 @@ extension ColumnModel {
   ///
   /// - Parameters:
   ///   - name: The column's name, as Swift source.
-  ///   - isGeneratedKey: Whether the database gives the value, so that no default stands in for it.
+  ///   - isGeneratedKey: Whether the database gives the value, so that no default replaces it.
   ///   - source: A name as Swift source, as `name` is.
   func schemaStatements(
     name: String, isGeneratedKey: Bool = false, source: (String) -> String = \.swiftLiteral
@@ -45,7 +45,7 @@ extension EmbeddedModel {
   /// schema.embed(Address.self, prefix: "home_", nullable: true)
   /// ```
   ///
-  /// - Parameter prefix: What stands in front of the columns' names, as Swift source.
+  /// - Parameter prefix: What precedes the columns' names, as Swift source.
   func schemaStatement(prefix: String) -> String {
     let nullable = type.isOptional ? ", nullable: true" : ""
     return "schema.embed(\(type.base).self, prefix: \(prefix)\(nullable))"

@@ -52,7 +52,7 @@ extension TableModel.Member {
   ///
   /// - Parameters:
   ///   - root: The table that the column belongs to.
-  ///   - source: The variable that says where that table stands.
+  ///   - source: The variable that has the position of that table.
   ///   - name: Makes a name of a literal.
   func column(
     root: String, source: String, name: (_ literal: String) -> String

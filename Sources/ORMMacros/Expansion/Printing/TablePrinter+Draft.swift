@@ -16,11 +16,15 @@ extension TablePrinter {
   /// struct Draft: ORM.TableDraft {
   ///   var name: String
   ///   var born: Date?
-  ///   func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+  ///   func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+  ///     to parameters: inout Parameters
+  ///   ) throws {
   ///     try String.write(self.name, to: &parameters, at: 1)
   ///     try Date?.write(self.born, to: &parameters, at: 2)
   ///   }
-  ///   func stored(rowID write: () throws -> Int64) throws -> Artist { try Artist(stored: self, rowID: write) }
+  ///   func stored(rowID write: () throws -> Int64) throws -> Artist {
+  ///     try Artist(stored: self, rowID: write)
+  ///   }
   /// }
   /// ```
   var draft: [String] {

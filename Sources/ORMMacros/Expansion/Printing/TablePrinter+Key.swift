@@ -3,7 +3,9 @@ import ORMDeclarations
 extension TablePrinter {
   /// ```swift
   /// var primaryKey: Int? { self.id }
-  /// static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(key: Int, to parameters: inout Parameters, at position: Int) throws {
+  /// static func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+  ///   key: Int, to parameters: inout Parameters, at position: Int
+  /// ) throws {
   ///   try Int.write(key, to: &parameters, at: position)
   /// }
   /// ```

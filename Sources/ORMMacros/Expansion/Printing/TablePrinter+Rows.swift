@@ -31,7 +31,9 @@ extension TablePrinter {
   }
 
   /// ```swift
-  /// func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
+  /// func bind<Parameters: ORM.ParameterWriter & ~Copyable>(
+  ///   to parameters: inout Parameters
+  /// ) throws {
   ///   try String.write(self.name, to: &parameters, at: 1)
   ///   try Int.write(self.id, to: &parameters, at: 2)
   /// }

@@ -18,7 +18,9 @@ extension TablePrinter {
   /// ```swift
   /// var roundTripsExactly: Bool { if Date?.roundTripsExactly(self.date) { true } else { false } }
   /// var needsGeneratedKey: Bool { self.id == nil }
-  /// mutating func acceptGeneratedKey(_ rowID: Int64) throws { self.id = try ORM.generatedKey(rowID) }
+  /// mutating func acceptGeneratedKey(_ rowID: Int64) throws {
+  ///   self.id = try ORM.generatedKey(rowID)
+  /// }
   /// ```
   ///
   /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
@@ -56,10 +58,11 @@ extension TablePrinter {
       let property = "self.\(generatedKey.property)"
       let value = generatedKey.fromRow("rowID")
       key.append(
-        "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws { \(property) = try \(value) }"
+        "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws "
+          + "{ \(property) = try \(value) }"
       )
     }
-    // Each is checked by itself: a chain of operators takes the compiler longer than its parts.
+    // Each is checked alone: a chain of operators takes the compiler longer than its parts.
     let value =
       conditions.isEmpty
       ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"

@@ -2,7 +2,7 @@ import ORMDeclarations
 
 /// Prints the extension that makes a struct a table.
 ///
-/// Each part stands in a file of its own, with a sample of what it prints above the function.
+/// Each part is in a file of its own, with a sample of what it prints above the function.
 struct TablePrinter {
   let table: TableModel
   /// The protocols that the extension states: all but those that the struct states itself.
@@ -11,7 +11,7 @@ struct TablePrinter {
   /// in search of a conformance only where the macro's declaration lists it, and finds no witnesses
   /// for one that is listed and only implied: so all are written.
   let conformances: [String]
-  /// The columns of the key, and the properties that stand for them.
+  /// The columns of the key, and the properties that represent them.
   let keyColumns: [ColumnModel]
   let keyNames: Set<[UInt8]>
   /// The key's only column, where the database may give its value.
@@ -129,7 +129,7 @@ extension String {
 }
 
 extension [String] {
-  /// `(a, b)`, and `a` where it is alone.
+  /// `(a, b)`, and `a` if it is alone.
   var asTuple: String { count == 1 ? self[0] : "(\(joined(separator: ", ")))" }
 
   /// The lines one level further in.

@@ -17,7 +17,7 @@ import ORMCore
 /// that blocks. The threads of an executor of your own are yours.
 ///
 /// What holds for the async verbs holds here: deadlines, ``Configuration/connectionTimeout``,
-/// ``Configuration/busyTimeout``, and that a task is told where it would wait for its own
+/// ``Configuration/busyTimeout``, and the error for a task that would wait for its own
 /// transaction. So is a closure that blocks for the same database once more. A task on the main
 /// actor that was cancelled is refused when it calls; what it has begun by then runs to its end.
 public struct BlockingDatabase: Sendable {

@@ -6,7 +6,7 @@ extension CallingThread {
   /// Whether this thread is one that Swift runs tasks on, of which there are no more than cores.
   ///
   /// That there is a task says too much: there is one on the main actor, and on an actor with an
-  /// executor of its own. No function says whose thread it is. But each runs what stands in a queue
+  /// executor of its own. No function says whose thread it is. But each runs what is in a queue
   /// of Dispatch, and those of Swift's tasks have names of their own, which the tests hold on to.
   static var isOfTasks: Bool {
     #if canImport(Darwin)

@@ -8,13 +8,13 @@ import ORMCore
 /// ``Connection``
 /// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>).
 /// So what a blocking call does needs no thread of Swift's own, be they all busy, and is what an
-/// async call does. What ends a wait (a deadline, for one) would come from a timer, which such a
-/// thread has to run: this one looks at the clock itself.
+/// async call does. What ends a wait (a deadline, for one) would come from a timer, which a thread
+/// of Swift's has to run: this one looks at the clock itself.
 final class CallingThread: TaskExecutor {
   /// The thread whose task this is.
   @TaskLocal static var current: CallingThread?
 
-  /// What is to be done at some time, where nothing else has been done by then.
+  /// What will be done at some time, unless something else was done by then.
   typealias Alarm = (time: ContinuousClock.Instant, ring: @Sendable () -> Void)
 
   private struct State {
@@ -46,7 +46,7 @@ final class CallingThread: TaskExecutor {
 
   /// Does some work for a database, and waits for it.
   ///
-  /// - Throws: what `work` throws; ``DatabaseError`` where this thread may not wait;
+  /// - Throws: what `work` throws; ``DatabaseError`` if this thread may not wait;
   ///   `CancellationError`.
   static func run<Result: Sendable>(
     for database: Database, _ work: @Sendable () async throws -> Result

@@ -14,7 +14,7 @@ extension Database {
   /// ```
   ///
   /// Close the database first. Who has it open, in this process or another, goes on with a file
-  /// that has no name any more, and what is written there is lost; a database that is opened anew
+  /// that has no name any more, and what is written there is lost; a database that is opened again
   /// at `path` may be damaged by it
   /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///
@@ -34,8 +34,8 @@ extension Database {
         extendedCode: .cannotOpenDirectory, message: "the path is a directory, not a file",
         path: path)
     }
-    // The file goes first: SQLite and `open(copying:to:)` know a log without one for what is left
-    // over.
+    // The file goes first: SQLite and `open(copying:to:)` recognize a log without one as a
+    // remnant.
     for name in [target] + ["-wal", "-journal", "-shm"].map({ target + $0 }) + [path] {
       do {
         try files.removeItem(atPath: name)
@@ -65,7 +65,7 @@ extension Configuration {
     }
   }
 
-  /// Makes the folders that the file is to lie in, for this user alone where they are new.
+  /// Makes the folders that the file is to lie in, for this user alone if they are new.
   static func makeFolder(of path: String) {
     // Characters: a path
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }

@@ -7,7 +7,7 @@ import ORMCore
 
 extension Database {
   /// Opens the file with this name in the folder where programs keep their data, and makes both
-  /// where there is none.
+  /// if they do not exist.
   ///
   /// ```swift
   /// let db = try Database.open(named: "music.sqlite")

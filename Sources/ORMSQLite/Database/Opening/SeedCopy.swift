@@ -13,7 +13,7 @@ extension Database {
   /// let (db, wasCopied) = try Database.open(copying: bundledPath, to: path)
   /// ```
   ///
-  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>): what stands in the seed's
+  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>): what is in the seed's
   /// write-ahead log is in it. It grows beside `path` under another name and takes its own when it
   /// is whole, so that no one ever opens half of it. Of several tasks or processes that open the
   /// same path at once, one makes the copy and all open it. The folders of `path` are made. The
@@ -28,8 +28,8 @@ extension Database {
   ///   - path: Where the copy goes. A file that is there is left as it is.
   /// - Returns: the database, and whether the copy was made by this call.
   /// - Throws: ``DatabaseError`` with the seed's path if it is missing, empty, not a database or
-  ///   locked for longer than the configuration waits, and with the copy's where that can't be
-  ///   written, or where the log of an earlier database lies there, which ``delete(at:)`` removes;
+  ///   locked for longer than the configuration waits, and with the copy's if that can't be
+  ///   written, or if the log of an earlier database lies there, which ``delete(at:)`` removes;
   ///   what opening `path` throws. Nothing is at `path` where the copy failed.
   public static func open(
     copying seed: String, to path: String, configuration: Configuration = Configuration()
@@ -40,7 +40,7 @@ extension Database {
   }
 }
 
-/// The copy of a database to a path where there is none yet.
+/// The copy of a database to a path without a file.
 private struct SeedCopy {
   let seed: String
   let path: String

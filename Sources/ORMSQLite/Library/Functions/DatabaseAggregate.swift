@@ -4,7 +4,8 @@ import ORMCore
 /// and gives one value for all of them.
 ///
 /// ```swift
-/// let product = DatabaseAggregate("product", initial: 1.0) { (product: inout Double, factor: Double) in
+/// let product = DatabaseAggregate("product", initial: 1.0) {
+///   (product: inout Double, factor: Double) in
 ///   product *= factor
 /// } result: { product in
 ///   product

@@ -62,7 +62,7 @@ public struct Tokenizer: Sendable, Hashable {
     return [name, value]
   }
 
-  /// The value of `tokenize`: the name and its arguments, in quotes where they need some.
+  /// The value of `tokenize`: the name and its arguments, in quotes if they need some.
   public var specification: String {
     words.map { word in
       let isPlain = word.utf8.allSatisfy {
