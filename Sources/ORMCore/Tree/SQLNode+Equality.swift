@@ -58,12 +58,7 @@ extension SQLNode.Kind {
     case .call(let call):
       guard case .call(let other) = right else { return false }
       return call == other
-    case .subquery(let select):
-      guard case .subquery(let other) = right else { return false }
-      return select == other
-    case .exists(let select):
-      guard case .exists(let other) = right else { return false }
-      return select == other
+    case .subquery, .exists: return left.hasSameSelect(as: right)
     case .inSelect(let operand, let select):
       guard case .inSelect(let other, let select2) = right else { return false }
       return operand == other && select == select2
@@ -81,6 +76,14 @@ extension SQLNode.Kind {
   private func isSameConstant(as other: Self) -> Bool {
     switch (self, other) {
     case (.tooDeep, .tooDeep), (.always, .always), (.never, .never): true
+    default: false
+    }
+  }
+
+  private func hasSameSelect(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.subquery(let left), .subquery(let right)), (.exists(let left), .exists(let right)):
+      left == right
     default: false
     }
   }

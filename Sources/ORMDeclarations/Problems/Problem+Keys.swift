@@ -11,8 +11,8 @@ extension Problem {
     Problem(
       "key.optional", .table,
       "the key '\(property)' can't be nil, for the database gives only integers; write "
-        + "'\(type)', or say how it is made: '@Column(autoincrement: true)' where it is stored as an integer, "
-        + "'@Column(default: .database(\"…\"))'")
+        + "'\(type)', or say how it is made: '@Column(autoincrement: true)' where it is stored as "
+        + "an integer, '@Column(default: .database(\"…\"))'")
   }
 
   package static func optionalPartOfKey(_ property: String) -> Problem {

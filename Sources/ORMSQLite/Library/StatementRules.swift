@@ -95,8 +95,8 @@ enum RefusedStatement {
       case .transaction(let operation):
         "\(operation) is refused: a transaction { } is committed when its body returns"
       case .savepoint(let operation):
-        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept when "
-          + "its body returns, and undone by rollback() or a throw"
+        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept "
+          + "when its body returns, and undone by rollback() or a throw"
       case .setting(let name, let property):
         "PRAGMA \(name) is refused, as it would set one connection of several, and for every later "
           + "task: \(property) sets all of them"

@@ -15,7 +15,7 @@
 /// Each line is type-checked alone. In a tuple of four calculations, one of which is wrong, Swift
 /// (6.3.1) looks for it for seconds, and in lines for some milliseconds.
 ///
-/// Overloads of `select` itself, one per number of results, would have the type checker (6.3.1) try all
+/// With overloads of `select` itself, one per number of results, the type checker (6.3.1) tries all
 /// operators of the closure for each number that it does not have, which takes seconds.
 @_documentation(visibility: internal)
 @resultBuilder
@@ -27,7 +27,7 @@ public enum SelectionBuilder {
   @available(
     *, unavailable,
     message:
-      "select columns, expressions, whole tables and values of columns' types; a window function with over()"
+      "select columns, expressions, tables, values of columns' types; a window function with over()"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(
