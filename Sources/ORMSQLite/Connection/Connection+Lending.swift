@@ -45,3 +45,22 @@ extension Connection {
     return try body()
   }
 }
+
+// MARK: - After someone who did not give it back
+
+extension Connection {
+  /// Lets go of the state that was read, so that others can have the connection.
+  func release() {
+    openRows = nil
+    rowsOwner = nil
+    rollBack()
+  }
+
+  /// Lets go of what someone has read who did not give the connection back in person. It is done
+  /// once, before the next one does anything.
+  func releaseIfLeft() {
+    guard isLeft.load(ordering: .acquiring) else { return }
+    isLeft.store(false, ordering: .relaxed)
+    release()
+  }
+}

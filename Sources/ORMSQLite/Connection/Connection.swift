@@ -1,4 +1,5 @@
 import ORMCore
+import Synchronization
 
 /// One connection to a database, and the verbs on it.
 ///
@@ -63,6 +64,9 @@ public final actor Connection {
   var openRows: AnyObject?
   /// Whose rows these are.
   var rowsOwner: ObjectIdentifier?
+  /// Whether these rows, or a snapshot, were left by someone who has let go of the connection. It
+  /// is set wherever that happens, while nobody has the connection, and cleared by its own code.
+  nonisolated let isLeft = Atomic(false)
 
   /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever
   /// keeps it and uses it later does so when no such closure runs.
@@ -388,9 +392,10 @@ extension Connection {
 // MARK: - Opening and closing
 
 extension Connection {
-  /// Begins a task's work: registers the functions and collations that were added since this was
-  /// last done.
+  /// Begins a task's work: lets go of what the one before has left, and registers the functions
+  /// and collations that were added since this was last done.
   func registerExtensions() throws {
+    releaseIfLeft()
     monitor?.begin()
     let latest = extensions.version
     if latest == extensionsVersion { return }
@@ -419,6 +424,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` if there is no memory left, and nothing has happened then.
   func close() throws {
     guard !owner.isClosed else { return }
+    releaseIfLeft()
     hooks.close()
     openRows = nil
     rowsOwner = nil

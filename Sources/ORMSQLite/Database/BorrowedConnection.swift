@@ -26,21 +26,14 @@ final class BorrowedConnection: Sendable {
     }
   }
 
+  // Who leaves a loop asks for the next connection in the next line. So the pool has this one back
+  // at once; what was read on it is let go of where the connection runs: by the task that follows,
+  // or by whoever borrows it before that.
   deinit {
     guard isLent.load(ordering: .relaxed), let pool else { return }
-    let (connection, keeper) = (connection, keeper)
-    Task {
-      await connection.release()
-      pool.give(back: connection, of: keeper)
-    }
-  }
-}
-
-extension Connection {
-  /// Lets go of the state that was read, so that others can have the connection.
-  fileprivate func release() {
-    openRows = nil
-    rowsOwner = nil
-    rollBack()
+    connection.isLeft.store(true, ordering: .releasing)
+    let connection = connection
+    pool.give(back: connection, of: keeper)
+    Task { await connection.releaseIfLeft() }
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import ORM
 import Testing
 
+@testable import ORMSQLite
+
 /// Rows that are read one by one are decoded in code of the user's module, and their statement is
 /// kept for the next ones: whoever leaves early must get what was there, and leave nothing behind.
 ///
@@ -165,6 +167,37 @@ struct EarlyExitTests {
       var names: [String] = []
       try tx.forEach(Band.order { $0.id }) { names.append($0.name) }
       #expect(names == ["a", "b", "c"])
+    }
+  }
+
+  @Test("a stream that is left has its reader back before the next line, and nothing stays open")
+  func readers() async throws {
+    let readers = try #require(db.readers)
+    for round in 1...200 {
+      for try await account in db.stream(all) {
+        #expect(account.id == 1)
+        break
+      }
+      #expect(readers.state.withLock { ($0.count, $0.idle.count, $0.keepers.count) } == (1, 1, 0))
+      // Whoever comes next has a state of his own, and not that of the stream.
+      let changed = Account(id: 1000, balance: round)
+      try await db.update(changed)
+      #expect(try await db.find(Account.self, 1000) == changed)
+    }
+    #expect(readers.state.withLock { $0.count } == 1)
+  }
+
+  @Test("a snapshot that is let go of leaves its connection to others, who see the state of now")
+  func snapshots() async throws {
+    let readers = try #require(db.readers)
+    for round in 1...50 {
+      var snapshot: Snapshot? = try await db.snapshot()
+      #expect(try await snapshot?.read { try $0.count(Account.self) } == 1000)
+      let changed = Account(id: 1000, balance: round)
+      try await db.update(changed)
+      snapshot = nil
+      #expect(readers.state.withLock { ($0.count, $0.idle.count, $0.keepers.count) } == (1, 1, 0))
+      #expect(try await db.find(Account.self, 1000) == changed)
     }
   }
 
