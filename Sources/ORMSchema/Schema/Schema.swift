@@ -28,6 +28,12 @@ public struct Schema: Sendable, Hashable {
   /// The objects with a text that could not be read. All others are as they are without them.
   public var unreadable: [Unreadable]
 
+  /// A schema without any object.
+  // Not left to the defaults below: a schema of no types would be as good, to the compiler.
+  public init() {
+    self.init(tables: [])
+  }
+
   /// A schema of these objects, which are sorted by name.
   public init(
     tables: [Table] = [], indexes: [Index] = [], views: [View] = [], triggers: [Trigger] = [],

@@ -7,6 +7,13 @@ struct ChangeTests {
     try Schema(of: wanted).changes(from: Schema(of: found)).map(\.description)
   }
 
+  @Test("begin with a schema of nothing")
+  func nothing() throws {
+    let album = try Schema(of: "CREATE TABLE album (id INTEGER PRIMARY KEY)")
+    #expect(Schema().tables.isEmpty && Schema() == Schema(tables: []))
+    #expect(album.changes(from: Schema()).map(\.description) == ["album: the table is added"])
+  }
+
   @Test("read as sentences")
   func sentences() throws {
     let found = """
