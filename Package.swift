@@ -176,6 +176,14 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
+    // What reads the tables of a program from its sources, for tools: `ORM` knows nothing of it.
+    .target(
+      name: "ORMReading",
+      dependencies: ["ORMCore", "ORMDeclarations", "ORMSchema"]
+        + swiftSyntax.products(
+          "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
+          "SwiftSyntaxBuilder"),
+      swiftSettings: swiftSyntax.swiftSettings),
     // All but the macros, so that it compiles beside the plugin and not after it. The core knows no database.
     .target(
       name: "ORMCore", dependencies: ["CPlatform"],
@@ -280,6 +288,13 @@ let package = Package(
     .testTarget(
       name: "ORMXMLTests", dependencies: ["ORM", "ORMXML"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    // Which types this program has: a header, and nothing to link.
+    .systemLibrary(name: "TypeRecords", path: "Tests/TypeRecords"),
+    .testTarget(
+      name: "ORMReadingTests", dependencies: ["ORM", "ORMReading", "ORMSchema", "TypeRecords"],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings
+    ),
     // Code that is on the main actor unless it says otherwise, as in most new apps.
     .testTarget(
       name: "MainActorTests",

@@ -54,7 +54,7 @@ extension Schema {
   }
 
   /// Adds what the statements that create a table don't say.
-  private mutating func addFormerNames(of table: TableSchema) {
+  package mutating func addFormerNames(of table: TableSchema) {
     guard let place = tables.firstIndex(where: { $0.name.isSameName(as: table.name) }) else {
       return
     }

@@ -1,0 +1,89 @@
+/// What the declaration of a struct with `@Table` says alone, before anything of other
+/// declarations is known.
+struct TableFacts: Sendable, Hashable, Codable {
+  /// The table's name in the database.
+  var name: String
+  var formerNames: [String] = []
+  /// The name of the struct as the code in it spells it.
+  var typeName: String
+  var isStrict = true
+  var isWithoutRowID = false
+  var isAutoincrement = false
+  var constraints: [String] = []
+  var members: [MemberFacts] = []
+  /// The names of the key's columns.
+  var key: [String] = []
+  var indexes: [IndexFacts] = []
+}
+
+/// What the declaration of a struct with `@Embeddable` or `@Selection` says.
+struct GroupFacts: Sendable, Hashable, Codable {
+  var isEmbeddable: Bool
+  var members: [MemberFacts] = []
+  /// Whether a query fills it with rows and lists, and not with columns alone.
+  var isOfRows = false
+}
+
+/// A stored property that the database knows of.
+enum MemberFacts: Sendable, Hashable, Codable {
+  case column(ColumnFacts)
+  case group(EmbeddedFacts)
+}
+
+struct ColumnFacts: Sendable, Hashable, Codable {
+  var property: String
+  var name: String
+  var formerNames: [String] = []
+  /// The type that represents the value in the database, without optionality.
+  var representation: String
+  /// Whether the declaration lets the column be NULL.
+  var isOptional: Bool
+  var isUnique = false
+  var columnDefault: DefaultFacts?
+  var collation: SourceValue?
+  var check: String?
+  var generated: SourceValue?
+  var isReadOnly = false
+  var isLazy = false
+  var hasIndex = false
+  var reference: ReferenceFacts?
+  var spot: Spot
+}
+
+/// The `DEFAULT` of a column.
+enum DefaultFacts: Sendable, Hashable, Codable {
+  /// The property's own constant.
+  case value(SourceValue)
+  /// What `default:` says.
+  case argument(SourceValue)
+}
+
+struct ReferenceFacts: Sendable, Hashable, Codable {
+  /// The table that is referred to, as it is written.
+  var parent: String
+  /// The properties on the way to the column there; none for its key.
+  var path: [String]
+  var onDelete: SourceValue?
+  var onUpdate: SourceValue?
+}
+
+struct EmbeddedFacts: Sendable, Hashable, Codable {
+  var property: String
+  var type: String
+  var prefix: String
+  var isOptional: Bool
+  var spot: Spot
+}
+
+struct IndexFacts: Sendable, Hashable, Codable {
+  var columns: [IndexedColumn]
+  var isUnique: Bool
+  var condition: String?
+  var name: String?
+}
+
+enum IndexedColumn: Sendable, Hashable, Codable {
+  case name(String)
+  /// The properties on the way to a column of an embedded struct.
+  case path([String])
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The few questions that are asked of files and folders.
+enum FileSystem {
+  /// What is at a path, links followed.
+  struct Status {
+    var isFolder: Bool
+    var isFile: Bool
+    var size: Int
+    /// What tells it from all others, whatever paths lead there.
+    var identity: Identity
+  }
+
+  struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// What is at a path; nil if nothing is, or nobody may know.
+  static func status(of path: String) -> Status? {
+    var found = stat()
+    guard stat(path, &found) == 0 else { return nil }
+    let kind = found.st_mode & S_IFMT
+    return Status(
+      isFolder: kind == S_IFDIR, isFile: kind == S_IFREG, size: Int(found.st_size),
+      identity: Identity(
+        device: UInt64(truncatingIfNeeded: found.st_dev),
+        number: UInt64(truncatingIfNeeded: found.st_ino)))
+  }
+
+  /// The names in a folder, in the order of their bytes; none if it can't be read.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(
+          to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
+        ) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }  // Characters: two names of ASCII
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes of a file of at most this size; nil if it can't be read or is larger.
+  static func bytes(of path: String, atMost limit: Int) -> [UInt8]? {
+    // No waiting for who writes to a pipe.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard let status = status(of: path), status.isFile, status.size <= limit else { return nil }
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
+      while count < buffer.count {
+        let number = read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        if number < 0, errno == EINTR { continue }
+        if number <= 0 { break }
+        count += number
+      }
+      isWhole = count == buffer.count
+    }
+    return isWhole ? bytes : nil
+  }
+}

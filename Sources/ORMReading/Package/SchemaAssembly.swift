@@ -1,0 +1,241 @@
+import ORMCore
+import ORMDeclarations
+import ORMSchema
+
+/// Makes a schema of all that a target declares.
+struct SchemaAssembly {
+  private let lookup: TypeLookup
+  private let index: TargetIndex
+  private let tables: TableResolver
+  private var declarations: [ReadDeclaration] = []
+  private var problems: [ReadingProblem] = []
+
+  init(_ lookup: TypeLookup, _ index: TargetIndex) {
+    self.lookup = lookup
+    self.index = index
+    tables = TableResolver(lookup)
+  }
+
+  mutating func read() -> ReadSchema {
+    for found in index.all where found.facts.kind == .type {
+      let scope = NameScope(inside: found)
+      let view = TypeView(found, lookup.declared([found], in: scope).extensions)
+      add(view)
+    }
+    for found in index.all where found.facts.kind == .extension { addForeign(found) }
+    let known = withoutRepeated()
+    var entries: [Schema.Entry] = []
+    for declaration in known {
+      let name = declaration.name ?? ""
+      entries += (declaration.createSQL ?? []).map {
+        Schema.Entry(type: "table", name: name, table: name, sql: $0)
+      }
+    }
+    var schema = Schema(reading: entries)
+    for table in known.compactMap(\.table) { schema.addFormerNames(of: table) }
+    return ReadSchema(
+      target: index.name, schema: schema,
+      declarations: declarations.sorted { $0.place.isBefore($1.place) },
+      problems: (index.problems + problems).sorted { $0.place.isBefore($1.place) })
+  }
+
+  /// The declarations whose name no other one has.
+  private mutating func withoutRepeated() -> [ReadDeclaration] {
+    var places: [SQLKey: [Int]] = [:]
+    for (position, declaration) in declarations.enumerated() where declaration.kind != .trigger {
+      if let name = declaration.name { places[SQLKey(name), default: []].append(position) }
+    }
+    for positions in places.values where positions.count > 1 {
+      for position in positions {
+        let others = positions.filter { $0 != position }.map { declarations[$0].place }
+        problems.append(
+          ReadingProblem(
+            .declaredTwice(others), subject: declarations[position].name,
+            at: declarations[position].place))
+      }
+    }
+    return declarations.filter { declaration in
+      guard declaration.isKnown, let name = declaration.name else { return false }
+      return places[SQLKey(name)]?.count == 1
+    }
+  }
+
+  private mutating func unknown(_ reason: String, _ subject: String, at place: DeclarationPlace) {
+    problems.append(ReadingProblem(.unknown(reason), subject: subject, at: place))
+  }
+}
+
+// MARK: - Types
+
+extension SchemaAssembly {
+  private mutating func add(_ view: TypeView) {
+    guard view.table != nil || view.group?.isEmbeddable == false else {
+      if let part = view.conformance(to: "DatabaseTable") {
+        unknown("a table that is written by hand is not read", view.name, at: part.place)
+      }
+      return
+    }
+    let protocols = [
+      "DatabaseView", "FullTextIndex", "FullTextTable", "RTreeTable", "VirtualTable",
+    ]
+    if let condition = view.type.facts.condition {
+      // A selection alone is nothing in the database.
+      if view.table != nil || protocols.contains(where: view.conforms) {
+        problems.append(
+          ReadingProblem(.conditional(condition.flags), subject: view.name, at: view.type.place))
+      }
+      return
+    }
+    if view.type.facts.isGeneric, view.table != nil || protocols.contains(where: view.conforms) {
+      return unknown(
+        "a generic type is no table before it has arguments", view.name, at: view.type.place)
+    }
+    if let found = protocols.lazy.compactMap({ view.conformance(to: $0) }).first {
+      if let condition = found.facts.condition {
+        problems.append(
+          ReadingProblem(.conditional(condition.flags), subject: view.name, at: found.place))
+        return
+      }
+      view.conforms(to: "DatabaseView") ? add(view: view, found) : add(virtual: view, found)
+    } else if let table = view.table {
+      add(table, view)
+    }
+    addTriggers(of: view)
+  }
+
+  private mutating func add(_ table: TableFacts, _ view: TypeView) {
+    let result = tables.schema(of: table, view.type)
+    problems += result.problems
+    declarations.append(
+      ReadDeclaration(
+        kind: .table, name: table.name, typeName: view.name, place: view.type.place,
+        table: result.schema,
+        createSQL: result.problems.isEmpty ? result.schema.createStatements() : nil))
+  }
+
+  private mutating func add(view: TypeView, _ part: TargetIndex.Found) {
+    let name = name(of: view)
+    declarations.append(
+      ReadDeclaration(
+        kind: .view, name: name, typeName: view.name, place: view.type.place))
+    let place =
+      view.part(declaring: "definition")?.place ?? part.place
+    unknown("the query of a view is made by the program", view.name, at: place)
+  }
+
+  private mutating func add(virtual view: TypeView, _ part: TargetIndex.Found) {
+    var declaration = ReadDeclaration(
+      kind: .virtualTable, name: view.table?.name ?? name(of: view), typeName: view.name,
+      place: view.type.place)
+    do throws(Unknown) {
+      let module = try module(of: view)
+      if let name = declaration.name {
+        declaration.createSQL = ["CREATE VIRTUAL TABLE \(name.quotedIdentifier) USING \(module)"]
+      } else {
+        unknown("its name is no constant", view.name, at: part.place)
+      }
+    } catch {
+      unknown(error.reason, view.name, at: part.place)
+    }
+    declarations.append(declaration)
+  }
+
+  /// The module of a virtual table with its arguments, if they are constants.
+  private func module(of view: TypeView) throws(Unknown) -> String {
+    if view.statics.contains("moduleSQL") {
+      guard let module = view.constant("moduleSQL")?.text else {
+        throw Unknown("its module's arguments are made by the program")
+      }
+      return module
+    }
+    if view.conforms(to: "FullTextIndex") {
+      throw Unknown("an index over another table is made by the program")
+    }
+    let columns = try columns(of: view)
+    if let generated = columns.first(where: { $0.generated != nil }) {
+      throw Unknown("'\(generated.name)' is generated, and the module writes all columns")
+    }
+    if view.conforms(to: "RTreeTable") {
+      let box = try tables.only("Box", NameScope(inside: view.type), followsAliases: false)
+      return try RTreeModule(box.facts.aliased ?? "").sql(of: columns, key: view.table?.key ?? [])
+    }
+    guard view.conforms(to: "FullTextTable") else {
+      throw Unknown("its module's arguments are made by the program")
+    }
+    var options = FullTextModule()
+    if view.statics.contains("fullText") {
+      guard let value = view.constant("fullText"), let read = FullTextModule(value) else {
+        throw Unknown("its options are made by the program")
+      }
+      options = read
+    }
+    return try options.sql(of: columns.map(\.name).filter { SQLKey($0) != SQLKey("rowid") })
+  }
+
+  /// The columns of a struct with `@Table` or `@Selection`.
+  private func columns(of view: TypeView) throws(Unknown) -> [ColumnSchema] {
+    if let table = view.table {
+      let result = tables.schema(of: table, view.type)
+      if let problem = result.problems.first { throw Unknown(problem.message) }
+      return result.schema.columns
+    }
+    // Of a selection the names alone are asked for.
+    return try (view.group?.members ?? []).map { member throws(Unknown) in
+      guard case .column(let column) = member else {
+        throw Unknown("its columns are not those of its properties alone")
+      }
+      return ColumnSchema(column.name, type: .any, isNullable: true)
+    }
+  }
+
+  /// The name of what has no `@Table`; nil if it is no constant.
+  private func name(of view: TypeView) -> String? {
+    if view.statics.contains("tableName") { return view.constant("tableName")?.text }
+    return ORMDeclarations.NamingStrategy.asWritten.tableName(forType: view.type.facts.name)
+  }
+}
+
+// MARK: - Triggers
+
+extension SchemaAssembly {
+  private mutating func addTriggers(of view: TypeView) {
+    for (trigger, part) in view.triggers { add(trigger, view.name, part) }
+    if let part = view.part(declaring: "triggers"), view.triggers.isEmpty {
+      unknown("its triggers are made by the program", view.name, at: part.place)
+    }
+  }
+
+  private mutating func add(_ trigger: TriggerFacts, _ type: String, _ part: TargetIndex.Found) {
+    let place = trigger.spot.place(in: part.target.paths[part.file])
+    declarations.append(
+      ReadDeclaration(kind: .trigger, name: trigger.name, typeName: type, place: place))
+    unknown(
+      "the statements of a trigger are made by the program",
+      trigger.name.map { "trigger \($0)" }
+        ?? "a trigger of \(type)", at: place)
+  }
+
+  /// Triggers and tables that an extension declares for a type of another module.
+  private mutating func addForeign(_ found: TargetIndex.Found) {
+    let isOwn = index.declarations(of: found.facts.path).contains { $0.facts.kind != .extension }
+    if isOwn { return }
+    let name = found.facts.path.joined(separator: ".")
+    for trigger in found.facts.triggers { add(trigger, name, found) }
+    let protocols = [
+      "DatabaseTable", "DatabaseView", "VirtualTable", "FullTextTable", "RTreeTable",
+    ]
+    let says = found.facts.inherited.contains { inherited in
+      protocols.contains { sameBytes($0, inherited) || sameBytes("ORM.\($0)", inherited) }
+    }
+    if says { unknown("the type is not declared in this target", name, at: found.place) }
+  }
+}
+
+extension DeclarationPlace {
+  fileprivate func isBefore(_ other: DeclarationPlace) -> Bool {
+    if !file.utf8.elementsEqual(other.file.utf8) {
+      return file.utf8.lexicographicallyPrecedes(other.file.utf8)
+    }
+    return (line, column) < (other.line, other.column)
+  }
+}

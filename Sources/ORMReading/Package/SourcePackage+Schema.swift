@@ -1,0 +1,73 @@
+import ORMCore
+import ORMSchema
+
+extension SourcePackage {
+  /// Reads what a target declares.
+  ///
+  /// - Throws: ``SourcePackageError`` if there is no such target. All else that is wrong is among
+  ///   ``ReadSchema/problems``.
+  public func schema(
+    of target: String, options: ReadingOptions = ReadingOptions()
+  ) throws(SourcePackageError) -> ReadSchema {
+    var cache = ReadingCache()
+    return try schema(of: target, options: options, cache: &cache)
+  }
+
+  /// Reads what a target declares, and leaves in the cache what was read.
+  ///
+  /// - Throws: ``SourcePackageError`` if there is no such target. All else that is wrong is among
+  ///   ``ReadSchema/problems``.
+  public func schema(
+    of name: String, options: ReadingOptions = ReadingOptions(), cache: inout ReadingCache
+  ) throws(SourcePackageError) -> ReadSchema {
+    let target = try target(name)
+    let indexes = TargetIndexes(targets, options, cache)
+    let index = indexes.index(of: target)
+    index.readTables()
+    let lookup = TypeLookup { indexes[$0] }
+    var assembly = SchemaAssembly(lookup, index)
+    let read = assembly.read()
+    indexes.keep(in: &cache)
+    return read
+  }
+}
+
+/// The indexes of the targets that were needed.
+private final class TargetIndexes {
+  private let targets: [SourceTarget]
+  private let options: ReadingOptions
+  private let cache: ReadingCache
+  private var indexes: [String: TargetIndex] = [:]
+
+  init(_ targets: [SourceTarget], _ options: ReadingOptions, _ cache: ReadingCache) {
+    self.targets = targets
+    self.options = options
+    self.cache = cache
+  }
+
+  /// The only target of a name.
+  subscript(name: String) -> TargetIndex? {
+    let found = targets.filter { sameBytes($0.name, name) }
+    return found.count == 1 ? index(of: found[0]) : nil
+  }
+
+  func index(of target: SourceTarget) -> TargetIndex {
+    if let index = indexes[target.name] { return index }
+    var flags = BuildFlags(system: options.system)
+    flags.defined = options.flags
+    for flag in target.flags { flags.defined[flag] = true }
+    flags.modules = Set(targets.map(\.name) + ["Swift", "ORM"])
+    let index = TargetIndex(target, flags, cache: cache)
+    indexes[target.name] = index
+    return index
+  }
+
+  func keep(in cache: inout ReadingCache) {
+    for index in indexes.values where index.isChanged {
+      for (path, record) in zip(index.paths, index.records) where record.failure == nil {
+        cache.files[path] = record
+      }
+      cache.isChanged = true
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A Swift package, whose declarations are read from its sources without building it.
+///
+/// ```swift
+/// let package = try SourcePackage(at: "/home/me/App")
+/// let read = try package.schema(of: "App")
+/// for table in read.schema.tables { print(table.name) }
+/// for problem in read.problems { print(problem) }
+/// // Sources/App/Album.swift:12:7: Album.genre: its type 'Genre' is not declared in …
+/// ```
+///
+/// The manifest is read, not run: targets that it names by literals are those of the package, and
+/// otherwise the folders in `Sources` and `Tests` are, as SwiftPM has them.
+public struct SourcePackage: Sendable {
+  /// The folder of the package.
+  public let path: String
+  /// The targets with sources of Swift, in the order of the manifest or of their names.
+  public let targets: [SourceTarget]
+
+  /// SwiftPM's folders of targets.
+  private static let sourceFolders = ["Sources", "Source", "src", "srcs"]
+  private static let testFolders = ["Tests"] + sourceFolders
+
+  /// Reads the manifest and which files there are.
+  ///
+  /// - Throws: ``SourcePackageError``
+  public init(at path: String) throws(SourcePackageError) {
+    let folder =
+      path.utf8.last == UInt8(ascii: "/") && path.utf8.count > 1
+      ? String(decoding: path.utf8.dropLast(), as: UTF8.self) : path
+    guard FileSystem.status(of: folder)?.isFolder == true else { throw .noFolder(path) }
+    guard let bytes = FileSystem.bytes(of: "\(folder)/Package.swift", atMost: 4 << 20) else {
+      throw .noManifest(path)
+    }
+    self.path = folder
+    let manifest = ManifestReader(bytes)
+    var targets: [SourceTarget] = []
+    for target in manifest.targets {
+      guard let place = Self.folder(of: target, in: folder, isOnly: manifest.targets.count == 1)
+      else { continue }
+      let finder = SourceFileFinder(excluded: target.excluded, included: target.included)
+      var source = SourceTarget(
+        name: target.name, kind: target.kind, folder: place, files: finder.files(in: place))
+      source.flags = target.flags
+      targets.append(source)
+    }
+    if !manifest.isWhole { targets += Self.folders(in: folder, besides: targets) }
+    self.targets = targets
+  }
+
+  private static func folder(
+    of target: ManifestReader.Target, in package: String, isOnly: Bool
+  ) -> String? {
+    func existing(_ path: String) -> String? {
+      FileSystem.status(of: path)?.isFolder == true ? path : nil
+    }
+    if let path = target.path { return existing(path == "." ? package : "\(package)/\(path)") }
+    let folders =
+      switch target.kind {
+      case .test: testFolders
+      case .plugin: sourceFolders + ["Plugins"]
+      default: sourceFolders
+      }
+    for folder in folders {
+      if let found = existing("\(package)/\(folder)/\(target.name)") { return found }
+    }
+    // The only target may have its files in `Sources` itself.
+    guard isOnly else { return nil }
+    return folders.lazy.compactMap { existing("\(package)/\($0)") }.first
+  }
+
+  /// The folders that SwiftPM would take for targets.
+  private static func folders(
+    in package: String, besides known: [SourceTarget]
+  ) -> [SourceTarget] {
+    var targets: [SourceTarget] = []
+    for (root, kind) in [("Sources", SourceTarget.Kind.library), ("Tests", .test)] {
+      for name in FileSystem.names(in: "\(package)/\(root)") where !name.hasPrefix(".") {
+        let path = "\(package)/\(root)/\(name)"
+        guard FileSystem.status(of: path)?.isFolder == true,
+          !(known + targets).contains(where: {
+            sameBytes($0.folder, path) || sameBytes($0.name, name)
+          })
+        else { continue }
+        let files = SourceFileFinder(excluded: [], included: []).files(in: path)
+        targets.append(SourceTarget(name: name, kind: kind, folder: path, files: files))
+      }
+    }
+    return targets
+  }
+
+  /// The target of a name.
+  ///
+  /// - Throws: ``SourcePackageError``
+  public func target(_ name: String) throws(SourcePackageError) -> SourceTarget {
+    let found = targets.filter { sameBytes($0.name, name) }
+    guard let target = found.first else {
+      throw .noTarget(name, known: targets.map(\.name))
+    }
+    if found.count > 1 { throw .repeatedTarget(name) }
+    return target
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a package can't be read at all.
+public enum SourcePackageError: Error, Sendable, Hashable {
+  /// There is no folder at this path, or nobody may read it.
+  case noFolder(String)
+  /// The folder has no manifest, `Package.swift`, that can be read.
+  case noManifest(String)
+  /// The package has no target of this name; those that it has.
+  case noTarget(String, known: [String])
+  /// More than one target has this name.
+  case repeatedTarget(String)
+}
+
+extension SourcePackageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noFolder(let path): "there is no folder '\(path)' that can be read"
+    case .noManifest(let path): "'\(path)' has no Package.swift that can be read"
+    case .noTarget(let name, let known):
+      "the package has no target '\(name)'"
+        + (known.isEmpty ? "" : ": it has \(known.joined(separator: ", "))")
+    case .repeatedTarget(let name): "the package has more than one target '\(name)'"
+    }
+  }
+}

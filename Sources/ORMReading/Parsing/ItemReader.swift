@@ -1,0 +1,115 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// Reads what a part of a file declares, in each build that its unknown conditions make.
+struct ItemReader {
+  /// With more conditions than this that nobody knows, nothing of the part is known.
+  private static let flagLimit = 5
+
+  private let tree: SourceFileSyntax
+  private let spots: SpotFinder
+  private let flags: BuildFlags
+  /// Whether something in the part is no Swift.
+  let hasError: Bool
+
+  /// - Parameters:
+  ///   - bytes: Whole declarations of the top level.
+  ///   - start: Where in the file they begin.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Spot, _ flags: BuildFlags) {
+    tree = Parser.parse(source: bytes)
+    spots = SpotFinder(of: bytes, at: start)
+    self.flags = flags
+    hasError = tree.hasError
+  }
+
+  func facts() -> ItemFacts {
+    let unknown = unknownFlags()
+    if unknown.isEmpty { return read { _ in false } }
+    if unknown.count > Self.flagLimit {
+      // Each declaration is there, and part of no build that is known.
+      var facts = read { _ in true }
+      for index in facts.types.indices {
+        facts.types[index].condition = BuildCondition(flags: unknown, builds: [])
+      }
+      return facts
+    }
+    var types: [(facts: TypeFacts, builds: Set<Int>)] = []
+    var places: [TypeFacts: Int] = [:]
+    var problems: [SpottedProblem] = []
+    let count = 1 << unknown.count
+    for build in 0..<count {
+      let facts = read { flag in
+        unknown.firstIndex { $0.utf8.elementsEqual(flag.utf8) }.map { build >> $0 & 1 == 1 }
+          ?? false
+      }
+      for type in facts.types {
+        if let place = places[type] {
+          types[place].builds.insert(build)
+        } else {
+          places[type] = types.count
+          types.append((type, [build]))
+        }
+      }
+      problems += facts.problems.filter { !problems.contains($0) }
+    }
+    return ItemFacts(
+      types: types.map { type, builds in
+        var type = type
+        if builds.count < count { type.condition = BuildCondition(flags: unknown, builds: builds) }
+        return type
+      }, problems: problems)
+  }
+
+  /// The conditions of `#if` beside declarations of types whose truth is not known.
+  private func unknownFlags() -> [String] {
+    let collector = FlagCollector(flags)
+    collector.walk(tree)
+    return collector.unknown
+  }
+
+  private func read(_ flag: (String) -> Bool) -> ItemFacts {
+    withoutActuallyEscaping(flag) { flag in
+      var walk = DeclarationWalk(spots: spots, flags: flags, flag: flag)
+      walk.visit(tree.statements)
+      if hasError, let problem = syntaxProblem() { walk.facts.problems.append(problem) }
+      return walk.facts
+    }
+  }
+
+  /// The first thing that the parser did not understand.
+  private func syntaxProblem() -> SpottedProblem? {
+    let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first
+    return SpottedProblem(
+      kind: .syntax(first?.message ?? "this is no Swift"), subject: nil,
+      spot: spots.spot(at: first?.position.utf8Offset ?? 0))
+  }
+}
+
+/// Collects conditions whose truth is not known, wherever a type can be declared.
+private final class FlagCollector: SyntaxVisitor {
+  private let flags: BuildFlags
+  private(set) var unknown: [String] = []
+
+  init(_ flags: BuildFlags) {
+    self.flags = flags
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for clause in node.clauses where clause.poundKeyword.tokenKind != .poundElse {
+      _ = flags.holds(clause.condition) { flag in
+        if !unknown.contains(where: { $0.utf8.elementsEqual(flag.utf8) }) { unknown.append(flag) }
+        return false
+      }
+    }
+    return .visitChildren
+  }
+
+  // No table, and nothing that one refers to, is declared in a body.
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

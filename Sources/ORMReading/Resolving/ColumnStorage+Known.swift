@@ -1,0 +1,99 @@
+import ORMCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ColumnStorage {
+  /// The representation of a type of the standard library, of Foundation or of this package.
+  static func known(_ name: String) -> ColumnStorage? { known[name]?() }
+
+  private static let known: [String: @Sendable () -> ColumnStorage] = [
+    "Bool": { ColumnStorage(of: Bool.self, \.truth) },
+    "Int": { integer(Int.self) },
+    "Int8": { integer(Int8.self) },
+    "Int16": { integer(Int16.self) },
+    "Int32": { integer(Int32.self) },
+    "Int64": { integer(Int64.self) },
+    "UInt": { integer(UInt.self) },
+    "UInt8": { integer(UInt8.self) },
+    "UInt16": { integer(UInt16.self) },
+    "UInt32": { integer(UInt32.self) },
+    "UInt64": { integer(UInt64.self) },
+    "Double": { number(Double.self) { $0 } },
+    "Float": { number(Float.self) { Float($0) } },
+    "String": { ColumnStorage(of: String.self, \.text) },
+    "Data": { ColumnStorage(of: Data.self) { bytes(in: $0).map { Data($0) } } },
+    "Date": { ColumnStorage(of: Date.self, date) },
+    "UUID": { ColumnStorage(of: UUID.self, nothing) },
+    "URL": { ColumnStorage(of: URL.self, nothing) },
+    "Decimal": { ColumnStorage(of: Decimal.self, decimal) },
+    "UnixSeconds": { ColumnStorage(of: UnixSeconds.self, date) },
+    "UnixMilliseconds": { ColumnStorage(of: UnixMilliseconds.self, date) },
+    "SecondsSince2001": { ColumnStorage(of: SecondsSince2001.self, date) },
+    "JulianDay": { ColumnStorage(of: JulianDay.self, date) },
+    "ISO8601": { ColumnStorage(of: ISO8601.self, date) },
+    "DateTimeText": { ColumnStorage(of: DateTimeText.self, date) },
+    "DateText": { ColumnStorage(of: DateText.self, date) },
+    "UUIDText": { ColumnStorage(of: UUIDText.self, nothing) },
+    "LowercaseUUIDText": { ColumnStorage(of: LowercaseUUIDText.self, nothing) },
+    "JSON.Untyped": { ColumnStorage(of: JSON.Untyped.self, nothing) },
+  ]
+
+  /// Bytes as an array.
+  static var bytes: ColumnStorage { ColumnStorage(of: [UInt8].self, bytes) }
+
+  private static func integer<Number: FixedWidthInteger & ColumnValue>(
+    _ type: Number.Type
+  ) -> ColumnStorage {
+    ColumnStorage(of: type) { value in
+      switch value {
+      case .member("zero", _): 0
+      case .member("min", _): Number.min
+      case .member("max", _): Number.max
+      default: value.integer(as: Number.self)
+      }
+    }
+  }
+
+  private static func number<Number: BinaryFloatingPoint & ColumnValue>(
+    _ type: Number.Type, _ make: @escaping (Double) -> Number
+  ) -> ColumnStorage {
+    ColumnStorage(of: type) { value in
+      switch value {
+      case .member("zero", _): 0
+      case .member("pi", _): Number.pi
+      case .member("infinity", _): Number.infinity
+      case .member("nan", _): Number.nan
+      case .member("greatestFiniteMagnitude", _): Number.greatestFiniteMagnitude
+      default: value.double.map(make)
+      }
+    }
+  }
+
+  private static func nothing<Value>(_ value: SourceValue) -> Value? { nil }
+
+  private static func bytes(in value: SourceValue) -> [UInt8]? {
+    guard case .array(let elements) = value else { return nil }
+    let bytes = elements.compactMap { $0.integer(as: UInt8.self) }
+    return bytes.count == elements.count ? bytes : nil
+  }
+
+  private static func date(_ value: SourceValue) -> Date? {
+    switch value {
+    case .member("distantPast", _): .distantPast
+    case .member("distantFuture", _): .distantFuture
+    default: nil
+    }
+  }
+
+  /// As a literal makes one: a whole number of an integer, any other by way of a `Double`.
+  private static func decimal(_ value: SourceValue) -> Decimal? {
+    switch value {
+    case .member("zero", _): 0
+    default: value.integer(as: Int.self).map { Decimal($0) } ?? value.double.map { Decimal($0) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ORMCore
+
+/// How a type is in a column, as much as tools need of it.
+struct ColumnStorage {
+  /// What a constant of the type is as SQL.
+  enum Literal {
+    /// The SQL; nil if a value can't be stored, which is then no `DEFAULT`.
+    case sql(String?)
+    /// Why nobody can know it from the sources.
+    case unknown(String)
+  }
+
+  var type: ColumnType
+  var isNullable = false
+  var isNumberAsText = false
+  var literal: (SourceValue) -> Literal
+
+  /// The same where a value may be missing.
+  var optional: ColumnStorage {
+    var optional = self
+    optional.isNullable = true
+    optional.literal = { [literal] value in
+      if value == .none { return .sql(SQLValue.null.literal) }
+      if case .member("none", of: nil) = value { return .sql(SQLValue.null.literal) }
+      return literal(value)
+    }
+    return optional
+  }
+}
+
+/// Why something can't be known.
+struct Unknown: Error {
+  var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension ColumnStorage {
+  /// The representation of a type that this program knows, too: its own code says what is stored.
+  init<Known: ColumnRepresentation>(
+    of type: Known.Type, _ value: @escaping (SourceValue) -> Known.Value?
+  ) {
+    self.init(
+      type: Known.columnType, isNullable: Known.isNullable, isNumberAsText: Known.isNumberAsText
+    ) { source in
+      guard let value = value(source) else {
+        return .unknown("the value of its default '\(source.spelling)' can't be known")
+      }
+      return .sql((try? Known.sqlValue(of: value)).map(\.literal))
+    }
+  }
+}
+
+extension [SourceArgument] {
+  fileprivate var spelling: String { isEmpty ? "()" : "(…)" }
+}
+
+extension SourceValue {
+  /// How it is said in messages.
+  var spelling: String {
+    switch self {
+    case .integer(let text), .real(let text), .other(let text): text
+    case .text(let text): "\"\(text)\""
+    case .truth(let truth): truth ? "true" : "false"
+    case .none: "nil"
+    case .array(let elements): elements.isEmpty ? "[]" : "[…]"
+    case .dictionary(let elements): elements.isEmpty ? "[:]" : "[…]"
+    case .member(let name, let type): "\(type ?? "").\(name)"
+    case .call("init", let type, let arguments): "\(type ?? ".init")\(arguments.spelling)"
+    case .call(let name, let type, let arguments): "\(type ?? "").\(name)\(arguments.spelling)"
+    case .operation(let sign, let left, let right):
+      "\(left.spelling) \(sign) \(right.spelling)"
+    case .negative(let value): "-\(value.spelling)"
+    }
+  }
+}

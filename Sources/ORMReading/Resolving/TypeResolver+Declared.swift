@@ -1,0 +1,195 @@
+import ORMCore
+
+extension TypeResolver {
+  /// What a type of one's own can say of how it is stored.
+  private static let storing: Set = [
+    "columnType", "isNullable", "isNumberAsText", "encode", "decode", "write",
+  ]
+
+  /// The representation of a type that the sources declare.
+  func representation(
+    of view: TypeView, in scope: NameScope, depth: Int
+  ) throws(Unknown) -> ColumnStorage {
+    if let part = view.conditional(Self.storing) { throw Unknown(part.ambiguity) }
+    if view.statics.contains("columnType") { return try own(view) }
+    if view.conforms(to: "ColumnConversion") {
+      guard let stored = storedType(of: view, in: scope) else {
+        throw Unknown("what '\(view.name)' is stored as can't be found")
+      }
+      var representation = try representation(stored, in: scope, depth: depth + 1)
+      if view.statics.contains("isNullable") {
+        throw Unknown("'\(view.name)' says itself whether it may be NULL")
+      }
+      representation.literal = {
+        .unknown("what '\(view.name)' makes of its default '\($0.spelling)' can't be known")
+      }
+      return representation
+    }
+    let raw = try rawRepresentation(of: view, in: scope, depth: depth)
+    var representation = raw
+    let isOwnWriting = view.statics.contains("write")
+    representation.literal = { value in
+      if isOwnWriting { return .unknown("'\(view.name)' writes its values itself") }
+      guard let rawValue = RawValues(view, isText: raw.type == .text).value(of: value) else {
+        return .unknown("the value of its default '\(value.spelling)' can't be known")
+      }
+      return raw.literal(rawValue)
+    }
+    return representation
+  }
+
+  /// The representation of a type that says its column's type itself.
+  private func own(_ view: TypeView) throws(Unknown) -> ColumnStorage {
+    guard let type = view.constant("columnType").flatMap(ColumnType.init) else {
+      throw Unknown("the column's type of '\(view.name)' is no constant")
+    }
+    var representation = ColumnStorage(type: type) {
+      .unknown("what '\(view.name)' makes of its default '\($0.spelling)' can't be known")
+    }
+    if view.statics.contains("isNullable") {
+      guard let truth = view.constant("isNullable")?.truth else {
+        throw Unknown("whether '\(view.name)' may be NULL is no constant")
+      }
+      representation.isNullable = truth
+    }
+    return representation
+  }
+
+  private func storedType(of view: TypeView, in scope: NameScope) -> String? {
+    let aliases = lookup.declarations(of: ["Stored"], in: scope).filter {
+      $0.facts.path == view.type.facts.path + ["Stored"]
+    }
+    return aliases.first?.facts.aliased ?? view.stored
+  }
+
+  /// The representation of the raw value: of the type that an enum says first, or of `rawValue`.
+  private func rawRepresentation(
+    of view: TypeView, in scope: NameScope, depth: Int
+  ) throws(Unknown) -> ColumnStorage {
+    if let property = view.property("rawValue") {
+      return try representation(property, in: scope, depth: depth + 1)
+    }
+    let aliases = lookup.declarations(of: ["RawValue"], in: scope).filter {
+      $0.facts.path == view.type.facts.path + ["RawValue"]
+    }
+    if let aliased = aliases.first?.facts.aliased {
+      return try representation(aliased, in: scope, depth: depth + 1)
+    }
+    guard !view.cases.isEmpty, let first = view.type.facts.inherited.first else {
+      throw Unknown("how '\(view.name)' is stored can't be found")
+    }
+    // A protocol comes here, too, and has no representation.
+    let outer = NameScope(around: view.type)
+    return try representation(first, in: outer, depth: depth + 1)
+  }
+}
+
+/// The raw values of a type's constants.
+struct RawValues {
+  private let view: TypeView
+  private let isText: Bool
+
+  init(_ view: TypeView, isText: Bool) {
+    self.view = view
+    self.isText = isText
+  }
+
+  /// The raw value of an expression of the type; nil if it can't be known.
+  func value(of value: SourceValue, depth: Int = 0) -> SourceValue? {
+    guard depth < 16 else { return nil }
+    switch value {
+    case .member(let name, let type) where isOwn(type):
+      if let value = raw(ofCase: name) { return value }
+      return view.constant(name).flatMap { self.value(of: $0, depth: depth + 1) }
+    case .call("init", let type, let arguments) where isOwn(type):
+      // Characters: Swift's own names
+      guard arguments.count == 1, arguments[0].label == "rawValue" else { return nil }
+      return constant(arguments[0].value)
+    case .array(let elements) where view.conforms(to: "OptionSet"):
+      var bits: UInt64 = 0
+      for element in elements {
+        guard let raw = self.value(of: element, depth: depth + 1)?.integer(as: UInt64.self) else {
+          return nil
+        }
+        bits |= raw
+      }
+      return .integer(String(bits))
+    default: return nil
+    }
+  }
+
+  /// Whether a name in front of a dot means the type.
+  private func isOwn(_ type: String?) -> Bool {
+    guard let type else { return true }
+    return sameBytes(type, "Self") || sameBytes(type, view.name)
+      || sameBytes(type, view.type.facts.name)
+  }
+
+  /// The raw value of a case: its own, its name, or one more than that of the case before.
+  private func raw(ofCase name: String) -> SourceValue? {
+    var last: Int64?
+    for element in view.cases {
+      let value: SourceValue?
+      if let written = element.value {
+        value = written
+      } else if isText {
+        value = .text(element.name)
+      } else {
+        let (next, isTooLarge) = (last ?? -1).addingReportingOverflow(1)
+        if isTooLarge { return nil }
+        value =
+          next < 0 ? .negative(.integer(String(next.magnitude))) : .integer(String(next))
+      }
+      if sameBytes(element.name, name) { return value }
+      last = value?.integer(as: Int64.self)
+      // What follows a number that is none can't be counted.
+      if last == nil, !isText { last = Int64.max }
+    }
+    return nil
+  }
+
+  /// A literal, or a number that operators make of some.
+  private func constant(_ value: SourceValue) -> SourceValue? {
+    switch value {
+    case .integer, .real, .text, .truth, .negative: value
+    case .operation:
+      Self.number(value).map { .integer(String($0)) }
+    default: nil
+    }
+  }
+
+  private static func number(_ value: SourceValue) -> UInt64? {
+    guard case .operation(let sign, let left, let right) = value else {
+      return value.integer(as: UInt64.self)
+    }
+    guard let left = number(left), let right = number(right) else { return nil }
+    switch sign {
+    case "<<": return right < 63 ? left << right : nil
+    case "|": return left | right
+    case "+":
+      let (sum, isTooLarge) = left.addingReportingOverflow(right)
+      return isTooLarge ? nil : sum
+    default: return nil
+    }
+  }
+}
+
+extension ColumnType {
+  /// The type that a constant names: `.text`, `.named("NUMERIC")`.
+  fileprivate init?(_ value: SourceValue) {
+    if case .call("named", of: _, let arguments) = value, let name = arguments.first?.value.text {
+      self = .named(name)
+      return
+    }
+    guard case .member(let name, let type) = value, type == nil || type == "ColumnType" else {
+      return nil
+    }
+    let types: [String: ColumnType] = [
+      "bool": .bool, "int16": .int16, "int32": .int32, "integer": .integer, "float": .float,
+      "real": .real, "text": .text, "blob": .blob, "instant": .instant, "day": .day,
+      "uuid": .uuid, "decimal": .decimal, "json": .json, "any": .any,
+    ]
+    guard let known = types[name] else { return nil }
+    self = known
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import ORMReading
+import Testing
+
+@Suite("Whatever is in a folder is read, or said")
+struct HostileTests {
+  private static let album = "@Table struct Album { let id: Int }"
+
+  @Test("no folder, no manifest, no target")
+  func absent() throws {
+    #expect(throws: SourcePackageError.noFolder("/no/such/folder")) {
+      try SourcePackage(at: "/no/such/folder")
+    }
+    let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
+    #expect(throws: SourcePackageError.noTarget("Shop", known: ["App"])) {
+      try SourcePackage(at: package.path).schema(of: "Shop")
+    }
+    try FileManager.default.removeItem(atPath: "\(package.path)/Package.swift")
+    #expect(throws: SourcePackageError.noManifest(package.path)) {
+      try SourcePackage(at: package.path)
+    }
+  }
+
+  @Test("two targets of one name")
+  func names() throws {
+    let package = try TemporaryPackage([
+      "Package.swift": """
+      let package = Package(name: "App", targets: [
+        .target(name: "App", path: "A"), .target(name: "App", path: "B"),
+      ])
+      """, "A/A.swift": Self.album, "B/B.swift": Self.album,
+    ])
+    #expect(throws: SourcePackageError.repeatedTarget("App")) { try package.read() }
+  }
+
+  @Test("links in circles, links to nothing, a pipe, and a folder that is named as a file")
+  func links() throws {
+    let package = try TemporaryPackage(["Sources/App/A/App.swift": Self.album])
+    try package.link("Sources/App/A/again", to: "..")
+    try package.link("Sources/App/B", to: "A")
+    try package.link("Sources/App/self.swift", to: "self.swift")
+    try package.link("Sources/App/gone.swift", to: "/no/such/file")
+    try FileManager.default.createDirectory(
+      atPath: "\(package.path)/Sources/App/Folder.swift", withIntermediateDirectories: true)
+    mkfifo("\(package.path)/Sources/App/pipe.swift", 0o600)
+    let read = try package.read()
+    #expect(read.words == [])
+    #expect(read.schema.tables.map(\.name) == ["album"])
+  }
+
+  @Test("files that are no UTF-8, or too large, are said; all others are read")
+  func unreadable() throws {
+    let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
+    try package.write(Data([0xFF, 0xFE, 0x40]), to: "Sources/App/Bytes.swift")
+    var large = Data("@Table struct Large { let id: Int }\n".utf8)
+    large.append(Data(repeating: 0x20, count: 50 << 20))
+    try package.write(large, to: "Sources/App/Large.swift")
+    let read = try package.read()
+    #expect(
+      read.words == [
+        "Bytes.swift:1:1: the file is no UTF-8",
+        "Large.swift:1:1: the file can't be read, or has more than 32 MB",
+      ])
+    #expect(read.schema.tables.map(\.name) == ["album"])
+  }
+
+  @Test("what is not whole hides nothing of what is")
+  func unfinished() throws {
+    let package = try TemporaryPackage([
+      "Sources/App/A.swift":
+        "@Table struct Album { let id: Int }\n@Table struct Song { let id: Int",
+      "Sources/App/B.swift": "@Table struct Note { let id: Int }\nlet text = \"\n",
+      "Sources/App/C.swift": "}}}} @Table struct ((( @Embeddable #if",
+    ])
+    let read = try package.read()
+    #expect(read.schema.tables.map(\.name) == ["album", "note"])
+    #expect(
+      Set(read.problems.map { $0.place.file.suffix(7) }) == ["A.swift", "B.swift", "C.swift"])
+    #expect(
+      read.problems.contains {
+        $0.subject == "Song" && $0.kind == .syntax("the declaration is not whole")
+      })
+  }
+
+  @Test("10,000 files, deep folders and deep nesting end")
+  func many() throws {
+    let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
+    for number in 0..<10_000 {
+      try package.write(
+        Data("let x\(number) = 1\n".utf8), to: "Sources/App/F\(number % 100)/\(number).swift")
+    }
+    let deep = String(repeating: "enum E { ", count: 2_000) + Self.album
+    try package.write(deep + String(repeating: "}", count: 2_000), to: "Sources/App/Deep.swift")
+    let read = try package.read()
+    #expect(read.schema.tables.map(\.name) == ["album"])
+    // The parser stops somewhere, and says so.
+    #expect(read.problems.allSatisfy { $0.place.file.hasSuffix("Deep.swift") })
+    #expect(!read.problems.isEmpty)
+  }
+
+  @Test("types that lead back to themselves are no end")
+  func circles() throws {
+    let read = try TemporaryPackage.read(
+      """
+      typealias A = B
+      typealias B = A
+      typealias C = C.Inner
+      struct R: RawRepresentable, ColumnValue { let rawValue: R }
+      @Embeddable struct G { @Embedded var g: H }
+      @Embeddable struct H { @Embedded var g: G }
+      @Table struct T {
+        let id: Int; var a: A; var c: C; var r: R; @Embedded var g: G
+        @Column(references: A.self) var p: Int
+      }
+      """)
+    #expect(read.schema.tables == [])
+    #expect(read.problems.count == 5)
+  }
+}
+
+@Suite("The cache of what was read")
+struct ReadingCacheTests {
+  @Test("has what the sources say now, whatever is in its file")
+  func changes() throws {
+    let package = try TemporaryPackage([
+      "Sources/App/A.swift": "@Table struct Album { let id: Int; var kind: Kind }",
+      "Sources/App/B.swift": "enum Kind: String, ColumnValue { case a }",
+    ])
+    let path = "\(package.path)/cache"
+    func read() throws -> (columns: [String]?, isSame: Bool) {
+      var cache = ReadingCache(at: path)
+      let read = try SourcePackage(at: package.path).schema(of: "App", cache: &cache)
+      let before = try? Data(contentsOf: URL(filePath: path))
+      try cache.save()
+      let after = try Data(contentsOf: URL(filePath: path))
+      return (read.schema.tables.first?.columns.map(\.type), before == after)
+    }
+    func expect(_ columns: [String], isSame: Bool) throws {
+      let found = try read()
+      #expect(found.columns == columns)
+      #expect(found.isSame == isSame)
+    }
+    try expect(["INTEGER", "TEXT"], isSame: false)
+    try expect(["INTEGER", "TEXT"], isSame: true)
+    // As long as before.
+    try package.write("enum Kind: Double, ColumnValue { case a }", to: "Sources/App/B.swift")
+    try expect(["INTEGER", "REAL"], isSame: false)
+    try expect(["INTEGER", "REAL"], isSame: true)
+    try package.write("no cache", to: "cache")
+    try expect(["INTEGER", "REAL"], isSame: false)
+  }
+
+  @Test("is not taken for that of other flags")
+  func flags() throws {
+    let package = try TemporaryPackage([
+      "Sources/App/A.swift": """
+      #if NEW
+        @Table struct New { let id: Int }
+      #else
+        @Table struct Old { let id: Int }
+      #endif
+      """
+    ])
+    var cache = ReadingCache()
+    for (isNew, name) in [(true, "new"), (false, "old"), (true, "new")] {
+      let read = try SourcePackage(at: package.path).schema(
+        of: "App", options: ReadingOptions(flags: ["NEW": isNew]), cache: &cache)
+      #expect(read.schema.tables.map(\.name) == [name])
+    }
+  }
+}

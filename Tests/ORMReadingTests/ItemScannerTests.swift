@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import ORMReading
+
+@Suite("Files are split at their declarations")
+struct ItemScannerTests {
+  private func items(_ source: String) -> [SourceItem] {
+    Array(source.utf8).withUnsafeBufferPointer { ItemScanner.scan($0).items }
+  }
+
+  /// The texts of the items, and whether each may be of tables.
+  private func parts(_ source: String) -> [String] {
+    let bytes = Array(source.utf8)
+    return items(source).map {
+      let text = String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
+      return ($0.isOfTables ? "table " : "") + text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  @Test("with attributes, conditions and what goes on in the next line")
+  func declarations() {
+    let parts = parts(
+      """
+      import ORM
+      @Table
+      public struct Album<T>
+        where T: Any
+      {
+        enum Genre {}
+      }
+      typealias Name =
+        String
+      #if A
+        struct One {}
+        struct Two {}
+      #endif
+      final class Other { let text = "@Table struct No {" } // @Table
+      func f() -> Int { 1 }
+      """)
+    #expect(parts.count == 6)
+    #expect(parts[1].hasPrefix("table @Table\npublic struct"))
+    #expect(parts[2] == "typealias Name =\n  String")
+    #expect(parts[3].hasSuffix("#endif"))
+    #expect(parts[4] == "final class Other { let text = \"@Table struct No {\" } // @Table")
+  }
+
+  @Test("whatever is in texts, comments and regular expressions")
+  func texts() {
+    let source = ##"""
+      let a = "}\("{\(1 / 2)}")\\"
+      let b = #"\("#
+      let c = """
+        } " \(b) "" @Table
+        """
+      /* { /* } */ " */
+      let d = [/[{"]/, #/ } / /#]
+      let e = 4 / 2 // "
+      struct `class` { let x = f(/}/) / 2 }
+      """##
+    let items = items(source)
+    #expect(items.count == 6)
+    #expect(items.last?.names == ["class"])
+    #expect(items.filter(\.isOfTables) == [])
+  }
+
+  @Test("and where that is not sure, the file is one")
+  func unsure() {
+    for source in ["let a = \"\nstruct A {}", "struct A {", "}", "/*", "#if A"] {
+      let items = items(source)
+      #expect(items.count == 1, "\(source)")
+      #expect(items.first?.isOfTables == true, "\(source)")
+    }
+  }
+
+  @Test("which changes nothing of what the files of this repository declare")
+  func repository() throws {
+    let folder = #filePath.dropLast("/ORMReadingTests/ItemScannerTests.swift".count)
+    let files = SourceFileFinder(excluded: [], included: []).files(in: String(folder))
+    #expect(files.count > 300)
+    let flags = BuildFlags(system: "Linux")
+    var count = 0
+    for path in files {
+      let bytes = try #require(FileSystem.bytes(of: path, atMost: FileRecord.sizeLimit))
+      var record = FileRecord(scanning: bytes, hash: 0)
+      guard record.items.count > 1, record.items.contains(where: \.isOfTables) else { continue }
+      let whole = bytes.withUnsafeBufferPointer {
+        ItemReader($0, at: Spot(line: 1, column: 1), flags).facts()
+      }
+      var types: [TypeFacts] = []
+      var index = 0
+      while index < record.items.count {
+        types += record.read(index, of: { bytes }, flags).types
+        index += 1
+      }
+      #expect(Set(types) == Set(whole.types), "\(path)")
+      count += whole.types.count { $0.table != nil }
+    }
+    #expect(count > 200)
+  }
+}

@@ -1,0 +1,60 @@
+import ORM
+import ORMReading
+import ORMSchema
+import Testing
+
+/// The folder of this package.
+private let package = String(
+  #filePath.dropLast("/Tests/ORMReadingTests/SameAsBuiltTests.swift".count))
+
+#if os(Linux)
+  /// Reads the sources of what this program was built of, and compares each table with what the
+  /// program says.
+  @Suite("What is read from sources is what the built program says")
+  struct SameAsBuiltTests {
+    /// The modules of this program with tables, and those of its tables that nobody can know from
+    /// sources.
+    static let modules: [(module: String, open: Set<String>)] = [
+      ("ORMTests", []), ("PublicTables", []), ("ORMCoreTests", []), ("OlderMapperTests", []),
+      ("ORMMigrationTests", []), ("ORMXMLTests", []), ("MainActorTests", []),
+      ("ORMReadingTests", []),
+    ]
+
+    @Test("for every table of each module", arguments: modules)
+    func tables(module: String, open: Set<String>) throws {
+      let built = BuiltTables.of(module).filter { $0.type is any DatabaseTable.Type }
+      let read = try SourcePackage(at: package).schema(of: module)
+      var expected: [String: [Schema]] = [:]
+      for (name, type) in built {
+        var schema = Schema(of: [type])
+        // The program does not make it either.
+        if schema.unreadable.contains(where: { $0.type == "table" }) { continue }
+        // What triggers do is not in the sources.
+        schema.triggers = []
+        schema.unreadable = []
+        expected[name, default: []].append(schema)
+      }
+      for declaration in read.declarations where declaration.kind != .view {
+        guard let statements = declaration.createSQL else { continue }
+        var schema = Schema(
+          reading: statements.map {
+            Schema.Entry(type: "table", name: "", table: "", sql: $0)
+          })
+        declaration.table.map { schema.addFormerNames(of: $0) }
+        let candidates = expected[declaration.typeName] ?? []
+        let place = candidates.firstIndex(of: schema)
+        if let place {
+          expected[declaration.typeName]?.remove(at: place)
+        } else if declaration.kind == .table {
+          Issue.record(
+            "\(declaration.place): \(statements), but \(candidates.flatMap(\.tables).map(\.sql))")
+        }
+      }
+      let missing = Set(expected.filter { !$0.value.isEmpty }.keys)
+      let problems = read.problems.filter { problem in
+        missing.contains { problem.subject?.hasPrefix($0) ?? false }
+      }
+      #expect(missing == open, "\(problems.map(\.description).joined(separator: "\n"))")
+    }
+  }
+#endif
