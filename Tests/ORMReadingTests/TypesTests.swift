@@ -176,6 +176,27 @@ struct UnknownTests {
     #expect(read.declarations.map(\.name) == ["song", "title", "song_added"])
   }
 
+  @Test("but a view is known if its query is one text of SQL")
+  func textOfView() throws {
+    let read = try TemporaryPackage.read(
+      """
+      @Selection struct Decade: DatabaseView {
+        let start: Int
+        @Column("number of") let albums: Int
+        static var definition: SQLQuery<Decade> { SQLQuery("SELECT 1, 2") }
+      }
+      @Selection struct Open { let start: Int }
+      extension Open: DatabaseView {
+        static var definition: SQLQuery<Open> { SQLQuery("SELECT \\(1)") }
+      }
+      """)
+    #expect(
+      read.schema.views.map(\.sql) == [
+        #"CREATE VIEW "decade" ("start", "number of") AS SELECT 1, 2"#
+      ])
+    #expect(read.words == ["App.swift:7:11: Open: the query of a view is made by the program"])
+  }
+
   @Test("a name that is declared twice is not in the schema")
   func twice() throws {
     let package = try TemporaryPackage([

@@ -80,10 +80,10 @@ extension SchemaAssembly {
     ]
     if let condition = view.type.facts.condition {
       // A selection alone is nothing in the database.
-      if view.table != nil || protocols.contains(where: view.conforms) {
-        problems.append(
-          ReadingProblem(.conditional(condition.flags), subject: view.name, at: view.type.place))
-      }
+      if view.table == nil, !protocols.contains(where: view.conforms) { return }
+      if !protocols.contains(where: view.conforms), addAlike(view, condition) { return }
+      problems.append(
+        ReadingProblem(.conditional(condition.flags), subject: view.name, at: view.type.place))
       return
     }
     if view.type.facts.isGeneric, view.table != nil || protocols.contains(where: view.conforms) {
@@ -103,6 +103,29 @@ extension SchemaAssembly {
     addTriggers(of: view)
   }
 
+  /// Adds a table that all builds declare, and declare alike.
+  private mutating func addAlike(_ view: TypeView, _ condition: BuildCondition) -> Bool {
+    let variants = index.declarations(of: view.type.facts.path).filter {
+      $0.facts.kind == .type && $0.file == view.type.file
+    }
+    let conditions = variants.compactMap(\.facts.condition)
+    guard let table = view.table, !view.type.facts.isGeneric, conditions.count == variants.count,
+      conditions.allSatisfy({ $0.flags == condition.flags }),
+      conditions.reduce(into: Set<Int>(), { $0.formUnion($1.builds) }).count == condition.count,
+      conditions.reduce(0, { $0 + $1.builds.count }) == condition.count
+    else { return false }
+    let results = variants.compactMap { variant in
+      variant.facts.table.map { tables.schema(of: $0, variant) }
+    }
+    let own = tables.schema(of: table, view.type)
+    guard results.count == variants.count, own.problems.isEmpty,
+      results.allSatisfy({ $0.problems.isEmpty && $0.schema == own.schema })
+    else { return false }
+    // All of them come here, and one is enough.
+    if variants.first?.place == view.type.place { add(table, view) }
+    return true
+  }
+
   private mutating func add(_ table: TableFacts, _ view: TypeView) {
     let result = tables.schema(of: table, view.type)
     problems += result.problems
@@ -114,13 +137,26 @@ extension SchemaAssembly {
   }
 
   private mutating func add(view: TypeView, _ part: TargetIndex.Found) {
-    let name = name(of: view)
-    declarations.append(
-      ReadDeclaration(
-        kind: .view, name: name, typeName: view.name, place: view.type.place))
+    var declaration = ReadDeclaration(
+      kind: .view, name: name(of: view), typeName: view.name, place: view.type.place)
+    declaration.createSQL = statements(ofView: view, declaration.name)
+    declarations.append(declaration)
+    if declaration.isKnown { return }
     let place =
       view.part(declaring: "definition")?.place ?? part.place
     unknown("the query of a view is made by the program", view.name, at: place)
+  }
+
+  /// `CREATE VIEW` of a query that is one text of SQL; nil of any other.
+  private func statements(ofView view: TypeView, _ name: String?) -> [String]? {
+    guard let name, case .call("init", let type?, let arguments) = view.constant("definition"),
+      arguments.count == 1, let sql = arguments[0].value.text,
+      // Characters: Swift's own names
+      ["SQLQuery", "ORM.SQLQuery"].contains(TypeName(type).names.joined(separator: ".")),
+      let columns = try? columns(of: view)
+    else { return nil }
+    let names = columns.map(\.name.quotedIdentifier).joined(separator: ", ")
+    return ["CREATE VIEW \(name.quotedIdentifier) (\(names)) AS \(sql)"]
   }
 
   private mutating func add(virtual view: TypeView, _ part: TargetIndex.Found) {
