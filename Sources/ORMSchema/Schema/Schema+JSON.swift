@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Schema {
   /// The schema as JSON that shows little in a diff if little has changed: sorted by name, a line a
