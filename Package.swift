@@ -136,6 +136,7 @@ let package = Package(
     .library(name: "ORM", targets: ["ORM"]),
     .library(name: "ORMTesting", targets: ["ORMTesting"]),
     .library(name: "ORMXML", targets: ["ORMXML"]),
+    .executable(name: "orm", targets: ["ORMTool"]),
   ],
   // Off unless they are asked for; who does without them resolves none of their packages.
   traits: [
@@ -145,6 +146,7 @@ let package = Package(
     .trait(
       name: "ServiceLifecycle",
       description: "A database is a service of swift-service-lifecycle."),
+    .trait(name: "Tool", description: "The executable orm, on swift-argument-parser."),
   ],
   dependencies: swiftSyntax.packages + [
     // From the versions that they have been built and tested with.
@@ -152,6 +154,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
     .systemLibrary(
@@ -248,6 +251,20 @@ let package = Package(
       name: "ORMXML", dependencies: ["ORMCore", "ORMSchema"],
       exclude: ["orm-database.xsd"],
       swiftSettings: swiftSyntax.buildSettings()),
+    // What the tool `orm` does, without its command line.
+    .target(
+      name: "ORMToolKit", dependencies: ["ORMCore", "ORMSchema", "ORMSQLite"],
+      swiftSettings: swiftSyntax.buildSettings()),
+    // The product `orm`, which is named otherwise than `ORM` in either case: empty without the trait.
+    .executableTarget(
+      name: "ORMTool",
+      dependencies: [
+        .target(name: "ORMToolKit", condition: .when(traits: ["Tool"])),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Tool"])),
+      ],
+      swiftSettings: swiftSyntax.buildSettings()),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
@@ -284,6 +301,10 @@ let package = Package(
     .testTarget(
       name: "ORMMigrationTests",
       dependencies: ["CSQLite", "ORM", "ORMCore", "ORMSchema", "ORMTesting"],
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+    .testTarget(
+      name: "ORMToolTests",
+      dependencies: ["ORMCore", "ORMSchema", "ORMSQLite", "ORMToolKit"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
       name: "ORMXMLTests", dependencies: ["ORM", "ORMXML"],

@@ -22,6 +22,7 @@ logging="swift-log"
 metrics="swift-metrics"
 tracing="swift-distributed-tracing"
 lifecycle="swift-async-algorithms swift-collections swift-log swift-service-lifecycle"
+tool="swift-argument-parser"
 
 failures=0
 # check "Trait, Trait" "package package"
@@ -75,9 +76,10 @@ check "Metrics" "$metrics"
 check "Tracing" "$tracing"
 check "ServiceLifecycle" "$lifecycle"
 check "Logging, Tracing" "$logging $tracing"
-check "Logging, Metrics, Tracing, ServiceLifecycle" "$logging $metrics $tracing $lifecycle"
+check "Tool" "$tool"
+check "Logging, Metrics, Tracing, ServiceLifecycle, Tool" "$logging $metrics $tracing $lifecycle $tool"
 
 [ "$failures" -eq 0 ] || {
-  echo "$failures of 14 resolved something else: correct README's table, or the manifest" >&2
+  echo "$failures of 16 resolved something else: correct README's table, or the manifest" >&2
   exit 1
 }

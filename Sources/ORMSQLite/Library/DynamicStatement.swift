@@ -1,0 +1,177 @@
+import CSQLite
+import ORMCore
+
+/// A statement whose columns are known when it runs and not when the program is compiled, for
+/// tools: values are bytes in SQLite's memory and are not copied.
+///
+/// It is used inside ``Connection/withHandle(_:)`` alone. See
+/// <https://www.sqlite.org/c3ref/stmt.html>.
+package struct DynamicStatement: ~Copyable {
+  private let handle: OpaquePointer
+
+  /// Compiles the first statement of a text from a place on.
+  ///
+  /// - Parameters:
+  ///   - place: The byte at which the text begins; afterwards that behind the statement.
+  ///   - handle: The connection's.
+  /// - Throws: ``DatabaseError`` with the statement's text. Of blanks and comments alone there is
+  ///   no statement.
+  package init?(next sql: [UInt8], at place: inout Int, on handle: OpaquePointer) throws {
+    while place < sql.count {
+      var statement: OpaquePointer?
+      let start = place
+      let code = sql.withUnsafeBytes { bytes in
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self).advanced(by: start)
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v3(
+          handle, text, Int32(clamping: sql.count - start), 0, &statement, &tail)
+        if let text, let tail { place = start + (tail - text) }
+        return code
+      }
+      guard code == SQLITE_OK else {
+        let text = String(decoding: sql[start...], as: UTF8.self)
+        throw DatabaseError(code, on: handle, sql: text).suggestingName(on: handle)
+      }
+      // A text that ends with a NUL has nothing behind it that SQLite would see.
+      if place == start { place = sql.count }
+      if let statement {
+        self.handle = statement
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Compiles a text that holds one statement.
+  package init(_ sql: String, on handle: OpaquePointer) throws {
+    var place = 0
+    guard let statement = try DynamicStatement(next: Array(sql.utf8), at: &place, on: handle) else {
+      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+    }
+    self = statement
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Whether the statement leaves all databases as they are; see
+  /// <https://www.sqlite.org/c3ref/stmt_readonly.html>.
+  package var isReadOnly: Bool {
+    sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
+  }
+
+  /// Moves to the next row.
+  ///
+  /// - Returns: whether there is one.
+  /// - Throws: ``DatabaseError``; `CancellationError` if the task was cancelled.
+  package func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    if code & 0xff == SQLITE_INTERRUPT, Task.isCancelled { throw CancellationError() }
+    let sql = sqlite3_sql(handle).map { String(cString: $0) }
+    throw DatabaseError(code, on: sqlite3_db_handle(handle), sql: sql)
+  }
+
+  /// Makes the statement ready to run again; its parameters stay bound.
+  package func reset() { sqlite3_reset(handle) }
+}
+
+// MARK: - Rows
+
+extension DynamicStatement {
+  /// The storage class of a value.
+  package enum Class: Sendable { case null, integer, real, text, blob }
+
+  package var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  /// The names of the columns, as SQLite has them.
+  package var columnNames: [String] {
+    (0..<sqlite3_column_count(handle)).map { column in
+      sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  package func storageClass(_ column: Int) -> Class {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+
+  package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+
+  /// The bytes of a TEXT or a BLOB, which are good until the next step.
+  package func withBytes<Result>(
+    _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let start = sqlite3_column_blob(handle, Int32(column))
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// A value of the row. Bytes of a TEXT that are no UTF-8 are replaced.
+  package func value(_ column: Int) -> SQLValue {
+    switch storageClass(column) {
+    case .null: .null
+    case .integer: .integer(integer(column))
+    case .real: .real(real(column))
+    case .text: .text(withBytes(column) { String(decoding: $0, as: UTF8.self) })
+    case .blob: .blob(withBytes(column) { Array($0) })
+    }
+  }
+
+  /// The values of the row.
+  package var values: [SQLValue] { (0..<columnCount).map { value($0) } }
+}
+
+// MARK: - Parameters
+
+extension DynamicStatement {
+  package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
+  /// The name of a parameter with its first character, nil if it has a number alone.
+  ///
+  /// - Parameter position: From 1.
+  package func parameterName(at position: Int) -> String? {
+    sqlite3_bind_parameter_name(handle, Int32(position)).map { String(cString: $0) }
+  }
+
+  /// Binds a value, of which SQLite makes a copy.
+  ///
+  /// - Parameter position: From 1.
+  /// - Throws: ``DatabaseError``, for example if the value is larger than SQLite takes.
+  package func bind(_ value: SQLValue, at position: Int) throws {
+    let place = Int32(position)
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, place)
+      case .integer(let value): sqlite3_bind_int64(handle, place, value)
+      case .real(let value): sqlite3_bind_double(handle, place, value)
+      case .text(let text): bind(Array(text.utf8), isText: true, at: place)
+      case .blob(let bytes): bind(bytes, isText: false, at: place)
+      }
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: sqlite3_db_handle(handle)) }
+  }
+
+  private func bind(_ bytes: [UInt8], isText: Bool, at place: Int32) -> Int32 {
+    // The destructor that tells SQLite to copy the bytes.
+    let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    return bytes.withUnsafeBytes { bytes in
+      if isText {
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        guard let text else {
+          return sqlite3_bind_text64(handle, place, "", 0, copying, UInt8(SQLITE_UTF8))
+        }
+        return sqlite3_bind_text64(
+          handle, place, text, UInt64(bytes.count), copying, UInt8(SQLITE_UTF8))
+      }
+      guard let start = bytes.baseAddress else { return sqlite3_bind_zeroblob(handle, place, 0) }
+      return sqlite3_bind_blob64(handle, place, start, UInt64(bytes.count), copying)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+#if Tool
+  import ArgumentParser
+  import ORMToolKit
+
+  /// The tool's command line. What it does is in `ORMToolKit`.
+  struct Orm: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "orm",
+      abstract: "Looks at SQLite databases and works on them.",
+      discussion: """
+        Exit codes: 0 all is well; 1 there are differences or findings; 2 wrong use; 3 the \
+        database said no. Colours are shown in a terminal, unless NO_COLOR is set.
+        """,
+      version: ToolVersion.text,
+      subcommands: [InspectCommand.self, ShowCommand.self, QueryCommand.self])
+  }
+
+  enum CommandLineProgram {
+    static func run() async {
+      Terminal.ignoreClosedPipes()
+      do {
+        var command = try Orm.parseAsRoot()
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
+      } catch {
+        end(after: error)
+      }
+    }
+
+    /// Says what went wrong, and ends with the code for it. The parser's own code for wrong use is
+    /// 64; here it is 2.
+    private static func end(after error: any Error) -> Never {
+      if let ending = Ending(error) {
+        if let words = ending.words {
+          let output = Terminal.output(.error)
+          try? output.write("\(output.style.red("error:")) \(words)\n")
+          try? output.flush()
+        }
+        Orm.exit(withError: ending.code == 0 ? nil : ExitCode(ending.code))
+      }
+      let code = Orm.exitCode(for: error)
+      let message = Orm.fullMessage(for: error)
+      if !message.isEmpty {
+        // Help and the version are no errors and go to the standard output.
+        let output = Terminal.output(code.isSuccess ? .output : .error)
+        try? output.line(message)
+        try? output.flush()
+      }
+      Orm.exit(withError: code == .validationFailure ? ExitCode(2) : code)
+    }
+  }
+#endif

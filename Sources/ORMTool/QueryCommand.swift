@@ -1,0 +1,38 @@
+#if Tool
+  import ArgumentParser
+  import ORMToolKit
+
+  struct QueryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "query",
+      abstract: "Runs SQL and writes its rows.",
+      discussion: """
+        The file is opened for reading alone, unless --write is given.
+
+        Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Argument(help: "The SQL; several statements run one after the other.") var sql: String
+    @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
+    @Option(
+      help: ArgumentHelp(
+        "A parameter's value: an integer, a number, NULL, x'0102' or a text.",
+        valueName: "name=value"))
+    var bind: [String] = []
+    @Flag(help: "Let the SQL write.") var write = false
+    @Flag(help: "The same as --format json.") var json = false
+
+    func run() async throws {
+      if json, let format, format != .json {
+        throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
+      }
+      let format = json ? .json : format ?? .table
+      let query = try Query(sql, format: format, bindings: bind)
+      let file = try DatabaseFile(file, writes: write)
+      try await query.run(on: file, writes: write, to: Terminal.output(.output))
+    }
+  }
+
+  extension QueryFormat: ExpressibleByArgument {}
+#endif

@@ -1,0 +1,29 @@
+import ORMCore
+
+/// Names what was perhaps meant by a name that is not there.
+enum Suggestion {
+  /// `there is no table albm; did you mean album?`
+  static func unknown(_ kind: String, _ name: String, of names: [String]) -> String {
+    let near = names.map { ($0, distance($0.loweredInASCII, name.loweredInASCII)) }
+      .min { $0.1 < $1.1 }
+    let words = "there is no \(kind) \(name)"
+    guard let near, near.1 <= max(2, name.utf8.count / 3) else { return words }
+    return words + "; did you mean \(near.0)?"
+  }
+
+  /// How many bytes have to be put in, taken out or replaced.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.utf8.prefix(64)), Array(right.utf8.prefix(64)))
+    var row = Array(0...right.count)
+    for (line, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (place, other) in right.enumerated() {
+        let replaced = diagonal + (byte == other ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = min(replaced, row[place] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,202 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// A row with the rows that it refers to, and those that refer to it.
+package struct RowReport: Sendable {
+  /// The values of a row by their columns' names.
+  package typealias Values = [(column: String, value: SQLValue)]
+
+  package struct Parent: Sendable {
+    package let columns: [String]
+    package let table: String
+    /// Nil if the reference is NULL, or the row is not there.
+    package let values: Values?
+    package let isBroken: Bool
+  }
+
+  package struct Children: Sendable {
+    package let table: String
+    package let columns: [String]
+    package let count: Int
+    /// The first ones.
+    package let rows: [Values]
+  }
+
+  package let table: String
+  package let values: Values
+  package let parents: [Parent]
+  package let children: [Children]
+
+  /// Finds a row.
+  ///
+  /// - Parameters:
+  ///   - key: The values of the primary key, in its order; of a table without one, the rowid. A
+  ///     BLOB is written as SQL does: `x'0102'`.
+  ///   - limit: How many rows of each table that refers to it.
+  /// - Throws: ``ToolError`` if there is no such table, or no such row.
+  package static func read(
+    _ file: DatabaseFile, table name: String, key: [String], children limit: Int = 5
+  ) async throws -> Self {
+    let schema = try await file.database.schema()
+    guard let table = schema.table(name) else {
+      throw ToolError.use(Suggestion.unknown("table", name, of: schema.tables.map(\.name)))
+    }
+    return try await file.reading { db in
+      let columns = table.primaryKey?.columns.compactMap { $0.column } ?? []
+      let wanted = max(1, columns.count)
+      guard key.count == wanted else {
+        let list = columns.isEmpty ? "the rowid" : columns.joined(separator: ", ")
+        throw ToolError.use(
+          "the key of \(table.name) is \(list): \(wanted) values, not \(key.count)")
+      }
+      let values = zip(columns.isEmpty ? ["rowid"] : columns, key).map { column, text in
+        SQLValue(argument: text, for: table.column(column)?.type)
+      }
+      let names = columns.isEmpty ? ["rowid"] : columns.map(\.quotedIdentifier)
+      guard
+        let row = try db.first(table, where: names, are: values, limit: 1).rows.first
+      else {
+        throw ToolError.use("there is no row \(key.joined(separator: ", ")) in \(table.name)")
+      }
+      let parents = try table.references.map { try db.parent($0, of: row, in: schema) }
+      var children: [Children] = []
+      for other in schema.tables {
+        for reference in other.references where reference.table.isSameName(as: table.name) {
+          if let found = try db.children(reference, of: row, table, in: other, limit) {
+            children.append(found)
+          }
+        }
+      }
+      return RowReport(table: table.name, values: row, parents: parents, children: children)
+    }
+  }
+}
+
+extension Questions {
+  /// The first rows of a table with these values, and how many there are.
+  fileprivate func first(
+    _ table: Schema.Table, where columns: [String], are values: [SQLValue], limit: Int
+  ) throws -> (rows: [RowReport.Values], names: [String]) {
+    let conditions = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
+    let names = table.columns.map(\.name)
+    let sql = """
+      SELECT \(names.map(\.quotedIdentifier).joined(separator: ", "))
+      FROM main.\(table.name.quotedIdentifier) WHERE \(conditions)
+      """
+    let rows = try rows(sql, values, limit: limit)
+    return (rows.map { Array(zip(names, $0)) }, names)
+  }
+
+  fileprivate func parent(
+    _ reference: Schema.Reference, of row: RowReport.Values, in schema: Schema
+  ) throws -> RowReport.Parent {
+    func answer(_ values: RowReport.Values?, isBroken: Bool = false) -> RowReport.Parent {
+      RowReport.Parent(
+        columns: reference.columns, table: reference.table, values: values, isBroken: isBroken)
+    }
+    let values = reference.columns.map { row.value(of: $0) }
+    if values.contains(.null) { return answer(nil) }
+    guard let table = schema.table(reference.table) else { return answer(nil, isBroken: true) }
+    let columns = reference.parentColumns(table).map(\.quotedIdentifier)
+    guard columns.count == values.count else { return answer(nil, isBroken: true) }
+    let found = try first(table, where: columns, are: values, limit: 1).rows.first
+    return answer(found, isBroken: found == nil)
+  }
+
+  fileprivate func children(
+    _ reference: Schema.Reference, of row: RowReport.Values, _ parent: Schema.Table,
+    in table: Schema.Table, _ limit: Int
+  ) throws -> RowReport.Children? {
+    let values = reference.parentColumns(parent).map { row.value(of: $0) }
+    let columns = reference.columns.map(\.quotedIdentifier)
+    guard !values.contains(.null), values.count == columns.count else { return nil }
+    let conditions = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
+    let sql = "SELECT count(*) FROM main.\(table.name.quotedIdentifier) WHERE \(conditions)"
+    let count = try rows(sql, values, limit: 1).first?.first?.number ?? 0
+    if count == 0 { return nil }
+    return RowReport.Children(
+      table: table.name, columns: reference.columns, count: count,
+      rows: try first(table, where: columns, are: values, limit: limit).rows)
+  }
+}
+
+extension Schema.Reference {
+  /// The columns that are referred to: the key's, if none are named.
+  fileprivate func parentColumns(_ parent: Schema.Table) -> [String] {
+    tableColumns.isEmpty ? parent.primaryKey?.columns.compactMap { $0.column } ?? [] : tableColumns
+  }
+}
+
+extension RowReport.Values {
+  fileprivate func value(of column: String) -> SQLValue {
+    first { $0.column.isSameName(as: column) }?.value ?? .null
+  }
+}
+
+// MARK: - As text and as JSON
+
+extension RowReport {
+  package func text(_ style: Style) -> String {
+    let width = values.reduce(0) { max($0, SafeText.width(SafeText.line($1.column))) }
+    var lines = [style.bold(SafeText.line(table))]
+    for (column, value) in values {
+      let name = TextTable.padded(SafeText.line(column), width, .left)
+      lines.append("  \(style.dim(name))  \(SafeText.line(value.shown()))")
+    }
+    for parent in parents where parent.values != nil || parent.isBroken {
+      let columns = SafeText.line(parent.columns.joined(separator: ", "))
+      let head = "\n\(style.bold("→ " + SafeText.line(parent.table))) by \(columns)"
+      lines.append(head)
+      lines.append(
+        parent.values.map { "  " + Self.summary($0) } ?? style.red("  there is no such row"))
+    }
+    for list in children {
+      let columns = SafeText.line(list.columns.joined(separator: ", "))
+      let rows = list.count == 1 ? "1 row" : "\(list.count.grouped) rows"
+      lines.append("\n\(style.bold("← " + SafeText.line(list.table))) by \(columns): \(rows)")
+      lines += list.rows.map { "  " + Self.summary($0) }
+      if list.count > list.rows.count {
+        lines.append(style.dim("  … and \((list.count - list.rows.count).grouped) more"))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A row in one line, whose long values are cut.
+  private static func summary(_ values: Values) -> String {
+    values.filter { $0.value != .null }.prefix(8).map { column, value in
+      "\(SafeText.line(column)) \(SafeText.cut(SafeText.line(value.shown()), to: 30))"
+    }.joined(separator: " · ")
+  }
+
+  package var json: JSONValue {
+    .object([
+      ("table", .text(table)), ("row", Self.json(values)),
+      (
+        "parents",
+        .array(
+          parents.map {
+            .object([
+              ("columns", .texts($0.columns)), ("table", .text($0.table)),
+              ("row", $0.values.map(Self.json) ?? .null), ("broken", .bool($0.isBroken)),
+            ])
+          })
+      ),
+      (
+        "children",
+        .array(
+          children.map {
+            .object([
+              ("table", .text($0.table)), ("columns", .texts($0.columns)),
+              ("count", .integer($0.count)), ("rows", .array($0.rows.map(Self.json))),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func json(_ values: Values) -> JSONValue {
+    .object(values.map { ($0.column, JSONValue($0.value)) })
+  }
+}

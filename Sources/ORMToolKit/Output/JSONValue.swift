@@ -1,0 +1,136 @@
+import ORMCore
+
+/// A value of JSON, whose objects keep the order of their members.
+package indirect enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case array([JSONValue])
+  case object([(name: String, value: JSONValue)])
+
+  package static func integer(_ value: Int?) -> Self { value.map { .integer(Int64($0)) } ?? .null }
+  package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
+  package static func texts(_ values: [String]) -> Self { .array(values.map { .text($0) }) }
+
+  /// As a stored value is written: a BLOB is an object, `{"blob": "…"}`, with its bytes in base64.
+  package init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .object([("blob", .text(Base64.text(of: bytes)))])
+    }
+  }
+
+  /// In lines, two blanks for each level; lists of plain values in one line.
+  package var lines: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, level: 0)
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+
+  /// In one line.
+  package var compact: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, level: nil)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var isPlain: Bool {
+    switch self {
+    case .array(let values): values.isEmpty
+    case .object(let members): members.isEmpty
+    default: true
+    }
+  }
+
+  /// - Parameter level: How deep the value is in others; nil if all is one line.
+  package func write(to bytes: inout [UInt8], level: Int?) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): bytes.append(contentsOf: "\(value)".utf8)
+    case .real(let value): Self.write(value, to: &bytes)
+    case .text(let text): Self.write(text, to: &bytes)
+    case .array(let values):
+      let inner = values.allSatisfy(\.isPlain) ? nil : level.map { $0 + 1 }
+      Self.writeList(values, "[", "]", level: inner, to: &bytes) { $0.write(to: &$1, level: inner) }
+    case .object(let members):
+      let inner = level.map { $0 + 1 }
+      Self.writeList(members, "{", "}", level: inner, to: &bytes) { member, bytes in
+        Self.write(member.name, to: &bytes)
+        bytes.append(contentsOf: ": ".utf8)
+        member.value.write(to: &bytes, level: inner)
+      }
+    }
+  }
+
+  private static func writeList<Element>(
+    _ elements: [Element], _ start: String, _ end: String, level: Int?, to bytes: inout [UInt8],
+    _ write: (Element, inout [UInt8]) -> Void
+  ) {
+    func newLine(_ level: Int?) {
+      guard let level, !elements.isEmpty else { return }
+      bytes.append(0x0a)
+      bytes.append(contentsOf: repeatElement(0x20, count: 2 * level))
+    }
+    bytes.append(contentsOf: start.utf8)
+    for (place, element) in elements.enumerated() {
+      if place > 0 { bytes.append(contentsOf: (level == nil ? ", " : ",").utf8) }
+      newLine(level)
+      write(element, &bytes)
+    }
+    newLine(level.map { $0 - 1 })
+    bytes.append(contentsOf: end.utf8)
+  }
+
+  /// Infinity, for which JSON has no word, is a number that is too large: what SQLite writes.
+  private static func write(_ value: Double, to bytes: inout [UInt8]) {
+    let text = value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// A text in quotes. What a terminal would act on is escaped, too.
+  package static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes.append(contentsOf: "\\\"".utf8)
+      case "\\": bytes.append(contentsOf: "\\\\".utf8)
+      case "\n": bytes.append(contentsOf: "\\n".utf8)
+      case "\r": bytes.append(contentsOf: "\\r".utf8)
+      case "\t": bytes.append(contentsOf: "\\t".utf8)
+      case _ where SafeText.isUnsafe(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          bytes.append(contentsOf: "\\u".utf8)
+          bytes.append(contentsOf: repeatElement(0x30, count: 4 - digits.utf8.count))
+          bytes.append(contentsOf: digits.utf8)
+        }
+      default: bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    bytes.append(0x22)
+  }
+}
+
+/// Bytes as text; see RFC 4648.
+enum Base64 {
+  static func text(of bytes: [UInt8]) -> String {
+    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let bits = part.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - part.count))
+      for place in 0..<4 {
+        let sign = signs[Int(bits >> UInt32(18 - 6 * place)) & 63]
+        text.append(place <= part.count ? sign : 0x3d)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

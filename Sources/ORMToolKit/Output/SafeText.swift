@@ -1,0 +1,88 @@
+package enum SafeText {
+  /// A text for people to read: what would move a terminal's cursor, change its colours, end a line
+  /// or turn the direction of writing is written as an escape, `\n` or `\u{1b}`.
+  package static func line(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
+      case _ where isUnsafe(scalar): line += "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
+  /// Whether a terminal may do something else than to show a sign.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f..<0xa0: true
+    // Marks of the direction, ends of lines and paragraphs, joiners of nothing.
+    case 0x061c, 0x200b, 0x200e, 0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff: true
+    // Interlinear notes and tags, which show nothing.
+    case 0xfff9...0xfffb, 0xe0000...0xe0fff: true
+    default: false
+    }
+  }
+
+  /// How many cells of a terminal a text without escapes takes.
+  package static func width(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x7f }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x200c, 0x200d, 0xfe00...0xfe0f: 0
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
+      0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f900...0x1f9ff,
+      0x20000...0x3fffd:
+      2
+    default:
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark: 0
+      default: 1
+      }
+    }
+  }
+
+  /// The beginning of a text that takes no more than a number of cells, with `…` if it is cut.
+  package static func cut(_ text: String, to limit: Int) -> String {
+    if width(text) <= limit { return text }
+    var (cut, taken) = ("", 0)
+    for scalar in text.unicodeScalars {
+      taken += width(scalar)
+      if taken > limit - 1 { break }
+      cut.unicodeScalars.append(scalar)
+    }
+    return cut + "…"
+  }
+}
+
+extension Int {
+  /// With a comma before each three digits: `16,282`.
+  package var grouped: String {
+    let digits = Array(String(magnitude).utf8)
+    var text = self < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0 && (digits.count - place).isMultiple(of: 3) { text += "," }
+      text.unicodeScalars.append(Unicode.Scalar(digit))
+    }
+    return text
+  }
+
+  /// As a size in bytes: `588 KiB`, `1.2 GiB`.
+  package var byteSize: String {
+    if self < 1024 { return "\(self) B" }
+    var (size, unit) = (Double(self) / 1024, 0)
+    let units = ["KiB", "MiB", "GiB", "TiB"]
+    while size >= 1024 && unit < units.count - 1 { (size, unit) = (size / 1024, unit + 1) }
+    let tenths = Int((size * 10).rounded())
+    let hasTenths = size < 10 && tenths % 10 != 0
+    let number = hasTenths ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
+    return "\(number) \(units[unit])"
+  }
+}

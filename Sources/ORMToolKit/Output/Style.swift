@@ -1,0 +1,33 @@
+import ORMCore
+
+/// How texts are shown: with the colours of a terminal, or without.
+package struct Style: Sendable {
+  package let hasColours: Bool
+
+  package init(hasColours: Bool) { self.hasColours = hasColours }
+
+  /// Without any colour.
+  package static let plain = Style(hasColours: false)
+
+  /// Whether colours are wanted, by what the program was started with.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether the output goes to a terminal.
+  ///   - environment: A variable's value by its name; `NO_COLOR` that is not empty and `TERM=dumb`
+  ///     switch colours off: see <https://no-color.org>.
+  package init(isTerminal: Bool, environment: (String) -> String?) {
+    let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    let isDumb = environment("TERM").map { $0.hasSameBytes(as: "dumb") } ?? true
+    hasColours = isTerminal && !isRefused && !isDumb
+  }
+
+  package func bold(_ text: String) -> String { escaped(text, "1") }
+  package func dim(_ text: String) -> String { escaped(text, "2") }
+  package func red(_ text: String) -> String { escaped(text, "31") }
+  package func green(_ text: String) -> String { escaped(text, "32") }
+  package func yellow(_ text: String) -> String { escaped(text, "33") }
+
+  private func escaped(_ text: String, _ code: String) -> String {
+    hasColours && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard streams of the program.
+package enum Terminal {
+  package enum Stream: Int32, Sendable {
+    case output = 1
+    case error = 2
+  }
+
+  package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+  /// The value of an environment variable.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// An output to a stream.
+  package static func output(_ stream: Stream) -> ByteOutput {
+    let isTerminal = isTerminal(stream)
+    return ByteOutput(
+      isTerminal: isTerminal, style: Style(isTerminal: isTerminal, environment: variable)
+    ) { try write($0, to: stream) }
+  }
+
+  /// A closed pipe is an error of writing and not the program's end.
+  package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: ``ClosedPipe`` if nobody reads; ``ToolError`` if the disk is full.
+  private static func write(_ bytes: [UInt8], to stream: Stream) throws {
+    try bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+        guard let start = rest.baseAddress else { return }
+        #if canImport(Darwin)
+          let count = Darwin.write(stream.rawValue, start, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(stream.rawValue, start, rest.count)
+        #else
+          let count = Glibc.write(stream.rawValue, start, rest.count)
+        #endif
+        if count >= 0 {
+          place += count
+        } else if errno == EPIPE {
+          throw ClosedPipe()
+        } else if errno != EINTR && errno != EAGAIN {
+          throw ToolError.data("the output can't be written: \(String(cString: strerror(errno)))")
+        }
+      }
+    }
+  }
+}

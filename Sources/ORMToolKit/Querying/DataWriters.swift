@@ -1,0 +1,107 @@
+import ORMCore
+import ORMSQLite
+
+/// Rows as RFC 4180 has them, but with one byte for the end of a line. NULL is nothing, an empty
+/// text is `""`, and a BLOB is what SQL writes: `x'0102'`.
+struct CSVWriter: RowWriter {
+  private let output: ByteOutput
+  private var line: [UInt8] = []
+
+  init(_ columns: [String], to output: ByteOutput) throws {
+    self.output = output
+    for (place, name) in columns.enumerated() {
+      if place > 0 { line.append(0x2c) }
+      var name = output.isTerminal ? SafeText.line(name) : name
+      name.withUTF8 { Self.append(UnsafeRawBufferPointer($0), to: &line) }
+    }
+    line.append(0x0a)
+    try output.write(line)
+  }
+
+  mutating func write(_ row: borrowing DynamicStatement) throws {
+    line.removeAll(keepingCapacity: true)
+    for column in 0..<row.columnCount {
+      if column > 0 { line.append(0x2c) }
+      switch row.storageClass(column) {
+      case .null: break
+      case .text where !output.isTerminal:
+        row.withBytes(column) { Self.append($0, to: &line) }
+      case .text:
+        var text = SafeText.line(row.value(column).shown())
+        text.withUTF8 { Self.append(UnsafeRawBufferPointer($0), to: &line) }
+      case .integer: line.append(contentsOf: "\(row.integer(column))".utf8)
+      case .real: line.append(contentsOf: "\(row.real(column))".utf8)
+      case .blob: line.append(contentsOf: row.value(column).literal.utf8)
+      }
+    }
+    line.append(0x0a)
+    try output.write(line)
+  }
+
+  mutating func end() throws {}
+
+  /// A text, in quotes if it has a comma, a quote or an end of a line, or is empty.
+  private static func append(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
+    var needsQuotes = text.isEmpty
+    var hasQuote = false
+    for byte in text where byte <= 0x2c {
+      needsQuotes = needsQuotes || byte == 0x2c || byte == 0x22 || byte == 0x0a || byte == 0x0d
+      hasQuote = hasQuote || byte == 0x22
+    }
+    // A blank at an end is lost in some programs.
+    needsQuotes = needsQuotes || text.first == 0x20 || text.last == 0x20
+    if needsQuotes { line.append(0x22) }
+    if hasQuote {
+      for byte in text {
+        if byte == 0x22 { line.append(0x22) }
+        line.append(byte)
+      }
+    } else {
+      line.append(contentsOf: text)
+    }
+    if needsQuotes { line.append(0x22) }
+  }
+}
+
+/// Rows as objects, in one array or an object a line. Of columns with the same name, the second has
+/// `_2` behind it.
+struct JSONWriter: RowWriter {
+  private let output: ByteOutput
+  private let isLines: Bool
+  /// The names with quotes and the colon.
+  private let names: [[UInt8]]
+  private var count = 0
+  private var line: [UInt8] = []
+
+  init(_ columns: [String], isLines: Bool, to output: ByteOutput) {
+    self.output = output
+    self.isLines = isLines
+    var taken: [ExactText: Int] = [:]
+    names = columns.map { name in
+      let number = (taken[ExactText(name)] ?? 0) + 1
+      taken[ExactText(name)] = number
+      var bytes: [UInt8] = []
+      JSONValue.write(number == 1 ? name : "\(name)_\(number)", to: &bytes)
+      return bytes + [0x3a, 0x20]
+    }
+  }
+
+  mutating func write(_ row: borrowing DynamicStatement) throws {
+    line.removeAll(keepingCapacity: true)
+    if !isLines { line.append(contentsOf: (count == 0 ? "[\n  " : ",\n  ").utf8) }
+    count += 1
+    line.append(0x7b)
+    for (column, name) in names.enumerated() {
+      if column > 0 { line.append(contentsOf: ", ".utf8) }
+      line.append(contentsOf: name)
+      JSONValue(row.value(column)).write(to: &line, level: nil)
+    }
+    line.append(0x7d)
+    if isLines { line.append(0x0a) }
+    try output.write(line)
+  }
+
+  mutating func end() throws {
+    if !isLines { try output.write(count == 0 ? "[]\n" : "\n]\n") }
+  }
+}

@@ -1,0 +1,95 @@
+import ORMCore
+import ORMSQLite
+
+/// SQL of a command line, which is run and whose rows are written.
+package struct Query: Sendable {
+  private let sql: [UInt8]
+  private let format: QueryFormat
+  private let bindings: [Binding]
+
+  private struct Binding: Sendable {
+    let name: String
+    let value: SQLValue
+  }
+
+  /// - Parameters:
+  ///   - sql: One statement, or several.
+  ///   - bindings: `name=value`, for parameters `:name`, `$name` and `@name`; `1=value` for `?1`.
+  /// - Throws: ``ToolError`` for one that is written otherwise.
+  package init(_ sql: String, format: QueryFormat, bindings: [String] = []) throws {
+    self.sql = Array(sql.utf8)
+    self.format = format
+    self.bindings = try bindings.map { text in
+      guard let place = text.utf8.firstIndex(of: 0x3d), place != text.startIndex else {
+        throw ToolError.use("--bind takes name=value, and not \(text)")
+      }
+      let value = text[text.utf8.index(after: place)...]
+      return Binding(name: String(text[..<place]), value: SQLValue(argument: String(value)))
+    }
+  }
+
+  /// Runs the statements one after the other.
+  ///
+  /// - Parameter writes: Whether they may write; if not, the first that would is refused before any
+  ///   of it has run.
+  /// - Throws: ``ToolError`` for a statement that may not write, for no statement, for a parameter
+  ///   without a value and a value without a parameter; ``DatabaseError``.
+  package func run(on file: DatabaseFile, writes: Bool, to output: ByteOutput) async throws {
+    try await file.running { handle in
+      var place = 0
+      var count = 0
+      var used: Set<Int> = []
+      while place < sql.count,
+        let statement = try DynamicStatement(next: sql, at: &place, on: handle)
+      {
+        count += 1
+        guard writes || statement.isReadOnly else {
+          throw ToolError.use("the statement writes: --write allows it")
+        }
+        try bind(statement, &used)
+        let columns = statement.columnNames
+        if columns.isEmpty {
+          let before = try Questions(handle).number("SELECT total_changes()") ?? 0
+          while try statement.step() {}
+          let after = try Questions(handle).number("SELECT total_changes()") ?? 0
+          try report(changes: after - before, to: output)
+        } else {
+          var writer = try format.writer(columns, to: output)
+          while try statement.step() { try writer.write(statement) }
+          try writer.end()
+        }
+      }
+      if count == 0 { throw ToolError.use("there is no statement") }
+      if let unused = bindings.indices.first(where: { !used.contains($0) }) {
+        throw ToolError.use("no statement has a parameter \(bindings[unused].name)")
+      }
+    }
+    try output.flush()
+  }
+
+  private func bind(_ statement: borrowing DynamicStatement, _ used: inout Set<Int>) throws {
+    for position in 0..<statement.parameterCount {
+      let name = statement.parameterName(at: position + 1)
+      let plain = name.map { String(decoding: $0.utf8.dropFirst(), as: UTF8.self) }
+      let found = bindings.firstIndex { binding in
+        if let name, binding.name.hasSameBytes(as: name) { return true }
+        return binding.name.hasSameBytes(as: plain ?? "\(position + 1)")
+      }
+      guard let found else {
+        let shown = name ?? "?\(position + 1)"
+        throw ToolError.use("the parameter \(shown) has no value: --bind gives one")
+      }
+      used.insert(found)
+      try statement.bind(bindings[found].value, at: position + 1)
+    }
+  }
+
+  private func report(changes: Int, to output: ByteOutput) throws {
+    switch format {
+    case .table, .vertical:
+      try output.line(changes == 1 ? "1 row changed" : "\(changes.grouped) rows changed")
+    case .json, .jsonl: try output.line("{\"changed\": \(changes)}")
+    case .csv, .markdown: break
+    }
+  }
+}

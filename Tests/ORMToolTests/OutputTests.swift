@@ -1,0 +1,46 @@
+import ORMToolKit
+import Testing
+
+@Suite("What the tool writes")
+struct OutputTests {
+  @Test("colours are for terminals that take them, and nobody has refused")
+  func colours() {
+    func hasColours(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
+      Style(isTerminal: isTerminal) { environment[$0] }.hasColours
+    }
+    #expect(hasColours(true, ["TERM": "xterm"]))
+    #expect(hasColours(true, ["TERM": "xterm", "NO_COLOR": ""]))
+    #expect(!hasColours(true, ["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!hasColours(true, ["TERM": "dumb"]) && !hasColours(true, [:]))
+    #expect(!hasColours(false, ["TERM": "xterm"]))
+    #expect(Style(hasColours: true).bold("a") == "\u{1b}[1ma\u{1b}[0m")
+    #expect(Style.plain.bold("a") == "a")
+  }
+
+  @Test("numbers and sizes are written for people")
+  func numbers() {
+    #expect(
+      [0, 999, 1000, 1_234_567, -1000].map(\.grouped)
+        == ["0", "999", "1,000", "1,234,567", "-1,000"])
+    let sizes = [0, 1023, 1024, 1536, 10_240, 602_112, 1 << 20, 5 << 30]
+    #expect(
+      sizes.map(\.byteSize)
+        == ["0 B", "1023 B", "1 KiB", "1.5 KiB", "10 KiB", "588 KiB", "1 MiB", "5 GiB"])
+  }
+
+  @Test("a text's width is the cells that it takes, and a cut one takes no more than it may")
+  func widths() {
+    #expect(["abc", "日本", "e\u{301}", "é"].map(SafeText.width) == [3, 4, 1, 1])
+    #expect(SafeText.cut("abcdef", to: 4) == "abc…")
+    #expect(SafeText.width(SafeText.cut("日本語日本語", to: 6)) <= 6)
+    #expect(SafeText.cut("abcd", to: 4) == "abcd")
+  }
+
+  @Test("who closes the pipe ends the tool without a word, and with 0")
+  func closedPipe() throws {
+    let ending = try #require(Ending(ClosedPipe()))
+    #expect(ending.words == nil && ending.code == 0)
+    let findings = try #require(Ending(Findings()))
+    #expect(findings.words == nil && findings.code == 1)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import ORMCore
+import ORMToolKit
+import Testing
+
+@Suite("orm query")
+struct QueryTests {
+  private static let rows = """
+    SELECT id, title, cover FROM album ORDER BY id LIMIT 2
+    """
+
+  @Test("each format writes the same rows in its own way")
+  func formats() async throws {
+    let fixture = try await Fixture()
+    func output(_ format: QueryFormat) async throws -> String {
+      try await Query.output(Self.rows, format, on: fixture.path)
+    }
+    #expect(
+      try await output(.table) == """
+        id  title         cover
+        ──  ────────────  ───────
+         1  Diamond Life  x'00ff'
+         2  Promise       NULL
+
+        """)
+    #expect(try await output(.csv) == "id,title,cover\n1,Diamond Life,x'00ff'\n2,Promise,\n")
+    #expect(
+      try await output(.json) == """
+        [
+          {"id": 1, "title": "Diamond Life", "cover": {"blob": "AP8="}},
+          {"id": 2, "title": "Promise", "cover": null}
+        ]
+
+        """)
+    #expect(
+      try await output(.jsonl) == """
+        {"id": 1, "title": "Diamond Life", "cover": {"blob": "AP8="}}
+        {"id": 2, "title": "Promise", "cover": null}
+
+        """)
+    #expect(
+      try await output(.markdown) == """
+        | id | title | cover |
+        | --- | --- | --- |
+        | 1 | Diamond Life | x'00ff' |
+        | 2 | Promise | NULL |
+
+        """)
+    #expect(
+      try await output(.vertical) == """
+        ── row 1
+        id     1
+        title  Diamond Life
+        cover  x'00ff'
+        ── row 2
+        id     2
+        title  Promise
+        cover  NULL
+
+        """)
+  }
+
+  @Test("without --write nothing is written, not even into another file")
+  func readOnly() async throws {
+    let fixture = try await Fixture()
+    let copy = fixture.folder + "/copy.sqlite"
+    for sql in [
+      "DELETE FROM album", "CREATE TABLE t (a)", "PRAGMA user_version = 3", "VACUUM INTO '\(copy)'",
+      "ATTACH '\(copy)' AS c; CREATE TABLE c.t (a)",
+    ] {
+      let error = await #expect(throws: (any Error).self, "\(sql)") {
+        try await Query.output(sql, .table, on: fixture.path)
+      }
+      let code = try #require(error.flatMap { Ending($0) }).code
+      #expect(code == 2 || code == 3, "\(sql)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: copy))
+    #expect(
+      try await Query.output("SELECT count(*) AS n FROM album", .csv, on: fixture.path) == "n\n3\n")
+  }
+
+  @Test("with --write it changes rows and says how many, and leaves the journal as it is")
+  func writing() async throws {
+    let fixture = try await Fixture(nil)
+    _ = try fixture.file("music.sqlite", "")
+    let made = try await Query.output(
+      "CREATE TABLE t (a); INSERT INTO t VALUES (1), (2); UPDATE t SET a = a + 1; PRAGMA journal_mode",
+      .table, on: fixture.path, writes: true)
+    #expect(
+      made == """
+        0 rows changed
+        2 rows changed
+        2 rows changed
+        journal_mode
+        ────────────
+        delete
+
+        """)
+  }
+
+  @Test("values are bound by name and by number, with the type that they are written with")
+  func bindings() async throws {
+    let fixture = try await Fixture()
+    let sql = "SELECT typeof(:a) a, typeof($b) b, typeof(@c) c, typeof(?4) d, typeof(:e) e, :f f"
+    let output = try await Query.output(
+      sql, .csv, on: fixture.path,
+      bindings: ["a=12", "b=1.5", "@c=null", "4=x'00'", "e='12'", "f=a=b"])
+    #expect(output == "a,b,c,d,e,f\ninteger,real,null,blob,text,a=b\n")
+    for (sql, bindings) in [
+      ("SELECT :a", []), ("SELECT 1", ["a=1"]), ("SELECT :a", ["a"]), ("SELECT :a", ["=1"]),
+      ("", []), ("-- nothing", []),
+    ] {
+      let error = await #expect(throws: ToolError.self) {
+        try await Query.output(sql, .csv, on: fixture.path, bindings: bindings)
+      }
+      #expect(error?.kind == .use)
+    }
+  }
+
+  @Test("control characters and turned writing never reach a reader's terminal")
+  func controlCharacters() async throws {
+    let fixture = try await Fixture()
+    let evil = #"\#u{1b}[31mred\#u{7}\#u{202e}\#u{9b}2J"# + "\n\r\t"
+    let sql = "SELECT :v AS \"\u{1b}[2Jx\ny\""
+    for format in QueryFormat.allCases {
+      let isRaw = format == .csv
+      for isTerminal in [true, false] where isTerminal || !isRaw {
+        let output = try await Query.output(
+          sql, format, on: fixture.path, bindings: ["v=" + evil], isTerminal: isTerminal)
+        let unsafe = output.unicodeScalars.filter {
+          ($0.value < 0x20 && $0 != "\n") || (0x7f..<0xa0).contains($0.value) || $0.value == 0x202e
+        }
+        #expect(unsafe.isEmpty, "\(format)")
+      }
+    }
+    // In a pipe, CSV is data.
+    let raw = try await Query.output(sql, .csv, on: fixture.path, bindings: ["v=" + evil])
+    #expect(raw == "\"\u{1b}[2Jx\ny\"\n\"\(evil)\"\n")
+  }
+
+  @Test("what Foundation's parser reads of JSON is what is stored")
+  func json() async throws {
+    let fixture = try await Fixture()
+    let text = "a\"b\\c\u{0}\u{1f600}é\u{2028}"
+    let output = try await Query.output(
+      "SELECT :t AS t, :t AS t, 9223372036854775807 AS i, -1.5e300 AS r", .json, on: fixture.path,
+      bindings: ["t=" + text])
+    struct Read: Decodable, Equatable {
+      var t: String
+      var t_2: String
+      var i: Int64
+      var r: Double
+    }
+    let read = try JSONDecoder().decode([Read].self, from: Data(output.utf8))
+    #expect(read == [Read(t: text, t_2: text, i: .max, r: -1.5e300)])
+    #expect(try await Query.output("SELECT 1 WHERE 0", .json, on: fixture.path) == "[]\n")
+  }
+
+  @Test("each length of a BLOB is what Foundation says of base64")
+  func base64() async throws {
+    let fixture = try await Fixture()
+    for length in 0...9 {
+      let bytes = (0..<length).map { UInt8($0 * 37 & 255) }
+      let output = try await Query.output(
+        "SELECT :v AS v", .jsonl, on: fixture.path,
+        bindings: ["v=" + SQLValue.blob(bytes).literal])
+      #expect(output == "{\"v\": {\"blob\": \"\(Data(bytes).base64EncodedString())\"}}\n")
+    }
+  }
+
+  @Test("a table of more than a thousand rows is written to its end, in columns")
+  func longTable() async throws {
+    let fixture = try await Fixture()
+    let output = try await Query.output(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+      SELECT i, 'x' AS x FROM n
+      """, .table, on: fixture.path)
+    let lines = output.split(separator: "\n")
+    #expect(lines.count == 2502)
+    #expect(lines[2] == "   1  x" && lines[2501] == "2500  x")
+  }
+
+  @Test("wrong SQL is the database's error, with the code 3")
+  func wrongSQL() async throws {
+    let fixture = try await Fixture()
+    let error = await #expect(throws: DatabaseError.self) {
+      try await Query.output("SELECT titel FROM album", .csv, on: fixture.path)
+    }
+    let ending = try #require(error.flatMap { Ending($0) })
+    #expect(ending.code == 3)
+    #expect(ending.words?.contains("titel") == true)
+  }
+}

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Checks the installed tool `orm` as a program: exit codes, pipes, a terminal, its start and its size.
+
+    Tools/check-tool.py PATH/TO/orm
+
+What its commands do is tested in `Tests/ORMToolTests`; here is what only a process has. Each check is a
+promise in words; those that fail are printed, and the exit code is 1.
+"""
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import select
+import signal
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+CHECKS = []
+PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+
+
+def check(promise):
+    """Makes a function one of the checks."""
+    def note(function):
+        CHECKS.append((promise, function))
+        return function
+    return note
+
+
+def run(*arguments, stdin=None, timeout=60):
+    return subprocess.run(
+        [ORM, *arguments], input=stdin, capture_output=True, text=True, timeout=timeout, env=PLAIN)
+
+
+def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
+    """What a program writes to a terminal, and its exit code. `keys` are typed one after the other, each when the text
+    before it has been seen: pairs of a text to wait for and what is typed then."""
+    child, descriptor = pty.fork()
+    if child == 0:
+        os.execve(ORM, [ORM, *arguments], {**PLAIN, "TERM": "xterm", **(environment or {})})
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    output, seen, waiting, end = b"", 0, list(keys), time.monotonic() + timeout
+    try:
+        while True:
+            if not select.select([descriptor], [], [], max(0, end - time.monotonic()))[0]:
+                os.kill(child, signal.SIGKILL)
+                raise AssertionError(f"it does not end; it wrote {output!r}")
+            try:
+                piece = os.read(descriptor, 65536)
+            except OSError:
+                break
+            if not piece: break
+            output += piece
+            while waiting and (place := output.find(waiting[0][0].encode(), seen)) >= 0:
+                seen = place + len(waiting[0][0].encode())
+                os.write(descriptor, waiting.pop(0)[1].encode())
+    finally:
+        _, status = os.waitpid(child, 0)
+        os.close(descriptor)
+    return output.decode(errors="replace"), os.waitstatus_to_exitcode(status)
+
+
+@check("--version and --help end with 0 and write to the standard output")
+def version():
+    assert run("--version").stdout.strip() == "0.1.0"
+    for command in ([], ["inspect"], ["show"], ["query"]):
+        shown = run(*command, "--help")
+        assert shown.returncode == 0 and "USAGE" in shown.stdout and not shown.stderr, command
+    for command in ("inspect", "show", "query"):
+        assert f"Example: orm {command}" in run(command, "--help").stdout, command
+
+
+@check("wrong use ends with 2, what the database refuses with 3, and says so in one line of the standard error")
+def exit_codes():
+    text = FOLDER / "text"
+    text.write_text("no database " * 500)
+    for code, arguments in [
+        (2, ["inspect"]), (2, ["nonsense"]), (2, ["inspect", str(FOLDER / "none")]), (2, ["inspect", FILE, "albun"]),
+        (2, ["show", FILE, "album", "999"]), (2, ["query", FILE, "DELETE FROM album"]),
+        (2, ["query", FILE, "SELECT 1", "--format", "xls"]), (3, ["query", FILE, "SELEC 1"]), (3, ["inspect", str(text)]),
+        (0, ["inspect", FILE]), (0, ["show", FILE, "album", "1"])]:
+        ended = run(*arguments)
+        assert ended.returncode == code, (arguments, ended)
+        assert (code == 0) == bool(ended.stdout) and (code == 0) != bool(ended.stderr), (arguments, ended)
+
+
+@check("each command writes JSON that parses")
+def as_json():
+    assert json.loads(run("inspect", FILE, "--json").stdout)["tables"][0]["name"] == "album"
+    assert json.loads(run("inspect", FILE, "album", "--json").stdout)["rows"] == 2
+    assert json.loads(run("show", FILE, "album", "1", "--json").stdout)["row"]["title"] == "Diamond Life"
+    assert json.loads(run("query", FILE, "SELECT 1 AS one", "--json").stdout) == [{"one": 1}]
+
+
+@check("a pipe that is closed ends it quietly")
+def closed_pipe():
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    for form in ("csv", "json", "table", "vertical", "markdown"):
+        program = subprocess.Popen(
+            [ORM, "query", FILE, endless, "--format", form], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN)
+        program.stdout.read(1000)
+        program.stdout.close()
+        assert program.wait(timeout=20) == 0 and program.stderr.read() == b"", form
+        program.stderr.close()
+
+
+@check("colours are in a terminal, and nowhere else, and not with NO_COLOR")
+def colours():
+    output, code = in_terminal("inspect", FILE)
+    assert code == 0 and "\x1b[1m" in output and "Diamond" not in output
+    assert "\x1b" not in in_terminal("inspect", FILE, environment={"NO_COLOR": "1"})[0]
+    assert "\x1b" not in in_terminal("inspect", FILE, environment={"TERM": "dumb"})[0]
+    assert "\x1b" not in run("inspect", FILE).stdout
+    assert "\x1b[31merror:" in in_terminal("inspect", "none")[0]
+
+
+@check("what is in names and values never moves a terminal's cursor")
+def control_characters():
+    evil = "\x1b[2J\x07\u202e\u009b31m"
+    for form in ("table", "csv", "json", "jsonl", "markdown", "vertical"):
+        output, code = in_terminal(
+            "query", FILE, f"SELECT :v AS \"{evil}\"", "--bind", f"v={evil}", "--format", form, environment={"NO_COLOR": "1"})
+        assert code == 0 and not set(output) & set("\x1b\x07\u202e\u009b"), (form, output)
+    assert "\x1b" not in run("inspect", FILE, evil).stderr
+
+
+@check("Ctrl-C ends a statement that runs")
+def interrupt():
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    program = subprocess.Popen([ORM, "query", FILE, endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN)
+    time.sleep(0.3)
+    program.send_signal(signal.SIGINT)
+    program.communicate(timeout=20)
+    assert program.returncode in (-signal.SIGINT, 130), program.returncode
+
+
+@check("10,000 tables are inspected within 20 s")
+def many_tables():
+    path = FOLDER / "many.sqlite"
+    with sqlite3.connect(path) as db:
+        for number in range(10_000): db.execute(f"CREATE TABLE t{number} (a INTEGER PRIMARY KEY, b TEXT)")
+    db.close()
+    ended = run("inspect", str(path), timeout=20)
+    assert ended.returncode == 0 and ended.stdout.count("\nt") >= 10_000, ended.stderr
+
+
+@check("completions are made for bash, zsh and fish")
+def completions():
+    for shell in ("bash", "zsh", "fish"):
+        assert "inspect" in run("--generate-completion-script", shell).stdout, shell
+
+
+def main():
+    global ORM, FOLDER, FILE
+    if len(sys.argv) != 2: sys.exit(__doc__)
+    ORM = str(pathlib.Path(sys.argv[1]).resolve())
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        FOLDER = pathlib.Path(folder)
+        FILE = str(FOLDER / "music.sqlite")
+        with sqlite3.connect(FILE) as db:
+            db.executescript("""
+                CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+                CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artistID INTEGER REFERENCES artist (id));
+                INSERT INTO artist VALUES (1, 'Sade');
+                INSERT INTO album VALUES (1, 'Diamond Life', 1), (2, 'Promise', 1);
+                """)
+        db.close()
+        for promise, function in CHECKS:
+            try:
+                function()
+                print(f"ok      {promise}")
+            except Exception as error:
+                failures += 1
+                print(f"FAILED  {promise}: {type(error).__name__}: {error}")
+        starts = []
+        for _ in range(21):
+            start = time.perf_counter()
+            run("--version")
+            starts.append(time.perf_counter() - start)
+        size = os.stat(ORM).st_size / 1e6
+        print(f"        it starts in {sorted(starts)[10] * 1000:.1f} ms and has {size:.1f} MB")
+        if size > 20:
+            failures += 1
+            print("FAILED  it has no more than 20 MB")
+    sys.exit(failures > 0)
+
+
+main()

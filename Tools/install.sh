@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the tool `orm` and puts it on the PATH, with completions for bash, zsh and fish, and a man page.
+#
+#   Tools/install.sh              # to ~/.local
+#   Tools/install.sh PREFIX       # to PREFIX/bin, PREFIX/share
+#
+# It needs the package of SQLite's header, libsqlite3-dev, and no Swift when it runs: Swift's libraries
+# are linked into it.
+set -euo pipefail
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+prefix=${1:-$HOME/.local}
+case $prefix in
+-*)
+  sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  exit 2
+  ;;
+esac
+mkdir -p "$prefix"
+prefix=$(cd "$prefix" && pwd)
+
+link=()
+[ "$(uname)" = Darwin ] || link=(--static-swift-stdlib)
+# A folder of its own: the trait is a word that each file is compiled with, so builds with it and without
+# it would undo each other's work.
+options=(
+  --package-path "$repository" --scratch-path "$repository/.build/tool"
+  --configuration release --traits Tool "${link[@]}" --product orm)
+swift build "${options[@]}"
+built=$(swift build "${options[@]}" --show-bin-path)/orm
+
+install -d "$prefix/bin" "$prefix/share/man/man1" "$prefix/share/bash-completion/completions" \
+  "$prefix/share/zsh/site-functions" "$prefix/share/fish/vendor_completions.d"
+install -m 755 -s "$built" "$prefix/bin/orm"
+orm=$prefix/bin/orm
+"$orm" --generate-completion-script bash >"$prefix/share/bash-completion/completions/orm"
+"$orm" --generate-completion-script zsh >"$prefix/share/zsh/site-functions/_orm"
+"$orm" --generate-completion-script fish >"$prefix/share/fish/vendor_completions.d/orm.fish"
+"$repository/Tools/make-man-page.py" "$orm" >"$prefix/share/man/man1/orm.1"
+
+echo "$orm, $("$orm" --version), $(($(stat -c %s "$orm" 2>/dev/null || stat -f %z "$orm") / 1000000)) MB"
+case :$PATH: in
+*:"$prefix/bin":*) ;;
+*) echo "$prefix/bin is not on the PATH: export PATH=\"$prefix/bin:\$PATH\"" ;;
+esac
