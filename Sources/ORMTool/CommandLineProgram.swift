@@ -12,7 +12,7 @@
         database said no. Colours are shown in a terminal, unless NO_COLOR is set.
         """,
       version: ToolVersion.text,
-      subcommands: [InspectCommand.self, ShowCommand.self, QueryCommand.self])
+      subcommands: [InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self])
   }
 
   enum CommandLineProgram {

@@ -1,0 +1,58 @@
+import Foundation
+import ORMSQLite
+import ORMToolKit
+import Testing
+
+@Suite("A picture of a database")
+struct DiagramFileTests {
+  @Test("is written to a file, and says what it shows")
+  func file() async throws {
+    let fixture = try await Fixture()
+    let database = try DatabaseFile(fixture.path)
+    let picture = try Diagram(of: await database.database.schema())
+    let path = fixture.folder + "/schema.svg"
+    try OutputFile(path).write(picture.svg, besides: database)
+    #expect(try fixture.text(of: "schema.svg") == picture.svg)
+    #expect(picture.words(for: "schema.svg") == "schema.svg: 3 tables, 1 reference")
+    let json = picture.json(for: "a").compact
+    #expect(json.hasPrefix(#"{"file": "a", "tables": 3, "references": 1, "#))
+  }
+
+  @Test("never takes the place of the database, by whatever name")
+  func besides() async throws {
+    let fixture = try await Fixture()
+    let database = try DatabaseFile(fixture.path)
+    let link = fixture.folder + "/link.svg"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: fixture.path)
+    for path in [fixture.path, fixture.folder + "/./music.sqlite", link] {
+      let error = #expect(throws: ToolError.self) {
+        try OutputFile(path).write("", besides: database)
+      }
+      #expect(error?.description.contains("is the database") == true)
+    }
+    #expect(throws: ToolError.self) {
+      try OutputFile(fixture.folder + "/none/a.svg").write("", besides: database)
+    }
+    #expect(try await database.database.schema().tables.count == 3)
+  }
+
+  @Test("fits a page", .enabled("the Northwind database is not there") { northwind != nil })
+  func page() async throws {
+    let path = try #require(northwind)
+    let picture = try Diagram(of: await DatabaseFile(path).database.schema())
+    #expect(picture.boxes.count == 13 && picture.lines.count == 13)
+    #expect(picture.boxes.allSatisfy { $0.x + $0.width <= 1184 && $0.y + $0.height <= 1200 })
+  }
+}
+
+/// Where the Northwind sample database is: what `NORTHWIND_DATABASE` says, or `shared/data` beside
+/// the package.
+private let northwind: String? = {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let path =
+    ProcessInfo.processInfo.environment["NORTHWIND_DATABASE"]
+    ?? root.appendingPathComponent("shared/data/northwind.db").path
+  return FileManager.default.fileExists(atPath: path) ? path : nil
+}()
