@@ -106,7 +106,7 @@ private func words21() {
 }
 
 private func words22() {
-  // error: 'buildExpression' is unavailable: select columns, expressions, whole tables and values
+  // error: 'buildExpression' is unavailable: select columns, expressions, tables, values
   _ = Track.select { ($0.name, NotATable()) }
 }
 
