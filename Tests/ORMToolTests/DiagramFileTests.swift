@@ -44,15 +44,25 @@ struct DiagramFileTests {
     #expect(picture.boxes.count == 13 && picture.lines.count == 13)
     #expect(picture.boxes.allSatisfy { $0.x + $0.width <= 1184 && $0.y + $0.height <= 1200 })
   }
+
+  @Test("is the README's", .enabled("the Northwind database is not there") { northwind != nil })
+  func readme() async throws {
+    let path = try #require(northwind)
+    let picture = try Diagram(of: await DatabaseFile(path).database.schema())
+    // Drawn anew by: orm diagram northwind.db --output Examples/northwind.svg
+    let drawn = try Data(contentsOf: package.appendingPathComponent("Examples/northwind.svg"))
+    #expect(picture.svg == String(decoding: drawn, as: UTF8.self))
+  }
 }
 
 /// Where the Northwind sample database is: what `NORTHWIND_DATABASE` says, or `shared/data` beside
 /// the package.
 private let northwind: String? = {
-  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  let path =
-    ProcessInfo.processInfo.environment["NORTHWIND_DATABASE"]
-    ?? root.appendingPathComponent("shared/data/northwind.db").path
+  let beside = package.deletingLastPathComponent().appendingPathComponent(
+    "shared/data/northwind.db")
+  let path = ProcessInfo.processInfo.environment["NORTHWIND_DATABASE"] ?? beside.path
   return FileManager.default.fileExists(atPath: path) ? path : nil
 }()
+
+private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()

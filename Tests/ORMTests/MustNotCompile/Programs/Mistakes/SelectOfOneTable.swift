@@ -63,7 +63,7 @@ private func selectOfOneTable11() {
 private func selectOfOneTable12() {
   _ = Track.select {
     $0.price * 2 + 1
-    // error: 'buildExpression' is unavailable: select columns, expressions, whole tables
+    // error: 'buildExpression' is unavailable: select columns, expressions, tables
     NotATable()
   }
 }
