@@ -12,7 +12,10 @@
         database said no. Colours are shown in a terminal, unless NO_COLOR is set.
         """,
       version: ToolVersion.text,
-      subcommands: [InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self])
+      subcommands: [
+        InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
+        DiffCommand.self, ExportSchemaCommand.self,
+      ])
   }
 
   enum CommandLineProgram {

@@ -1,0 +1,71 @@
+import ORMSQLite
+import ORMSchema
+import ORMToolKit
+import Testing
+
+@Suite("Schemas of a command line")
+struct SchemaCommandsTests {
+  @Test("are read from databases and from JSON, whatever the file is called")
+  func sources() async throws {
+    let fixture = try await Fixture()
+    let schema = try await SchemaFile.read(fixture.path)
+    #expect(schema.tables.map(\.name) == ["album", "artist", "pair"])
+    let json = try fixture.file("schema.sqlite", "\n  " + SchemaFormat.json.text(of: schema))
+    #expect(try await SchemaFile.read(json) == schema)
+  }
+
+  @Test("are refused in words if the file is neither", arguments: ["{", "{}x", "hello", "[]"])
+  func neither(text: String) async throws {
+    let fixture = try await Fixture()
+    let path = try fixture.file("x.json", text)
+    let error = await #expect(throws: (any Error).self) { try await SchemaFile.read(path) }
+    #expect(error.flatMap { Ending($0) }?.code == 3)
+    let missing = await #expect(throws: ToolError.self) {
+      try await SchemaFile.read(fixture.folder + "/none")
+    }
+    #expect(missing?.kind == .use)
+  }
+
+  @Test("differ by a line for each change")
+  func difference() async throws {
+    let first = try await Fixture()
+    let second = try await Fixture(
+      Fixture.music + """
+        ALTER TABLE album ADD COLUMN plays INTEGER; DROP TABLE pair;
+        CREATE TABLE "new\u{1b}[31m" (id INTEGER PRIMARY KEY);
+        DROP INDEX album_by_artist; CREATE INDEX album_by_artist ON album (artistID, year);
+        """)
+    let schemas = (
+      try await SchemaFile.read(first.path), try await SchemaFile.read(second.path)
+    )
+    let difference = SchemaDifference(from: schemas.0, to: schemas.1)
+    let lines = difference.text(.plain).split(separator: "\n").map(String.init).sorted()
+    #expect(
+      lines == [
+        "+ album: column plays", #"+ table new\u{1b}[31m"#, "- table pair",
+        #"~ index album_by_artist: CREATE INDEX "album_by_artist" ON "album" ("artistID")"#
+          + #" → CREATE INDEX "album_by_artist" ON "album" ("artistID", "year")"#,
+      ])
+    #expect(difference.json.compact.contains(#""action": "added", "kind": "column""#))
+    #expect(SchemaDifference(from: schemas.0, to: schemas.0, notes: true).isEmpty)
+    #expect(SchemaDifference(from: schemas.0, to: schemas.0).json.lines == "[]\n")
+  }
+
+  @Test("are written as SQL that makes them again")
+  func sql() async throws {
+    let fixture = try await Fixture()
+    let schema = try await SchemaFile.read(fixture.path)
+    let again = try await Fixture(SchemaFormat.sql.text(of: schema))
+    let copy = try await SchemaFile.read(again.path)
+    #expect(SchemaDifference(from: schema, to: copy, notes: true).isEmpty)
+  }
+
+  @Test("are written as structs and as a picture")
+  func structs() async throws {
+    let fixture = try await Fixture()
+    let schema = try await SchemaFile.read(fixture.path)
+    #expect(try SchemaFormat.swift.text(of: schema).contains("@Table"))
+    #expect(try SchemaFormat.svg.text(of: schema).hasPrefix("<svg"))
+    #expect(try SchemaFormat.sql.text(of: Schema()).isEmpty)
+  }
+}
