@@ -2,7 +2,7 @@ import ORMReading
 import Testing
 
 /// The package of the examples. Its programs can't be part of this one, so that what is expected is
-/// written here.
+/// written here; the first version's file of tables is, by a link, for ``SameAsBuiltTests``.
 @Suite("The examples")
 struct ExamplesTests {
   private static let package =

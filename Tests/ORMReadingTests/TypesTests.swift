@@ -192,7 +192,8 @@ struct UnknownTests {
       """)
     #expect(
       read.schema.views.map(\.sql) == [
-        #"CREATE VIEW "decade" ("start", "number of") AS SELECT 1, 2"#
+        #"CREATE VIEW "decade" ("start", "number of") AS "#
+          + #"SELECT "start", "number of" FROM (SELECT 1, 2)"#
       ])
     #expect(read.words == ["App.swift:7:11: Open: the query of a view is made by the program"])
   }

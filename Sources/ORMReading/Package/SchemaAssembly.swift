@@ -153,10 +153,12 @@ extension SchemaAssembly {
       arguments.count == 1, let sql = arguments[0].value.text,
       // Characters: Swift's own names
       ["SQLQuery", "ORM.SQLQuery"].contains(TypeName(type).names.joined(separator: ".")),
-      let columns = try? columns(of: view)
+      let columns = try? columns(of: view),
+      // What may end the text is cut off by the program.
+      sql.utf8.allSatisfy({ $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "-") })
     else { return nil }
     let names = columns.map(\.name.quotedIdentifier).joined(separator: ", ")
-    return ["CREATE VIEW \(name.quotedIdentifier) (\(names)) AS \(sql)"]
+    return ["CREATE VIEW \(name.quotedIdentifier) (\(names)) AS SELECT \(names) FROM (\(sql))"]
   }
 
   private mutating func add(virtual view: TypeView, _ part: TargetIndex.Found) {

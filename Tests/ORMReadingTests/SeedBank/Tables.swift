@@ -1,0 +1,1 @@
+../../../Examples/Sources/SeedBank/Tables.swift
