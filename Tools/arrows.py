@@ -43,7 +43,7 @@ SHARED = set(
   prefix print random range rawValue read reduce register release remove removeAll removeFirst removeLast replace
   replacing report reset result reversed root round row rows run save seconds select self self send set shuffled sign signum size
   sleep sort sorted source split sql start startIndex state statement statements step store suffix sum sync table text time title to toggle total
-  trim type union unsafe update uppercased utf8 value values wait where with withLock write x y yield zip""".split())
+  trim type union unsafe update uppercased utf8 value values wait warning where with withLock write x y yield zip""".split())
 
 
 class Token:

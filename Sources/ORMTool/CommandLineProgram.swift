@@ -14,7 +14,7 @@
       version: ToolVersion.text,
       subcommands: [
         InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
-        DiffCommand.self, ExportSchemaCommand.self,
+        DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self,
       ])
   }
 

@@ -1,0 +1,79 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// What is wrong with a database, or could be better.
+package struct CheckReport: Sendable {
+  package let findings: [Finding]
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: ``DatabaseError`` if it can't be read at all.
+  package static func read(_ file: DatabaseFile) async throws -> Self {
+    let damages = try await damages(file)
+    var findings = damages.map { damage in
+      Finding(
+        "damaged", .error, of: file.path, damage,
+        cure: "restore a backup, or save what can be read: sqlite3 FILE .recover")
+    }
+    // Of a damaged file, no more can be said for certain.
+    if !damages.isEmpty { return Self(findings: findings) }
+    let schema = try await file.database.schema()
+    for object in schema.unreadable {
+      findings.append(
+        Finding(
+          "unreadable", .note, of: object.name,
+          "the text of the \(object.type) can't be read: "
+            + object.reason, cure: nil))
+    }
+    findings += try await brokenReferences(file)
+    findings += SchemaFindings.of(schema)
+    return Self(findings: findings)
+  }
+
+  private static func damages(_ file: DatabaseFile) async throws -> [String] {
+    do {
+      return try await file.database.checkIntegrity()
+    } catch let error as DatabaseError where error.extendedCode.primary == .corrupt {
+      // The check itself met the damage.
+      return [error.message]
+    }
+  }
+
+  private static func brokenReferences(_ file: DatabaseFile) async throws -> [Finding] {
+    struct Place: Hashable {
+      var table: SQLName
+      var columns: [SQLName]
+      var parent: SQLName
+    }
+    var counts: [(place: Place, count: Int)] = []
+    for broken in try await file.database.checkForeignKeys() {
+      let place = Place(
+        table: SQLName(broken.table), columns: broken.columns.map(SQLName.init),
+        parent: SQLName(broken.parentTable))
+      if let known = counts.firstIndex(where: { $0.place == place }) {
+        counts[known].count += 1
+      } else {
+        counts.append((place, 1))
+      }
+    }
+    return counts.map { place, count in
+      let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
+      return Finding(
+        "broken-reference", .error, of: place.table.text,
+        "\(rows) by \(place.columns.map(\.text).joined(separator: ", ")) to a row that "
+          + "\(place.parent.text) does not have",
+        cure: "PRAGMA foreign_key_check(\(place.table.text.quotedIdentifier));")
+    }
+  }
+
+  /// A line or two for each finding, the gravest first.
+  package func text(_ style: Style) -> String {
+    if findings.isEmpty { return style.green("nothing was found") + "\n" }
+    return Finding.Severity.allCases.flatMap { severity in
+      findings.filter { $0.severity == severity }
+    }.map { $0.text(style) }.joined()
+  }
+
+  package var json: JSONValue { .array(findings.map(\.json)) }
+}

@@ -1,0 +1,82 @@
+import ORMCore
+import ORMSchema
+
+/// What a schema alone tells: references without an index, and indexes that another one makes
+/// superfluous.
+package enum SchemaFindings {
+  package static func of(_ schema: Schema) -> [Finding] {
+    schema.tables.flatMap { table in
+      table.references.compactMap { withoutIndex($0, table, schema) }
+        + schema.indexes(of: table.name).compactMap { superfluous($0, table, schema) }
+    }
+  }
+
+  // MARK: - References
+
+  /// SQLite looks for the children of a row that is deleted or gets another key: without an index,
+  /// it reads the whole table for each. See <https://www.sqlite.org/foreignkeys.html#fk_indexes>.
+  private static func withoutIndex(
+    _ reference: Schema.Reference, _ table: Schema.Table, _ schema: Schema
+  ) -> Finding? {
+    let names = Set(reference.columns.map(SQLName.init))
+    let isFound = lists(of: table, schema).contains { list in
+      // Rows without a parent are never looked for, so an index may leave them out.
+      let isWhole = list.condition.map { $0.raisedInASCII.contains(bytes: "IS NOT NULL") } ?? true
+      let leading = list.columns.prefix(names.count).compactMap { $0.column.map(SQLName.init) }
+      return isWhole && Set(leading) == names
+    }
+    if isFound { return nil }
+    let name = ([table.name] + reference.columns).joined(separator: "_")
+    let columns = reference.columns.map(\.quotedIdentifier).joined(separator: ", ")
+    return Finding(
+      "reference-without-index", .warning, of: table.name,
+      "to delete a row of \(reference.table) reads all of \(table.name), since no index leads with "
+        + reference.columns.joined(separator: ", "),
+      cure: "CREATE INDEX \(name.quotedIdentifier) ON \(table.name.quotedIdentifier) (\(columns));")
+  }
+
+  // MARK: - Indexes
+
+  private static func superfluous(
+    _ index: Schema.Index, _ table: Schema.Table, _ schema: Schema
+  ) -> Finding? {
+    // What makes rows unique, or has only some of them, does what no other index does.
+    if index.isUnique || index.condition != nil { return nil }
+    let other = lists(of: table, schema).first { list in
+      guard list.condition == nil, list.columns.starts(with: index.columns),
+        list.index?.isSameName(as: index.name) != true
+      else { return false }
+      // Of two that are alike, the one that is unique or comes first stays.
+      return list.columns.count > index.columns.count || list.isUnique
+        || SQLName(list.index ?? "") < SQLName(index.name)
+    }
+    guard let other else { return nil }
+    let words = other.index.map { "the index \($0)" } ?? "a key of the table"
+    return Finding(
+      "superfluous-index", .warning, of: table.name,
+      "\(words) begins with the columns of the index \(index.name), which only costs writes",
+      cure: "DROP INDEX \(index.name.quotedIdentifier);")
+  }
+
+  /// The columns that an index or a key has, in its order.
+  private struct ColumnList {
+    var index: String?
+    var columns: [Schema.IndexedColumn]
+    var isUnique: Bool
+    var condition: String?
+  }
+
+  private static func lists(of table: Schema.Table, _ schema: Schema) -> [ColumnList] {
+    table.keys.map { ColumnList(index: nil, columns: $0.columns, isUnique: true) }
+      + schema.indexes(of: table.name).map {
+        ColumnList(
+          index: $0.name, columns: $0.columns, isUnique: $0.isUnique, condition: $0.condition)
+      }
+  }
+}
+
+extension SQLName {
+  fileprivate static func < (left: Self, right: Self) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
