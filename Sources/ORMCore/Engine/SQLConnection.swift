@@ -28,9 +28,9 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// - Parameter type: The type whose table it names, for what an error says of a missing one.
   @_documentation(visibility: internal)
   func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) throws -> Prepared
-  /// The statement of a typed query, with its values bound.
+  /// The statement that answers what is asked of a typed query, with its values bound.
   @_documentation(visibility: internal)
-  func bound(_ query: SelectNode) throws -> Prepared
+  func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
   func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared?
@@ -171,8 +171,8 @@ extension SQLConnection {
     try bound(query).rows(by: decoder)
   }
 
-  public func bound(_ query: SelectNode) throws -> Prepared {
-    let written = try query.statement
+  public func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared {
+    let written = try query.tree(for: question).statement
     let statement = try checkedStatement(written.sql)
     try statement.bind(written.arguments)
     return statement
@@ -273,6 +273,10 @@ extension SQLConnection {
   /// The statement with this text, if it can be run now.
   @inlinable
   func checkedStatement(_ sql: String) throws -> Prepared { try checkedStatement(sql, of: nil) }
+
+  /// The statement of a query's rows, ready to step.
+  @inlinable
+  package func bound(_ query: SelectNode) throws -> Prepared { try bound(query, asking: .rows) }
 
   /// The query's statement, ready to step.
   @inlinable

@@ -18,7 +18,7 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [Part] = []
+    @usableFromInline var parts: [Part] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       parts.reserveCapacity(2 * interpolationCount + 1)
@@ -29,11 +29,13 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Binds the value as a parameter.
+    @inlinable
     public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value) {
       parts.append(.node(SQLNode(value, as: Value.self)))
     }
 
     /// Binds the value as a parameter; nil is NULL.
+    @inlinable
     public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value?) {
       // An overload of its own because the compiler warns of an optional that meets a generic one.
       parts.append(.node(SQLNode(value, as: Value?.self)))

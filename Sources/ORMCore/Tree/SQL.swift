@@ -29,6 +29,7 @@
 /// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as
 /// `$1`, has no value, and is refused.
 public struct SQL: Sendable, Hashable {
+  @usableFromInline
   package enum Part: Sendable, Hashable {
     case text(String)
     case identifier(String)

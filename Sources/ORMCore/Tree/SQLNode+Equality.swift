@@ -105,6 +105,7 @@ extension SQLNode {
 }
 
 extension SQL.Part {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.text(let text), .text(let other)), (.identifier(let text), .identifier(let other)):

@@ -97,9 +97,12 @@ extension SelectCore {
   /// A query for every column of a source.
   ///
   /// - Parameter text: The query's own text, if it was written before.
-  init(from source: SourceNode, text: String? = nil) {
+  init(from source: consuming SourceNode, text: String? = nil) {
+    var sources: [SourceNode] = []
     // Most queries of more tables than one are of two or three.
-    self.init(text: text, sources: Array(source, capacity: 3))
+    sources.reserveCapacity(3)
+    sources.append(source)
+    self.init(text: text, sources: sources)
   }
 
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
@@ -154,8 +157,8 @@ package struct SourceNode: Sendable, Hashable {
   package var related: RelatedTable?
 
   package init(
-    kind: JoinKind = .inner, table: TableNode, qualifier: String, condition: SQLNode = .always,
-    row: DecodedType? = nil, related: RelatedTable? = nil
+    kind: JoinKind = .inner, table: consuming TableNode, qualifier: consuming String,
+    condition: consuming SQLNode = .always, row: DecodedType? = nil, related: RelatedTable? = nil
   ) {
     self.kind = kind
     self.table = table
@@ -221,13 +224,4 @@ package struct CommonTableNode: Sendable, Hashable {
   /// Whether SQLite must keep the rows or must not; nil if it decides.
   var isMaterialized: Bool?
   let body: SelectNode
-}
-
-extension Array {
-  /// One element, and room for as many in all.
-  fileprivate init(_ element: consuming Element, capacity: Int) {
-    self.init()
-    reserveCapacity(capacity)
-    append(element)
-  }
 }

@@ -28,7 +28,8 @@ extension InsertedRow {
 extension UpdateNode.Assignment {
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
-    left.columns.haveSameBytes(as: right.columns) && left.value == right.value
+    left.column.hasSameBytes(as: right.column) && left.others.haveSameBytes(as: right.others)
+      && left.value == right.value
   }
 }
 

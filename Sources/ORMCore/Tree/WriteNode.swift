@@ -119,13 +119,28 @@ package struct ConflictNode: Sendable, Hashable {
 package struct UpdateNode: Sendable, Hashable {
   @usableFromInline
   package struct Assignment: Sendable, Hashable {
-    /// One column, or several that a row value is for.
-    package let columns: [String]
+    /// The column, or the first of several that a row value is for.
+    package let column: String
+    /// The others of these: an array of its own, so that one column takes none.
+    package let others: [String]
     package let value: SQLNode
+
+    package var columns: [String] { [column] + others }
+
+    package init(column: String, others: [String] = [], value: consuming SQLNode) {
+      self.column = column
+      self.others = others
+      self.value = value
+    }
+
+    /// Whether the column is one of these.
+    func sets(_ name: String) -> Bool {
+      column.isSameName(as: name) || !others.isEmpty && others.contains(name: name)
+    }
 
     /// What one of the columns is set to.
     func value(of column: String) -> SQLNode {
-      guard columns.count > 1, case .subquery(let row) = value.kind,
+      guard !others.isEmpty, case .subquery(let row) = value.kind,
         let index = columns.lastIndex(where: { $0.isSameName(as: column) })
       else { return value }
       let names = columns.indices.map { "column\($0 + 1)" }
@@ -195,10 +210,10 @@ extension SelectNode {
   /// and nothing else decides which.
   @usableFromInline
   package func aliasOfPlainRows(of table: String) -> String? {
+    // By its place: `first` gives a copy of all that the source has.
     guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
-      let source = core.sources.first, case .table(let name) = source.table,
-      name.hasSameBytes(as: table)
+      case .table(let name) = core.sources[0].table, name.hasSameBytes(as: table)
     else { return nil }
-    return source.qualifier
+    return core.sources[0].qualifier
   }
 }

@@ -215,21 +215,25 @@ extension Connection {
 
   /// The statement with this text, prepared when it is first asked for.
   @usableFromInline
-  func statement(_ sql: String, of query: SelectNode? = nil) throws -> PreparedStatement {
+  func statement(_ sql: String) throws -> PreparedStatement {
     if !isLent { try checkLent(sql: sql) }
     recheckAuthorizer()
-    return try textStatements.statement(for: sql, of: query) { try prepareInTime(sql) }
+    return try textStatements.statement(for: sql) { try prepareInTime(sql) }
   }
 
-  /// The statement of a typed query with its values bound; its text is not written if that of
-  /// one that differs in values was a moment ago.
-  public func bound(_ query: SelectNode) throws -> PreparedStatement {
+  /// The statement that answers what is asked of a typed query, with its values bound; its text is
+  /// not written if that of one that differs in values was a moment ago.
+  public func bound(
+    _ query: SelectNode, asking question: QueryQuestion
+  ) throws -> PreparedStatement {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    if let known = try textStatements.bound(query) { return known }
-    let written = try query.statement
+    if let known = try textStatements.bound(query, asking: question) { return known }
+    let written = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
-      try self.statement(written.sql, of: query)
+      try textStatements.statement(
+        for: written.sql, of: query, asking: question, written.arguments
+      ) { try prepareInTime(written.sql) }
     }
     try check(statement)
     try statement.bind(written.arguments)

@@ -8,19 +8,51 @@ final class QueryShape: Sendable {
   static let greatestDepth: Int32 = 40
 
   private let select: SelectNode
+  private let question: QueryQuestion
 
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
     // Those of others are compared with it level by level.
     guard select.depth <= Self.greatestDepth, let shape = select.withoutValues else { return nil }
     self.select = shape
+    question = .rows
+  }
+
+  /// The shape of queries of which this is asked.
+  ///
+  /// - Parameter arguments: Those of the statement that answers it for this query. Nil if they are
+  ///   not the query's values: in a count, nothing is left of what was selected.
+  init?(_ select: SelectNode, asking question: QueryQuestion, _ arguments: [SQLValue]) {
+    var asked = select
+    if question == .first { asked = select.first }
+    if select.limit == nil && question.ignoresOrder { asked.ordering = [] }
+    guard asked.depth <= Self.greatestDepth, let shape = asked.withoutValues else { return nil }
+    self.select = shape
+    self.question = question == .first ? .rows : question
+    if question == .rows { return }
+    var values: [SQLValue] = []
+    guard isShape(of: select, asking: question, &values), values == arguments else { return nil }
   }
 
   /// Whether the query is of this shape: then, and else in part, its values are appended in the
   /// order of the statement's parameters.
-  func isShape(of query: SelectNode, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    select.isShape(of: query, &values)
+  func isShape(
+    of query: SelectNode, asking question: QueryQuestion = .rows,
+    _ values: inout some ArgumentList & ~Copyable
+  ) -> Bool {
+    // The first row is that of a query with a limit of 1.
+    guard question == .first ? self.question == .rows : self.question == question else {
+      return false
+    }
+    return select.isShape(
+      of: query, limit: question == .first ? min(query.limit ?? 1, 1) : query.limit,
+      ignoringOrder: question.ignoresOrder && query.limit == nil, &values)
   }
+}
+
+extension QueryQuestion {
+  /// Whether the order matters to it only if the rows are limited, and is not written if not.
+  fileprivate var ignoresOrder: Bool { self == .count || self == .exists }
 }
 
 /// What takes the values of a query one after the other.
@@ -59,11 +91,19 @@ extension SelectNode: Shapeable {
   }
 
   func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+    isShape(of: other, limit: other.limit, ignoringOrder: false, &values)
+  }
+
+  /// - Parameter otherLimit: What the other's limit is taken for.
+  fileprivate func isShape(
+    of other: Self, limit otherLimit: Int?, ignoringOrder: Bool,
+    _ values: inout some ArgumentList & ~Copyable
+  ) -> Bool {
     guard other.compounds.isEmpty, core.isShape(of: other.core, &values),
-      ordering.isShape(of: other.ordering, &values), (limit == nil) == (other.limit == nil),
-      offset == min(other.offset, 1)
+      ignoringOrder || ordering.isShape(of: other.ordering, &values),
+      (limit == nil) == (otherLimit == nil), offset == min(other.offset, 1)
     else { return false }
-    guard let limit = other.limit else { return true }
+    guard let limit = otherLimit else { return true }
     values.append(.integer(Int64(limit)))
     if other.offset > 0 { values.append(.integer(Int64(other.offset))) }
     return true

@@ -6,37 +6,40 @@ final class SQLShape: Sendable {
 
   /// Nil if the text depends on the values too, and if the SQL has what few have.
   init?(_ sql: SQL) {
-    var parts: [SQL.Part] = []
-    for part in sql.parts {
-      switch part {
-      case .text, .identifier: parts.append(part)
-      case .node(let node):
-        guard node.depth <= QueryShape.greatestDepth, let shape = node.withoutValues else {
-          return nil
-        }
-        parts.append(.node(shape))
-      case .list(let values): parts.append(.list(values.withoutListValues))
-      case .literal, .subquery, .misplaced: return nil
-      }
-    }
+    guard let parts = sql.parts.withoutValues else { return nil }
     self.parts = parts
   }
 
   /// Whether the SQL is of this shape: then, and else in part, its values are appended in the order
   /// of the statement's parameters.
   func isShape(of sql: SQL, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    guard parts.count == sql.parts.count else { return false }
-    for index in parts.indices {
-      switch (parts[index], sql.parts[index]) {
-      case (.text(let text), .text(let other)), (.identifier(let text), .identifier(let other)):
-        guard text.hasSameBytes(as: other) else { return false }
-      case (.node(let node), .node(let other)):
-        guard node.isShape(of: other, &values) else { return false }
-      case (.list(let list), .list(let other)):
-        guard list.isListShape(of: other, &values) else { return false }
-      default: return false
-      }
+    parts.isShape(of: sql.parts, &values)
+  }
+}
+
+extension SQL.Part: Shapeable {
+  var withoutValues: Self? {
+    switch self {
+    case .text, .identifier: self
+    case .node(let node):
+      node.depth <= QueryShape.greatestDepth ? node.withoutValues.map { .node($0) } : nil
+    case .list(let values): .list(values.withoutListValues)
+    case .literal, .subquery, .misplaced: nil
     }
-    return true
+  }
+
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+    switch self {
+    case .text(let text):
+      if case .text(let other) = other { return text.hasSameBytes(as: other) }
+    case .identifier(let name):
+      if case .identifier(let other) = other { return name.hasSameBytes(as: other) }
+    case .node(let node):
+      if case .node(let other) = other { return node.isShape(of: other, &values) }
+    case .list(let list):
+      if case .list(let other) = other { return list.isListShape(of: other, &values) }
+    case .literal, .subquery, .misplaced: break
+    }
+    return false
   }
 }

@@ -19,11 +19,11 @@ struct StatementCache {
       self.lastUse = lastUse
     }
 
-    /// Keeps the shape of a query that has the text.
-    func remember(_ query: SelectNode?) {
-      if shape == nil, let query {
-        shape = .some(statement.isReadOnly ? QueryShape(query) : nil)
-      }
+    /// Keeps the shape of a query that has the text, or whose answer has it.
+    func remember(_ query: SelectNode?, _ question: QueryQuestion, _ arguments: [SQLValue]) {
+      guard shape == nil, let query else { return }
+      shape = .some(
+        statement.isReadOnly ? QueryShape(query, asking: question, arguments) : nil)
     }
   }
 
@@ -42,14 +42,16 @@ struct StatementCache {
 
   var count: Int { entries.count }
 
-  /// The statement of a typed query, if one of its shape was used a moment ago, with the query's
-  /// values bound. It only reads.
+  /// The statement that answers what is asked of a typed query, if it was asked of one of its shape
+  /// a moment ago, with the query's values bound. It only reads.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
-  mutating func bound(_ query: SelectNode) throws -> PreparedStatement? {
+  mutating func bound(
+    _ query: SelectNode, asking question: QueryQuestion = .rows
+  ) throws -> PreparedStatement? {
     for entry in recent {
       guard let shape = entry.shape ?? nil,
-        try entry.statement.bindIfMatching({ shape.isShape(of: query, &$0) })
+        try entry.statement.bindIfMatching({ shape.isShape(of: query, asking: question, &$0) })
       else { continue }
       clock += 1
       entry.lastUse = clock
@@ -116,25 +118,29 @@ struct StatementCache {
     entry.sqlShape = shape
   }
 
-  /// - Parameter query: The typed query that the text was written for, if it was one.
+  /// - Parameters:
+  ///   - query: The typed query that the text was written for, if it was one.
+  ///   - question: What is asked of it.
+  ///   - arguments: Those that were written with the text.
   mutating func statement(
-    for sql: String, of query: SelectNode? = nil, prepare: () throws -> PreparedStatement
+    for sql: String, of query: SelectNode? = nil, asking question: QueryQuestion = .rows,
+    _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement
   ) throws -> PreparedStatement {
     clock += 1
     for index in recent.indices where recent[index].text.isSame(as: sql) {
       recent[index].lastUse = clock
-      recent[index].remember(query)
+      recent[index].remember(query, question, arguments)
       return recent[index].statement
     }
     let text = ExactText(sql)
     if let entry = entries[text] {
       entry.lastUse = clock
-      entry.remember(query)
+      entry.remember(query, question, arguments)
       remember(entry)
       return entry.statement
     }
     let entry = Entry(text, try prepare(), lastUse: clock)
-    entry.remember(query)
+    entry.remember(query, question, arguments)
     if entries.count >= capacity,
       let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse })
     {

@@ -8,38 +8,27 @@ import ORMCore
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
   /// What is set, and by which resolution; nil for a `DELETE`.
-  private let update: (resolution: ConflictResolution?, assignments: [Assignment])?
-  private let source: SourceNode
+  private let update: (resolution: ConflictResolution?, assignments: [UpdateNode.Assignment])?
+  private let sources: [SourceNode]
   private let isAll: Bool
   private let condition: SQLNode
-
-  private struct Assignment: Sendable {
-    let columns: [String]
-    let value: SQLNode
-  }
 
   /// Nil where the text depends on the values too, and where the write has what few have: rows that
   /// are more than those that meet a condition, `FROM`, `RETURNING`.
   init?(_ write: WriteNode, of table: ObjectIdentifier) {
     guard write.isPlain, let target = write.target, target.query.isPlainRows,
-      let source = target.query.core.sources.first?.withoutValues,
+      let sources = target.query.core.sources.withoutValues,
       let condition = target.query.core.condition.shallowShape
     else { return nil }
     self.table = table
-    self.source = source
+    self.sources = sources
     self.condition = condition
     isAll = target.isAll
     guard case .update(let update) = write.action else {
       self.update = nil
       return
     }
-    var assignments: [Assignment] = []
-    for assignment in update.assignments {
-      guard let value = assignment.value.shallowShape,
-        assignment.columns.allSatisfy(\.isShapeable)
-      else { return nil }
-      assignments.append(Assignment(columns: assignment.columns, value: value))
-    }
+    guard let assignments = update.assignments.withoutValues else { return nil }
     self.update = (update.resolution, assignments)
   }
 
@@ -52,14 +41,8 @@ final class WriteShape: Sendable {
     switch (write.action, update) {
     case (.update(let other), let update?):
       guard other.resolution == update.resolution,
-        other.assignments.count == update.assignments.count
+        update.assignments.isShape(of: other.assignments, &values)
       else { return false }
-      for (own, other) in zip(update.assignments, other.assignments) {
-        guard own.columns.count == other.columns.count,
-          zip(own.columns, other.columns).allSatisfy({ $0.isText(of: $1) }),
-          own.value.isShape(of: other.value, &values)
-        else { return false }
-      }
       return hasShapedRows(of: other.target, &values)
     case (.delete(let target), nil): return hasShapedRows(of: target, &values)
     default: return false
@@ -69,11 +52,22 @@ final class WriteShape: Sendable {
   private func hasShapedRows(
     of target: TargetNode, _ values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard target.isAll == isAll, target.query.isPlainRows,
-      let source = target.query.core.sources.first
-    else { return false }
-    return self.source.isShape(of: source, &values)
+    target.isAll == isAll && target.query.isPlainRows
+      && sources.isShape(of: target.query.core.sources, &values)
       && condition.isShape(of: target.query.core.condition, &values)
+  }
+}
+
+extension UpdateNode.Assignment: Shapeable {
+  var withoutValues: Self? {
+    guard let value = value.shallowShape, columns.allSatisfy(\.isShapeable) else { return nil }
+    return Self(column: column, others: others, value: value)
+  }
+
+  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+    column.isText(of: other.column) && others.count == other.others.count
+      && zip(others, other.others).allSatisfy({ $0.isText(of: $1) })
+      && value.isShape(of: other.value, &values)
   }
 }
 

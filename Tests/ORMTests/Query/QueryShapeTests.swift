@@ -181,6 +181,56 @@ struct SelectShapeTests {
     #expect(shapes > 35)
   }
 
+  @Test("are told from others by what is asked of them, whose statement has their values")
+  func questions() throws {
+    let questions: [QueryQuestion] = [.rows, .first, .count, .exists]
+    var (shapes, found) = (0, 0)
+    for (query, question) in Self.others.flatMap({ query in questions.map { (query, $0) } }) {
+      let statement = try query.tree(for: question).statement
+      guard let shape = QueryShape(query, asking: question, statement.arguments) else { continue }
+      shapes += 1
+      for (other, question) in Self.others.flatMap({ other in questions.map { (other, $0) } }) {
+        var values: [SQLValue] = []
+        guard shape.isShape(of: other, asking: question, &values) else { continue }
+        found += 1
+        let written = try other.tree(for: question).statement
+        #expect(Array(written.sql.utf8) == Array(statement.sql.utf8))
+        #expect(values == written.arguments, "\(written.sql)")
+      }
+    }
+    #expect(shapes > 120)
+    // Each is of its own shape; a first row is also one of a query that has that limit.
+    #expect(found > shapes)
+  }
+
+  @Test("answer what is asked by turns, of other values, orders and limits, as if it were written")
+  func answers() async throws {
+    try await db.read { (db: isolated Connection) throws in
+      let all = try db.fetch(CatalogAlbum.order { $0.id })
+      for round in 0..<3 {
+        for id in [0, 1, 2, 100_000 + round] {
+          let some = CatalogAlbum.where { $0.id > id }
+          let rows = all.filter { $0.id > id }
+          #expect(try db.count(some) == rows.count)
+          #expect(try db.exists(some) == !rows.isEmpty)
+          #expect(try db.first(some.order { $0.id }) == rows.first)
+          #expect(try db.count(some.order { $0.title }) == rows.count)
+          #expect(try db.exists(some.order { $0.id + round }) == !rows.isEmpty)
+          for limit in 0...2 {
+            let limited = some.order { $0.id }.limit(limit, offset: round)
+            let those = rows.dropFirst(round).prefix(limit)
+            #expect(try db.count(limited) == those.count)
+            #expect(try db.exists(limited) == !those.isEmpty)
+            #expect(try db.first(limited) == those.first)
+            #expect(try db.fetch(limited) == Array(those))
+          }
+          #expect(try db.count(some.select { $0.id + round }) == rows.count)
+          #expect(try db.exists(some.select { $0.id.max() }))
+        }
+      }
+    }
+  }
+
   @Test("that differ behind their first values have their own, long ones too")
   func partly() async throws {
     @Sendable func titled(_ id: Int, _ title: String) -> Select<CatalogAlbum> {
@@ -253,7 +303,9 @@ struct SelectShapeTests {
   func values() throws {
     let query = CatalogAlbum.where { $0.title == "secret" && $0.id.between(7...8) }.limit(9).node
     let shape = try #require(QueryShape(query))
-    #expect(!String(reflecting: Mirror(reflecting: shape).children.map(\.value)).contains("secret"))
+    var text = ""
+    dump(shape, to: &text)
+    #expect(!text.contains("secret") && text.contains("title"))
     #expect(shape.arguments(of: query) == ["secret", 7, 8, 9])
   }
 }

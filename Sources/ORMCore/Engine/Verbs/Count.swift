@@ -26,7 +26,7 @@ extension SQLConnection {
   /// - Throws: ``DatabaseError``
   @inlinable
   public func count(_ query: some ComposableSelect) throws -> Int {
-    try bound(query.node.count).scalar(Int.self) ?? 0
+    try bound(query.node, asking: .count).scalar(Int.self) ?? 0
   }
 
   /// Says whether a row meets the condition.
@@ -49,7 +49,7 @@ extension SQLConnection {
   /// - Throws: ``DatabaseError``
   @inlinable
   public func exists(_ query: some ComposableSelect) throws -> Bool {
-    try bound(query.node.exists).scalar(Bool.self) ?? false
+    try bound(query.node, asking: .exists).scalar(Bool.self) ?? false
   }
 
   /// Says whether there is a row with this key.

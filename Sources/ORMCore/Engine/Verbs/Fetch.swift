@@ -69,7 +69,7 @@ extension SQLConnection {
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
-    try bound(query.node.first).firstRow(of: T.self)
+    try bound(query.node, asking: .first).firstRow(of: T.self)
   }
 
   /// Fetches the first row of what the query selects.
@@ -79,7 +79,7 @@ extension SQLConnection {
   @inlinable
   public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
     if Query.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
-    return try bound(query.node.first).firstRow(by: query)
+    return try bound(query.node, asking: .first).firstRow(by: query)
   }
 
   /// Fetches the first value of a query for one column that may be NULL.
@@ -103,7 +103,7 @@ extension SQLConnection {
     if Query.hasLists {
       return try read { try query.rowsWithLists(first: true, on: self) }.first ?? nil
     }
-    return try bound(query.node.first).firstRow(by: query) ?? nil
+    return try bound(query.node, asking: .first).firstRow(by: query) ?? nil
   }
 
   /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.

@@ -166,7 +166,7 @@ extension WriteNode {
       }
       return FailedWrite(rows: try query(select.statement).map { Self.row(columns, $0) })
     case .update(let update):
-      let set = update.assignments.filter { $0.columns.count == 1 }
+      let set = update.assignments.filter { $0.others.isEmpty }
       let new = try update.select(set.map { ResultColumn($0.value) })
       let old = try update.select([
         ResultColumn(.raw(SQL("\(identifier: update.target.name).*")))

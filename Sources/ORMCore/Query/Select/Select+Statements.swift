@@ -55,6 +55,16 @@ extension SelectNode {
     return renderer
   }
 
+  /// The query whose rows answer what is asked of it.
+  package func tree(for question: QueryQuestion) -> SelectNode {
+    switch question {
+    case .rows: self
+    case .first: first
+    case .count: count
+    case .exists: exists
+    }
+  }
+
   /// The query for the number of its rows.
   @usableFromInline package var count: SelectNode {
     var counted = self

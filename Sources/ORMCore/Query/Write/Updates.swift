@@ -88,7 +88,10 @@ public struct Updates<T: DatabaseTable> {
   {
     var names: [String] = []
     for column in repeat each columns { names.append(self.columns[keyPath: column].ownName) }
-    assignments.append(UpdateNode.Assignment(columns: names, value: .subquery(query.node)))
+    guard let first = names.first else { return }
+    assignments.append(
+      UpdateNode.Assignment(
+        column: first, others: Array(names.dropFirst()), value: .subquery(query.node)))
   }
 }
 
@@ -97,7 +100,7 @@ extension Updates {
   func expression<Representation>(
     of column: Column<T, Representation>
   ) -> SQLExpression<Representation> {
-    let earlier = assignments.last { $0.columns.contains(name: column.name) }
+    let earlier = assignments.last { $0.sets(column.name) }
     return SQLExpression(earlier?.value(of: column.name) ?? column.node)
   }
 
@@ -109,17 +112,17 @@ extension Updates {
   }
 
   @inlinable
-  mutating func set(_ name: String, to value: SQLNode) { assignments.set(name, to: value) }
+  mutating func set(_ name: String, to value: consuming SQLNode) {
+    assignments.set(name, to: value)
+  }
 }
 
 extension [UpdateNode.Assignment] {
   @usableFromInline
-  mutating func set(_ name: String, to value: SQLNode) {
-    let assignment = UpdateNode.Assignment(columns: [name], value: value)
+  mutating func set(_ name: String, to value: consuming SQLNode) {
+    let assignment = UpdateNode.Assignment(column: name, value: value)
     // SQLite takes the last that names the column, so one before a row value is out of date.
-    if let index = lastIndex(where: { $0.columns.contains(name: name) }),
-      self[index].columns.count == 1
-    {
+    if let index = lastIndex(where: { $0.sets(name) }), self[index].others.isEmpty {
       self[index] = assignment
     } else {
       if isEmpty { reserveCapacity(4) }
