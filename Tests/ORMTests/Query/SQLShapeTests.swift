@@ -79,7 +79,7 @@ struct SQLShapeTests {
     // One connection for all.
     let db = try await Stock.database()
     let pragma: SQL = "PRAGMA journal_mode = MEMORY"
-    func update(_ count: Int) -> SQL {
+    @Sendable func update(_ count: Int) -> SQL {
       "UPDATE item SET count = \(count) WHERE id = \(1) RETURNING count"
     }
     for round in 1...3 {
