@@ -19,13 +19,16 @@ esac
 mkdir -p "$prefix"
 prefix=$(cd "$prefix" && pwd)
 
+# Swift's libraries are the most of what the tool holds: what nobody calls by name isn't exported, functions
+# of one code are one, and places that are fixed need no table of what to move.
 link=()
-[ "$(uname)" = Darwin ] || link=(--static-swift-stdlib)
+[ "$(uname)" = Darwin ] || link=(
+  --static-swift-stdlib -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xswiftc -Xclang-linker -Xswiftc -no-pie)
 # A folder of its own: the trait is a word that each file is compiled with, so builds with it and without
 # it would undo each other's work.
 options=(
   --package-path "$repository" --scratch-path "$repository/.build/tool"
-  --configuration release --traits Tool "${link[@]}" --product orm)
+  --configuration release --traits Tool -Xswiftc -Osize "${link[@]}" --product orm)
 swift build "${options[@]}"
 built=$(swift build "${options[@]}" --show-bin-path)/orm
 
