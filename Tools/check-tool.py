@@ -146,6 +146,44 @@ def interrupt():
         program.kill()
 
 
+@check("import reads a file and a pipe, export writes what import reads, and exit codes say what was wrong")
+def import_and_export():
+    data, database = FOLDER / "albums.csv", str(FOLDER / "imported.sqlite")
+    data.write_text('id,title\n1,"a ""b"", c"\n2,\n')
+    assert run("import", database, "album", str(data)).stdout == "2 rows imported into the new table album\n"
+    assert run("export", database, "album").stdout == data.read_text()
+    piped = run("import", database, "album", "-", "--format", "jsonl", "--json", stdin='{"id": 3, "title": "x"}\n')
+    assert json.loads(piped.stdout)["imported"] == 1, piped
+    assert run("import", database, "other", "-", "--format", "csv", stdin="a,b\n1,x\n").returncode == 0
+    exported = FOLDER / "out.jsonl"
+    assert run("export", database, "SELECT id FROM album", "-o", str(exported)).stdout == ""
+    assert exported.read_text() == '{"id": 1}\n{"id": 2}\n{"id": 3}\n'
+    data.write_text("id,title\n4,x\n\x1b[2J,y\n")
+    for rule, code in (("stop", 3), ("skip", 1), ("report", 1)):
+        ended = run("import", database, "album", str(data), "--on-error", rule)
+        assert ended.returncode == code and "albums.csv:3:1: id: " in ended.stderr and "\x1b" not in ended.stderr, ended
+    for arguments in (["import", database, "album", str(FOLDER / "none.csv")], ["import", database, "album", FILE],
+                      ["export", database, "albun"], ["export", database, "album", "-o", database]):
+        assert run(*arguments).returncode == 2, arguments
+
+
+@check("a field of 4 GB is refused with its line, in less than 32 MB of memory")
+def endless_field():
+    data = FOLDER / "endless.csv"
+    data.write_text("a,b\n1,2\n3,")
+    with open(data, "r+b") as file: file.truncate(4 << 30)
+    program = subprocess.Popen(
+        [ORM, "import", str(FOLDER / "endless.sqlite"), "t", str(data)], stderr=subprocess.PIPE, text=True, env=PLAIN)
+    said = program.stderr.read()
+    _, status, usage = os.wait4(program.pid, 0)
+    program.returncode = os.waitstatus_to_exitcode(status)
+    assert program.returncode == 3 and "endless.csv:3:1: what begins here has more than 4 MiB" in said, said
+    # The kernel counts in KiB, on macOS in bytes.
+    memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    assert memory < 32e6, memory
+    data.unlink()
+
+
 @check("10,000 tables are inspected within 20 s")
 def many_tables():
     path = FOLDER / "many.sqlite"

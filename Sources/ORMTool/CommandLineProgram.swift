@@ -14,7 +14,8 @@
       version: ToolVersion.text,
       subcommands: [
         InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
-        DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self,
+        DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, ImportCommand.self,
+        ExportCommand.self,
       ])
   }
 

@@ -76,3 +76,17 @@ extension Query {
     return written.text
   }
 }
+
+/// Numbers that are the same in each run.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: Int) { state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state &* 0x2545_f491_4f6c_dd1d
+  }
+}

@@ -72,6 +72,24 @@ package struct DynamicStatement: ~Copyable {
     throw DatabaseError(code, on: sqlite3_db_handle(handle), sql: sql)
   }
 
+  /// Runs a statement whose rows nobody wants, and makes it ready to run again.
+  package func run() throws {
+    let code = sqlite3_step(handle)
+    // Of an error, the reset would only say the same again.
+    if code == SQLITE_DONE || code == SQLITE_ROW {
+      sqlite3_reset(handle)
+      return
+    }
+    defer { sqlite3_reset(handle) }
+    if code & 0xff == SQLITE_INTERRUPT, Task.isCancelled { throw CancellationError() }
+    throw DatabaseError(code, on: sqlite3_db_handle(handle), sql: nil)
+  }
+
+  /// Whether a transaction is open on a connection.
+  package static func isInTransaction(on handle: OpaquePointer) -> Bool {
+    !RawConnection(handle).isAutocommit
+  }
+
   /// Makes the statement ready to run again; its parameters stay bound.
   package func reset() { sqlite3_reset(handle) }
 }
@@ -156,6 +174,34 @@ extension DynamicStatement {
       case .blob(let bytes): bind(bytes, isText: false, at: place)
       }
     guard code == SQLITE_OK else { throw DatabaseError(code, on: sqlite3_db_handle(handle)) }
+  }
+
+  package func bindNull(at position: Int) { sqlite3_bind_null(handle, Int32(position)) }
+
+  package func bind(integer value: Int64, at position: Int) {
+    sqlite3_bind_int64(handle, Int32(position), value)
+  }
+
+  package func bind(real value: Double, at position: Int) {
+    sqlite3_bind_double(handle, Int32(position), value)
+  }
+
+  /// Binds bytes of which SQLite makes no copy: they stay in their place until the statement has
+  /// run and was reset.
+  ///
+  /// - Returns: false if there are more than SQLite takes.
+  package func bind(borrowing bytes: UnsafeRawBufferPointer, isText: Bool, at position: Int)
+    -> Bool
+  {
+    let (place, count) = (Int32(position), UInt64(bytes.count))
+    guard count > 0, let start = bytes.baseAddress else {
+      return bind([], isText: isText, at: place) == SQLITE_OK
+    }
+    if isText {
+      let text = start.assumingMemoryBound(to: CChar.self)
+      return sqlite3_bind_text64(handle, place, text, count, nil, UInt8(SQLITE_UTF8)) == SQLITE_OK
+    }
+    return sqlite3_bind_blob64(handle, place, start, count, nil) == SQLITE_OK
   }
 
   private func bind(_ bytes: [UInt8], isText: Bool, at place: Int32) -> Int32 {

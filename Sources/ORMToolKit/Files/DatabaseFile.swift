@@ -11,22 +11,39 @@ import ORMSQLite
 package struct DatabaseFile: Sendable {
   package let path: String
   package let database: Database
+  /// Whether there was no such file before.
+  package let isNew: Bool
 
   /// Opens a file that is there, and leaves it as it is: its journal, too.
   ///
-  /// - Parameter writes: Whether the command may change it. If not, SQLite refuses whatever would.
+  /// - Parameters:
+  ///   - writes: Whether the command may change it. If not, SQLite refuses whatever would.
+  ///   - creates: Whether a file that is not there is created.
   /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is no database.
-  package init(_ path: String, writes: Bool = false) throws {
+  package init(_ path: String, writes: Bool = false, creates: Bool = false) throws {
     var isFolder = false
-    guard !path.isEmpty, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !path.isEmpty, isThere || creates else {
       throw ToolError.use("there is no file \(path)")
     }
+    isNew = !isThere
     if isFolder { throw ToolError.use("\(path) is a folder") }
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = !writes
     configuration.journalMode = nil
+    // Files of any size are worked on in a little memory.
+    configuration.cacheSize = 6 << 20
     self.path = path
     database = try Database(path, configuration: configuration)
+  }
+
+  /// Closes a file that was created for a command that failed, and removes it.
+  package func discard() async {
+    guard isNew else { return }
+    try? await database.close()
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
   }
 
   /// Runs `body` on a connection, outside of a transaction, for statements that only read.

@@ -25,7 +25,7 @@ package enum Terminal {
     let isTerminal = isTerminal(stream)
     return ByteOutput(
       isTerminal: isTerminal, style: Style(isTerminal: isTerminal, environment: variable)
-    ) { try write($0, to: stream) }
+    ) { try write($0, to: stream.rawValue) }
   }
 
   /// A closed pipe is an error of writing and not the program's end.
@@ -34,18 +34,18 @@ package enum Terminal {
   /// Writes all bytes.
   ///
   /// - Throws: ``ClosedPipe`` if nobody reads; ``ToolError`` if the disk is full.
-  private static func write(_ bytes: [UInt8], to stream: Stream) throws {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     try bytes.withUnsafeBytes { bytes in
       var place = 0
       while place < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
         guard let start = rest.baseAddress else { return }
         #if canImport(Darwin)
-          let count = Darwin.write(stream.rawValue, start, rest.count)
+          let count = Darwin.write(descriptor, start, rest.count)
         #elseif canImport(Musl)
-          let count = Musl.write(stream.rawValue, start, rest.count)
+          let count = Musl.write(descriptor, start, rest.count)
         #else
-          let count = Glibc.write(stream.rawValue, start, rest.count)
+          let count = Glibc.write(descriptor, start, rest.count)
         #endif
         if count >= 0 {
           place += count

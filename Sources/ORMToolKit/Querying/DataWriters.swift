@@ -50,6 +50,8 @@ struct CSVWriter: RowWriter {
     }
     // A blank at an end is lost in some programs.
     needsQuotes = needsQuotes || text.first == 0x20 || text.last == 0x20
+    // The mark of the byte order at a file's beginning is left out by who reads it.
+    needsQuotes = needsQuotes || text.starts(with: [0xef, 0xbb, 0xbf])
     if needsQuotes { line.append(0x22) }
     if hasQuote {
       for byte in text {

@@ -17,6 +17,20 @@ package enum QueryFormat: String, Sendable, CaseIterable {
   case vertical
 }
 
+extension QueryFormat {
+  /// The format that a file's name ends with; nil if it says none.
+  package init?(path: String) {
+    let ending = path.utf8.split(separator: 0x2e).last.map { String(Substring($0)).loweredInASCII }
+    switch ending.map({ Array($0.utf8) }) {
+    case Array("csv".utf8): self = .csv
+    case Array("json".utf8): self = .json
+    case Array("jsonl".utf8), Array("ndjson".utf8): self = .jsonl
+    case Array("md".utf8): self = .markdown
+    default: return nil
+    }
+  }
+}
+
 /// Writes rows as they come.
 protocol RowWriter {
   /// The row that the statement is at.

@@ -1,0 +1,63 @@
+import ORMCore
+
+/// A table or a view whose name is known at run time only, as tools see it.
+package struct SourceFacts: Sendable {
+  package struct Column: Sendable {
+    package let name: String
+    /// The type as it is declared; empty if there is none.
+    package let type: String
+    package let isNullable: Bool
+    package let hasDefault: Bool
+    /// Whether its values are calculated, and can't be written.
+    package let isGenerated: Bool
+    /// Whether it is the rowid, which SQLite chooses if no value is given.
+    package let isRowID: Bool
+  }
+
+  /// The name as it was created.
+  package let name: String
+  package let isView: Bool
+  /// The columns that SQL can name, without hidden ones.
+  package let columns: [Column]
+
+  /// The table or the view of this name in the connection's own database.
+  ///
+  /// - Returns: nil if there is none.
+  package init?(_ name: String, on handle: OpaquePointer) throws {
+    let reader = SchemaReader(on: handle)
+    guard let source = try reader.source(named: name, in: "main") else { return nil }
+    self.name = source.name
+    isView = source.isView
+    let columns = try reader.columns(of: source.name, in: "main")
+    let keys = columns.count { $0.keyPosition > 0 }
+    let hasRowID = try reader.options(of: source.name, in: "main")?.isWithoutRowID == false
+    self.columns = columns.filter { $0.kind != 1 }.map { column in
+      Column(
+        name: column.name, type: column.type, isNullable: column.isNullable,
+        hasDefault: column.hasDefault, isGenerated: column.isGenerated,
+        isRowID: hasRowID && keys == 1 && column.keyPosition == 1
+          && column.type.isSameName(as: "INTEGER"))
+    }
+  }
+
+  /// The names of the tables and views of the connection's own database.
+  package static func names(on handle: OpaquePointer) throws -> [String] {
+    try SchemaReader(on: handle).entries()
+      .filter { $0.type.isSameName(as: "table") || $0.type.isSameName(as: "view") }.map(\.name)
+  }
+}
+
+extension SchemaReader {
+  /// Asks a connection as C has it.
+  fileprivate init(on handle: OpaquePointer) {
+    self.init { query in
+      let statement = try DynamicStatement(query.sql, on: handle)
+      for (place, argument) in query.arguments.enumerated() {
+        try statement.bind(argument, at: place + 1)
+      }
+      var rows: [[SQLValue]] = []
+      while try statement.step() { rows.append(statement.values) }
+      return rows
+    }
+  }
+}

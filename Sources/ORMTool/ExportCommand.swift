@@ -1,0 +1,44 @@
+#if Tool
+  import ArgumentParser
+  import ORMToolKit
+
+  struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export",
+      abstract: "Writes the rows of a table or of a query as CSV or JSON.",
+      discussion: """
+        NULL is nothing between two commas, an empty text is in quotes, a BLOB is x'00ff', or \
+        {"blob": "AP8="} in JSON: what import reads. A file appears when it is whole.
+
+        Example: orm export music.sqlite album --output albums.csv
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Argument(help: "A table or a view of it, or SQL.") var source: String
+    @Option(help: "csv, json, jsonl or markdown; otherwise as the file's name ends, or csv.")
+    var format: QueryFormat?
+    @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
+    var output: String?
+    @Flag(help: "The same as --format json.") var json = false
+
+    func run() async throws {
+      if json, let format, format != .json {
+        throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
+      }
+      let format = json ? .json : format ?? output.flatMap(QueryFormat.init(path:)) ?? .csv
+      let export = Export(source, format: format)
+      let database = try DatabaseFile(file)
+      guard let output else {
+        return try await export.run(on: database, to: Terminal.output(.output))
+      }
+      let file = try WrittenFile(output, besides: database.path)
+      do {
+        try await export.run(on: database, to: file.output)
+      } catch {
+        file.discard()
+        throw error
+      }
+      try file.finish()
+    }
+  }
+#endif

@@ -1,0 +1,72 @@
+#if Tool
+  import ArgumentParser
+  import ORMToolKit
+
+  struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import",
+      abstract: "Puts the rows of a CSV file or of JSON lines into a table.",
+      discussion: """
+        Values are checked for the types of their columns. A table, or a database, that is not \
+        there is created, with the types that the values have. All rows are imported or none, \
+        unless --on-error skip leaves out those that are wrong; the exit code is 1 then.
+
+        Nothing between two commas is NULL, and an empty text in quotes; a BLOB is x'00ff', or \
+        {"blob": "AP8="} in JSON.
+
+        Example: orm import music.sqlite album albums.csv --on-error report
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Argument(help: "The table.") var table: String
+    @Argument(help: "The file with the rows; - is the standard input.", completion: .file())
+    var data: String
+    @Option(help: "csv, tsv or jsonl; otherwise as the file's name ends.")
+    var format: ImportFormat?
+    @Option(help: "What is between two values of CSV, a character of ASCII.")
+    var delimiter: String?
+    @Flag(help: "The first line of CSV has values, and no names of columns.") var noHeader = false
+    @Option(
+      help: """
+        stop at the first wrong row, skip those that are wrong, or report them all and keep \
+        nothing.
+        """)
+    var onError = ImportErrorRule.stop
+    @Option(help: "The column that is the primary key of a new table.") var key: String?
+    @Option(help: "A word of CSV that means NULL.") var null: String?
+    @Option(help: "How many MiB a row may have.") var rowLimit = 4
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      guard let format = format ?? ImportFormat(path: data) else {
+        throw ToolError.use("\(data) is named after no format: --format is csv, tsv or jsonl")
+      }
+      var rows = Import(format)
+      if let delimiter {
+        guard delimiter.utf8.count == 1, let byte = delimiter.utf8.first,
+          ![0x0a, 0x0d, 0x22].contains(byte), byte < 0x80
+        else { throw ToolError.use("--delimiter is one character of ASCII") }
+        rows.delimiter = byte
+      }
+      guard (1...1024).contains(rowLimit) else {
+        throw ToolError.use("--row-limit is a number of MiB from 1 to 1024")
+      }
+      rows.rowLimit = rowLimit << 20
+      rows.hasHeader = !noHeader
+      (rows.onError, rows.key, rows.null) = (onError, key, null)
+      let report = try await rows.run(data, into: table, ofFile: file)
+      let output = Terminal.output(.output)
+      if !json {
+        let errors = Terminal.output(.error)
+        try errors.write(report.problemLines)
+        try errors.flush()
+      }
+      try output.write(json ? report.json.lines : report.text(output.style))
+      try output.flush()
+      if report.problemCount > 0 { throw Findings() }
+    }
+  }
+
+  extension ImportFormat: ExpressibleByArgument {}
+  extension ImportErrorRule: ExpressibleByArgument {}
+#endif

@@ -1,0 +1,197 @@
+/// Steps through JSON in one line.
+struct JSONScanner {
+  struct Failure: Error {
+    let place: Int
+    let words: String
+  }
+
+  let bytes: UnsafeMutablePointer<UInt8>
+  var place: Int
+  let end: Int
+  /// How many objects and arrays may be in each other.
+  private static let depthLimit = 512
+
+  mutating func skipBlanks() {
+    while place < end {
+      let byte = bytes[place]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0d else { return }
+      place += 1
+    }
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard place < end && bytes[place] == byte else { return false }
+    place += 1
+    return true
+  }
+
+  mutating func take(word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard end - place >= count else { return false }
+    for offset in 0..<count where bytes[place + offset] != word.utf8Start[offset] { return false }
+    place += count
+    return true
+  }
+
+  private func failure(_ words: String) -> Failure { Failure(place: place, words: words) }
+
+  // MARK: - Values
+
+  /// Steps over a value that is no string.
+  mutating func skipValue(depth: Int) throws -> ImportedField.Kind {
+    guard place < end else { throw failure("here is a value missing") }
+    switch bytes[place] {
+    case 0x22:
+      place += 1
+      _ = try skipString()
+      return .text
+    case 0x7b, 0x5b:
+      try skipList(depth: depth)
+      return .json
+    case 0x74:
+      if take(word: "true") { return .yes }
+    case 0x66:
+      if take(word: "false") { return .no }
+    case 0x6e:
+      if take(word: "null") { return .null }
+    case 0x2d, 0x30...0x39:
+      try skipNumber()
+      return .number
+    default: break
+    }
+    throw failure("this is no value of JSON")
+  }
+
+  private mutating func skipList(depth: Int) throws {
+    guard depth < Self.depthLimit else { throw failure("more than 512 lists in each other") }
+    let isObject = bytes[place] == 0x7b
+    let close: UInt8 = isObject ? 0x7d : 0x5d
+    place += 1
+    skipBlanks()
+    if take(close) { return }
+    repeat {
+      skipBlanks()
+      if isObject {
+        guard take(0x22) else { throw failure("here is a name missing, in quotes") }
+        _ = try skipString()
+        skipBlanks()
+        guard take(0x3a) else { throw failure("here is : missing") }
+        skipBlanks()
+      }
+      _ = try skipValue(depth: depth + 1)
+      skipBlanks()
+    } while take(0x2c)
+    guard take(close) else { throw failure(isObject ? "} is missing" : "] is missing") }
+  }
+
+  private mutating func skipDigits() throws {
+    let start = place
+    while place < end && bytes[place] &- 0x30 <= 9 { place += 1 }
+    if place == start { throw failure("here is a digit missing") }
+  }
+
+  private mutating func skipNumber() throws {
+    _ = take(0x2d)
+    if take(0x30) {
+      if place < end && bytes[place] &- 0x30 <= 9 { throw failure("a number begins with 0") }
+    } else {
+      try skipDigits()
+    }
+    if take(0x2e) { try skipDigits() }
+    if take(0x65) || take(0x45) {
+      _ = take(0x2b) || take(0x2d)
+      try skipDigits()
+    }
+  }
+
+  // MARK: - Strings
+
+  /// Steps from behind an opening quote to behind the closing one.
+  ///
+  /// - Returns: whether there are escapes.
+  mutating func skipString() throws -> Bool {
+    var hasEscapes = false
+    while place < end {
+      switch bytes[place] {
+      case 0x22:
+        place += 1
+        return hasEscapes
+      case 0x5c:
+        hasEscapes = true
+        place += 2
+      case 0..<0x20: throw failure("a control character is written as an escape, \\n or \\u0000")
+      default: place += 1
+      }
+    }
+    place = end
+    throw failure("the quote has no end in this line")
+  }
+
+  /// Writes what is in quotes without its escapes.
+  mutating func unescape(into output: UnescapedBytes) throws {
+    while place < end {
+      let byte = bytes[place]
+      place += 1
+      if byte != 0x5c {
+        output.append(byte)
+        continue
+      }
+      let escape = bytes[place]
+      place += 1
+      switch escape {
+      case 0x22, 0x5c, 0x2f: output.append(escape)
+      case 0x62: output.append(0x08)
+      case 0x66: output.append(0x0c)
+      case 0x6e: output.append(0x0a)
+      case 0x72: output.append(0x0d)
+      case 0x74: output.append(0x09)
+      case 0x75: for byte in UTF8.encode(try scalar()) ?? .init() { output.append(byte) }
+      default:
+        place -= 2
+        throw failure("there is no such escape in JSON")
+      }
+    }
+  }
+
+  /// What `\u` is followed by: two of them for what is above U+FFFF.
+  private mutating func scalar() throws -> Unicode.Scalar {
+    let start = place - 2
+    let first = try unit()
+    var value = UInt32(first)
+    if 0xd800..<0xdc00 ~= first, end - place >= 6, bytes[place] == 0x5c, bytes[place + 1] == 0x75 {
+      place += 2
+      let second = try unit()
+      if 0xdc00..<0xe000 ~= second {
+        value = 0x10000 + (UInt32(first) - 0xd800) << 10 + (UInt32(second) - 0xdc00)
+      }
+    }
+    guard let scalar = Unicode.Scalar(value) else {
+      throw Failure(place: start, words: "half of a pair of \\u, which is no character")
+    }
+    return scalar
+  }
+
+  private mutating func unit() throws -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard place < end, let digit = HexDigits.value(bytes[place]) else {
+        throw failure("\\u is followed by four hexadecimal digits")
+      }
+      value = value << 4 | UInt16(digit)
+      place += 1
+    }
+    return value
+  }
+}
+
+/// Digits from 0 to f.
+enum HexDigits {
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// Numbers as they are written in files, read without making a text of them.
+enum NumberText {
+  /// A whole number, with a sign or without; nil if it is written otherwise or does not fit.
+  static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
+    var place = 0
+    let count = text.count
+    guard count > 0 else { return nil }
+    let isNegative = text[0] == 0x2d
+    if isNegative || text[0] == 0x2b { place = 1 }
+    guard place < count else { return nil }
+    if count - place <= 18 {
+      var value: Int64 = 0
+      while place < count {
+        let digit = text[place] &- 0x30
+        if digit > 9 { return nil }
+        value = value &* 10 &+ Int64(digit)
+        place += 1
+      }
+      return isNegative ? -value : value
+    }
+    return longInteger(text.dropFirst(place), isNegative)
+  }
+
+  private static func longInteger(
+    _ digits: Slice<UnsafeRawBufferPointer>, _ isNegative: Bool
+  ) -> Int64? {
+    var value: Int64 = 0
+    for byte in digits {
+      let digit = byte &- 0x30
+      if digit > 9 { return nil }
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLargeToo) =
+        isNegative
+        ? tens.subtractingReportingOverflow(Int64(digit))
+        : tens.addingReportingOverflow(Int64(digit))
+      if isTooLarge || isTooLargeToo { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// Whether a whole number is written as SQLite would write it: `007` and `+7` are not, and would
+  /// lose what they say besides.
+  static func isCanonical(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    if first == 0x2d { return text.count > 1 && (0x31...0x39).contains(text[1]) }
+    return first == 0x30 ? text.count == 1 : first != 0x2b
+  }
+
+  /// Powers of ten that a Double has exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// A number as JSON and SQL write it, and `inf`; nil if it is written otherwise.
+  static func real(_ text: UnsafeRawBufferPointer) -> Double? {
+    var place = 0
+    let count = text.count
+    guard count > 0 else { return nil }
+    let isNegative = text[0] == 0x2d
+    if isNegative || text[0] == 0x2b { place = 1 }
+    var mantissa: UInt64 = 0
+    var (digits, used, fraction, isFraction) = (0, 0, 0, false)
+    while place < count {
+      let byte = text[place]
+      let digit = byte &- 0x30
+      if digit <= 9 {
+        digits += 1
+        if used < 18 {
+          mantissa = mantissa &* 10 &+ UInt64(digit)
+          if mantissa > 0 { used += 1 }
+          if isFraction { fraction += 1 }
+        } else {
+          used += 1
+        }
+      } else if byte == 0x2e && !isFraction {
+        isFraction = true
+      } else {
+        break
+      }
+      place += 1
+    }
+    guard digits > 0 else { return infinity(text, isNegative) }
+    var exponent = 0
+    if place < count {
+      guard text[place] | 0x20 == 0x65,
+        let written = integer(UnsafeRawBufferPointer(rebasing: text[(place + 1)...]))
+      else { return nil }
+      exponent = Int(clamping: written)
+    }
+    // One step of arithmetic with numbers that are exact is exact to the last digit.
+    let (power, isHuge) = exponent.subtractingReportingOverflow(fraction)
+    if used <= 18 && mantissa < 1 << 53 && !isHuge && (-22...22).contains(power) {
+      let value = Double(mantissa)
+      let scaled = power < 0 ? value / powers[-power] : value * powers[power]
+      return isNegative ? -scaled : scaled
+    }
+    return Double(String(decoding: text, as: UTF8.self))
+  }
+
+  private static func infinity(_ text: UnsafeRawBufferPointer, _ isNegative: Bool) -> Double? {
+    let word = text.dropFirst(text[0] == 0x2d || text[0] == 0x2b ? 1 : 0).map { $0 | 0x20 }
+    guard word.elementsEqual("inf".utf8) || word.elementsEqual("infinity".utf8) else { return nil }
+    return isNegative ? -.infinity : .infinity
+  }
+}
+
+enum UTF8Text {
+  /// Whether bytes are UTF-8, without what Unicode forbids.
+  @inline(__always)
+  static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place + 8 <= text.count {
+      if text.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+        return isValid(text, from: place)
+      }
+      place += 8
+    }
+    while place < text.count {
+      if text[place] >= 0x80 { return isValid(text, from: place) }
+      place += 1
+    }
+    return true
+  }
+
+  @inline(never)
+  private static func isValid(_ text: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    var place = start
+    func follows(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
+      place + offset < text.count && range.contains(text[place + offset])
+    }
+    while place < text.count {
+      switch text[place] {
+      case 0..<0x80: place += 1
+      case 0xc2...0xdf:
+        guard follows(1) else { return false }
+        place += 2
+      case 0xe0...0xef:
+        let first: ClosedRange<UInt8> =
+          text[place] == 0xe0 ? 0xa0...0xbf : text[place] == 0xed ? 0x80...0x9f : 0x80...0xbf
+        guard follows(1, first), follows(2) else { return false }
+        place += 3
+      case 0xf0...0xf4:
+        let first: ClosedRange<UInt8> =
+          text[place] == 0xf0 ? 0x90...0xbf : text[place] == 0xf4 ? 0x80...0x8f : 0x80...0xbf
+        guard follows(1, first), follows(2), follows(3) else { return false }
+        place += 4
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,195 @@
+import ORMCore
+import ORMSQLite
+
+/// What a column takes, and how it is bound.
+enum ValueRule: Sendable {
+  case integer
+  case real
+  case text
+  case blob
+  /// 0 and 1, and the words for them.
+  case bool
+  /// A number if SQLite takes it for one; a text otherwise.
+  case numeric
+  /// A number, a text or bytes, as it is written.
+  case any
+
+  /// The rule of a declared type; see
+  /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+  init(declared type: String) {
+    let type = type.raisedInASCII
+    func has(_ part: String) -> Bool { type.contains(bytes: part) }
+    if has("INT") {
+      self = .integer
+    } else if has("CHAR") || has("CLOB") || has("TEXT") {
+      self = .text
+    } else if has("BLOB") {
+      self = .blob
+    } else if type.isEmpty || type.isSameName(as: "ANY") {
+      self = .any
+    } else if has("REAL") || has("FLOA") || has("DOUB") {
+      self = .real
+    } else {
+      self = has("BOOL") ? .bool : .numeric
+    }
+  }
+
+  /// Binds a value.
+  ///
+  /// - Parameter bytes: The value's, which stay in their place until the statement has run.
+  /// - Returns: false if the column does not take it.
+  @inline(__always)
+  func bind(
+    _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, at position: Int,
+    of statement: borrowing DynamicStatement
+  ) -> Bool {
+    switch (self, field.kind) {
+    case (.integer, .plain), (.integer, .number):
+      if let value = NumberText.integer(bytes) {
+        statement.bind(integer: value, at: position)
+        return true
+      }
+    case (.text, .plain) where bytes.count > 0, (.text, .text):
+      guard UTF8Text.isValid(bytes) else { return false }
+      return statement.bind(borrowing: bytes, isText: true, at: position)
+    case (.real, .plain), (.real, .number):
+      if let value = NumberText.real(bytes) {
+        statement.bind(real: value, at: position)
+        return true
+      }
+    default: break
+    }
+    return bindRarely(field, bytes, at: position, of: statement)
+  }
+
+  @inline(never)
+  private func bindRarely(
+    _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, at position: Int,
+    of statement: borrowing DynamicStatement
+  ) -> Bool {
+    switch field.kind {
+    case .null, .absent:
+      statement.bindNull(at: position)
+      return true
+    case .plain where bytes.isEmpty:
+      statement.bindNull(at: position)
+      return true
+    case .yes, .no:
+      if self == .text { return bindText(bytes, at: position, of: statement) }
+      guard self != .blob else { return false }
+      statement.bind(integer: field.kind == .yes ? 1 : 0, at: position)
+      return true
+    case .json:
+      guard self == .text || self == .any || self == .numeric else { return false }
+      return bindText(bytes, at: position, of: statement)
+    case .blob:
+      guard self == .blob || self == .any || self == .numeric else { return false }
+      return statement.bind(borrowing: bytes, isText: false, at: position)
+    case .text where bytes.isEmpty && isNeverText:
+      // Programs that put quotes around everything have no other word for NULL.
+      statement.bindNull(at: position)
+      return true
+    case .plain, .text, .number:
+      return bindWritten(field, bytes, at: position, of: statement)
+    }
+  }
+
+  private var isNeverText: Bool {
+    switch self {
+    case .integer, .real, .bool, .blob: true
+    case .text, .numeric, .any: false
+    }
+  }
+
+  private func bindText(
+    _ bytes: UnsafeRawBufferPointer, at position: Int, of statement: borrowing DynamicStatement
+  ) -> Bool {
+    guard UTF8Text.isValid(bytes) else { return false }
+    return statement.bind(borrowing: bytes, isText: true, at: position)
+  }
+
+  private func bindWritten(
+    _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, at position: Int,
+    of statement: borrowing DynamicStatement
+  ) -> Bool {
+    switch self {
+    case .integer, .bool:
+      guard let value = Self.wholeNumber(bytes) ?? (self == .bool ? Self.word(bytes) : nil) else {
+        return false
+      }
+      statement.bind(integer: value, at: position)
+    case .real:
+      guard let value = NumberText.real(Self.trimmed(bytes)) else { return false }
+      statement.bind(real: value, at: position)
+    case .blob:
+      guard let value = SQLValue.bytes(written: bytes) else { return false }
+      return (try? statement.bind(.blob(value), at: position)) != nil
+    case .any where field.kind != .text:
+      if NumberText.isCanonical(bytes), let value = NumberText.integer(bytes) {
+        statement.bind(integer: value, at: position)
+      } else if ColumnGuess.isReal(bytes), let value = NumberText.real(bytes) {
+        statement.bind(real: value, at: position)
+      } else if let value = SQLValue.bytes(written: bytes) {
+        return (try? statement.bind(.blob(value), at: position)) != nil
+      } else {
+        return bindText(bytes, at: position, of: statement)
+      }
+    case .text, .numeric, .any: return bindText(bytes, at: position, of: statement)
+    }
+    return true
+  }
+
+  /// A whole number with blanks around it, or with `.0` behind it.
+  private static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    let text = trimmed(bytes)
+    if let value = NumberText.integer(text) { return value }
+    guard let real = NumberText.real(text), abs(real) < 0x1p53 else { return nil }
+    return Int64(exactly: real)
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    let word = bytes.map { $0 | 0x20 }
+    if word.elementsEqual("true".utf8) { return 1 }
+    return word.elementsEqual("false".utf8) ? 0 : nil
+  }
+
+  private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var (start, end) = (0, bytes.count)
+    while start < end && bytes[start] == 0x20 { start += 1 }
+    while start < end && bytes[end - 1] == 0x20 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  /// What is wrong with a value that the column does not take.
+  func words(_ column: String, _ bytes: UnsafeRawBufferPointer) -> String {
+    guard UTF8Text.isValid(bytes) else { return "\(column): the text is not UTF-8" }
+    let shown = SafeText.cut(
+      String(decoding: bytes.prefix(200), as: UTF8.self), to: 40)
+    let kind =
+      switch self {
+      case .integer: "no whole number of 64 bits"
+      case .real: "no number"
+      case .bool: "neither true nor false"
+      case .blob: "no BLOB, which is written x'00ff'"
+      case .text, .numeric, .any: "nothing that it takes"
+      }
+    return "\(column): \(SQLValue.text(shown).literal) is \(kind)"
+  }
+}
+
+extension SQLValue {
+  /// The bytes of `x'00ff'`; nil if it is written otherwise.
+  static func bytes(written text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard text.count >= 3, text.count % 2 == 1, text[0] | 0x20 == 0x78, text[1] == 0x27,
+      text[text.count - 1] == 0x27
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((text.count - 3) / 2)
+    for place in stride(from: 2, to: text.count - 1, by: 2) {
+      guard let high = HexDigits.value(text[place]), let low = HexDigits.value(text[place + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}

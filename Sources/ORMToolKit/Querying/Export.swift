@@ -1,0 +1,49 @@
+import ORMCore
+import ORMSQLite
+
+/// The rows of a table or of a query, which are written as data.
+package struct Export: Sendable {
+  private let source: String
+  private let format: QueryFormat
+
+  /// - Parameter source: The name of a table or of a view, or SQL.
+  package init(_ source: String, format: QueryFormat) {
+    self.source = source
+    self.format = format
+  }
+
+  /// Writes the rows in one state of the database.
+  ///
+  /// - Throws: ``ToolError`` if there is no such table, or the SQL writes; ``DatabaseError``.
+  package func run(on file: DatabaseFile, to output: ByteOutput) async throws {
+    try await file.running { handle in
+      var place = 0
+      let sql = Array(try sql(on: handle).utf8)
+      guard let statement = try DynamicStatement(next: sql, at: &place, on: handle) else {
+        throw ToolError.use("there is no statement")
+      }
+      let columns = statement.columnNames
+      guard statement.isReadOnly, !columns.isEmpty else {
+        throw ToolError.use("the statement has no rows to export")
+      }
+      guard try DynamicStatement(next: sql, at: &place, on: handle) == nil else {
+        throw ToolError.use("an export has one statement")
+      }
+      var writer = try format.writer(columns, to: output)
+      while try statement.step() { try writer.write(statement) }
+      try writer.end()
+    }
+    try output.flush()
+  }
+
+  private func sql(on handle: OpaquePointer) throws -> String {
+    if let found = try SourceFacts(source, on: handle) {
+      return "SELECT * FROM main.\(found.name.quotedIdentifier)"
+    }
+    // SQL with rows has at least two words.
+    let isSQL = source.utf8.contains { [0x20, 0x09, 0x0a, 0x0d, 0x28].contains($0) }
+    if isSQL { return source }
+    let names = try SourceFacts.names(on: handle)
+    throw ToolError.use(Suggestion.unknown("table", source, of: names))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ORMCore
+import ORMSQLite
+import ORMToolKit
+import Testing
+
+@Suite("orm export")
+struct ExportTests {
+  private func exported(_ source: String, _ format: QueryFormat = .csv) async throws -> String {
+    let fixture = try await Fixture()
+    let written = Written()
+    try await Export(source, format: format)
+      .run(on: DatabaseFile(fixture.path), to: written.output())
+    return written.text
+  }
+
+  @Test("a table's name in either case, a view's or SQL says what is written")
+  func sources() async throws {
+    let artists = "id,name\n1,Sade\n2,Nina Simone\n"
+    #expect(try await exported("artist") == artists)
+    #expect(try await exported("ARTIST") == artists)
+    #expect(try await exported("SELECT * FROM artist;") == artists)
+    #expect(try await exported("recent") == "title\n")
+    #expect(try await exported("VALUES(1)", .jsonl) == "{\"column1\": 1}\n")
+  }
+
+  @Test("what writes, has no rows or is not there is refused as wrong use")
+  func refused() async throws {
+    for (source, words) in [
+      ("artst", "there is no table artst; did you mean artist?"),
+      ("DELETE FROM artist RETURNING id", "the statement has no rows to export"),
+      ("BEGIN IMMEDIATE", "the statement has no rows to export"),
+      ("SELECT 1; SELECT 2", "an export has one statement"), ("-- x", "there is no statement"),
+    ] {
+      let error = await #expect(throws: ToolError.self) { try await exported(source) }
+      #expect(error?.description == words && error?.kind == .use)
+    }
+  }
+
+  @Test("a file appears when it is whole, and never in place of the database")
+  func files() async throws {
+    let fixture = try await Fixture()
+    let path = try fixture.file("out.csv", "before")
+    let file = try WrittenFile(path, besides: fixture.path)
+    try file.output.write("half")
+    file.discard()
+    #expect(try fixture.text(of: "out.csv") == "before")
+    let whole = try WrittenFile(path, besides: fixture.path)
+    let output = whole.output
+    try output.write("whole")
+    try output.flush()
+    #expect(try fixture.text(of: "out.csv") == "before")
+    try whole.finish()
+    #expect(try fixture.text(of: "out.csv") == "whole")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted()
+        == ["music.sqlite", "out.csv"])
+    for bad in [fixture.path, fixture.folder, fixture.folder + "/none/x.csv"] {
+      #expect(throws: ToolError.self) { try WrittenFile(bad, besides: fixture.path) }
+    }
+  }
+
+  @Test("a file's name says its format")
+  func formats() {
+    #expect(QueryFormat(path: "a.b/x.JSON") == .json && QueryFormat(path: "x.ndjson") == .jsonl)
+    #expect(QueryFormat(path: "csv") == .csv && QueryFormat(path: "x.txt") == nil)
+    #expect(ImportFormat(path: "x.TSV") == .tsv && ImportFormat(path: ".csv") == nil)
+  }
+}

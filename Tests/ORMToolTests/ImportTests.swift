@@ -1,0 +1,303 @@
+import Foundation
+import ORMCore
+import ORMSQLite
+import ORMToolKit
+import Testing
+
+@Suite("orm import")
+struct ImportTests {
+  /// Imports a text, and says what there is then.
+  private func imported(
+    _ text: String, _ format: ImportFormat = .csv, into table: String = "t",
+    of script: String? = nil, _ change: (inout Import) -> Void = { _ in }
+  ) async throws -> (report: ImportReport, rows: [[SQLValue]]) {
+    let fixture = try await Fixture(script)
+    let data = try fixture.file("data", text)
+    var rows = Import(format)
+    change(&rows)
+    let report = try await rows.run(data, into: table, ofFile: fixture.path)
+    guard report.isKept else { return (report, []) }
+    return (report, try await Self.rows(of: table, in: fixture.path))
+  }
+
+  private static func rows(of table: String, in path: String) async throws -> [[SQLValue]] {
+    try await DatabaseFile(path).reading {
+      try $0.rows("SELECT * FROM \(table.quotedIdentifier)")
+    }
+  }
+
+  private func problem(
+    _ text: String, _ format: ImportFormat = .csv, of script: String? = nil,
+    _ change: (inout Import) -> Void = { _ in }
+  ) async throws -> String {
+    let error = await #expect(throws: ToolError.self) {
+      try await imported(text, format, of: script, change)
+    }
+    let words = try #require(error).description
+    let start = try #require(words.utf8.firstIndex(of: 0x3a), "\(words)")
+    return String(words[words.utf8.index(after: start)...])
+  }
+
+  private static let strict = """
+    CREATE TABLE t (i INTEGER, r REAL, s TEXT, b BLOB, a ANY) STRICT;
+    """
+
+  @Test("values get the types of their columns, and NULL differs from an empty text")
+  func types() async throws {
+    let (report, rows) = try await imported(
+      """
+      S,i,r,b,a
+      x,1,2.5,x'00fF',7
+      "",-9223372036854775808,1e300,x'',1.50
+      ,,,,
+      "1",+7,3,"",007
+      "a ""b"",\r\nc", 12 , .5 ,,"7"
+      é,5.0,inf,,x'01'
+      """, of: Self.strict)
+    #expect(report.rowCount == 6 && report.problemCount == 0 && !report.isNew)
+    #expect(
+      rows == [
+        [.integer(1), .real(2.5), .text("x"), .blob([0, 255]), .integer(7)],
+        [.integer(.min), .real(1e300), .text(""), .blob([]), .real(1.5)],
+        [.null, .null, .null, .null, .null],
+        [.integer(7), .real(3), .text("1"), .null, .text("007")],
+        [.integer(12), .real(0.5), .text("a \"b\",\r\nc"), .null, .text("7")],
+        [.integer(5), .real(.infinity), .text("é"), .null, .blob([1])],
+      ])
+  }
+
+  @Test("what a column does not take is named with its line and column, and nothing is kept")
+  func wrongValues() async throws {
+    for (text, place) in [
+      ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is no whole number of 64 bits"),
+      (
+        "s,i\r\n\"é\nü\"\"\",9223372036854775808",
+        "3:6: i: '9223372036854775808' is no whole number"
+      ),
+      ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is no number"),
+      ("i,b\n1,zz\n", "2:3: b: 'zz' is no BLOB"),
+      ("i,s\n1\n", "2:2: 1 fields, and not 2"),
+      ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
+      ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here has no end"),
+      ("i,s\n1,\"x\"y\n", "2:6: behind a closing quote comes a comma"),
+      ("i,nope\n", "1:3: there is no column nope in the table t"),
+      ("i,I\n", "1:3: the column I is there twice"),
+    ] {
+      let words = try await problem(text, of: Self.strict)
+      #expect(words.hasPrefix(place) && words.hasSuffix("; nothing was imported"), "\(words)")
+    }
+    #expect(
+      try await problem("i\n1\n2\n1\n", of: "CREATE TABLE t (i INTEGER PRIMARY KEY)")
+        .hasPrefix("4:1: UNIQUE constraint failed: t.i"))
+    #expect(
+      try await problem("s,i\na,1\nb,\n", of: "CREATE TABLE t (i INT NOT NULL, s)")
+        .hasPrefix("3:3: NOT NULL constraint failed: t.i"))
+  }
+
+  @Test("a text that is not UTF-8 is refused with its place")
+  func notUTF8() async throws {
+    for bytes: [UInt8] in [
+      [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80],
+      Array("long enough to be looked at by words".utf8) + [0xc3],
+    ] {
+      let fixture = try await Fixture("CREATE TABLE t (s TEXT, i INT)")
+      let path = fixture.folder + "/data.csv"
+      try (Data("s\nä\n".utf8) + Data(bytes) + Data("\n".utf8))
+        .write(to: URL(fileURLWithPath: path))
+      let error = await #expect(throws: ToolError.self) {
+        try await Import(.csv).run(path, into: "t", ofFile: fixture.path)
+      }
+      #expect(error?.description.contains(":3:1: s: the text is not UTF-8") == true)
+    }
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/wide.csv"
+    try Data([0xff, 0xfe, 0x61, 0]).write(to: URL(fileURLWithPath: path))
+    let error = await #expect(throws: ToolError.self) {
+      try await Import(.csv).run(path, into: "t", ofFile: fixture.path)
+    }
+    #expect(error?.description.contains("UTF-16") == true)
+  }
+
+  @Test("a table that is not there gets the types that all of its values have")
+  func inferred() async throws {
+    let fixture = try await Fixture(nil)
+    let data = try fixture.file(
+      "x.csv",
+      "\u{feff}id,zip,price,when,big,blob,nothing,\"a \"\"b\"\"\",mixed\n"
+        + "1,00123,1.5,2024-01-01,9007199254740993,x'00',,1,1\n"
+        + "\"2\",12345,2,,1.5,x'ff',,+1,1.5\n")
+    var rows = Import(.csv)
+    rows.key = "ID"
+    let report = try await rows.run(data, into: "my \"t\"", ofFile: fixture.path)
+    #expect(report.isNew && report.rowCount == 2)
+    let sql = try await DatabaseFile(fixture.path).reading {
+      try $0.text("SELECT sql FROM sqlite_schema")
+    }
+    #expect(
+      sql == #"""
+        CREATE TABLE "my ""t""" ("id" INTEGER PRIMARY KEY, "zip" TEXT, "price" REAL, "when" TEXT, \#
+        "big" TEXT, "blob" BLOB, "nothing" TEXT, "a ""b""" TEXT, "mixed" REAL) STRICT
+        """#)
+    let found = try await Self.rows(of: "my \"t\"", in: fixture.path)
+    #expect(found.map { $0[0] } == [.integer(1), .integer(2)])
+    #expect(found[0][5] == .blob([0]) && found[0][6] == .null)
+  }
+
+  @Test("a value far behind the first ones decides on a new table's type, too")
+  func inferredFromAll() async throws {
+    let text = "a\n" + String(repeating: "12345678\n", count: 100_000) + "x\n"
+    let (report, rows) = try await imported(text)
+    #expect(report.rowCount == 100_001 && rows.last == [.text("x")])
+    #expect(rows.first == [.text("12345678")])
+  }
+
+  @Test("JSON lines become rows: each kind of value, and members that are not there")
+  func jsonLines() async throws {
+    let (_, rows) = try await imported(
+      #"""
+      {"i": 1, "r": 1.5e3, "s": "a\n\"\u00e9\ud83d\ude00\/", "b": {"blob": "AP8="}, "a": [1, {"x": "y"}]}
+
+      {"a": "12", "I": true, "s": null, "r": 2}
+        { }
+      """#, .jsonl, of: "CREATE TABLE t (i INTEGER, r REAL, s TEXT DEFAULT 'none', b BLOB, a)")
+    #expect(
+      rows == [
+        [
+          .integer(1), .real(1500), .text("a\n\"é😀/"), .blob([0, 255]),
+          .text(#"[1, {"x": "y"}]"#),
+        ],
+        [.integer(1), .real(2), .null, .null, .text("12")],
+        [.null, .null, .text("none"), .null, .null],
+      ])
+    let (_, new) = try await imported(
+      "{\"a\": 1, \"b\": \"7\"}\n{\"c\": 1.5, \"a\": false}\n{\"d\": {}}", .jsonl)
+    #expect(
+      new == [
+        [.integer(1), .text("7"), .null, .null], [.integer(0), .null, .real(1.5), .null],
+        [.null, .null, .null, .text("{}")],
+      ])
+  }
+
+  @Test("what is wrong in JSON is named with its place")
+  func wrongJSON() async throws {
+    let table = "CREATE TABLE t (a INTEGER, b TEXT)"
+    for (text, place) in [
+      ("[1]", "1:1: an object begins with {"), (#"{"a": 1"#, "1:8: here is , or } missing"),
+      (#"{"a": 1} x"#, "1:10: something follows"), (#"{"a": 01}"#, "1:8: a number begins with 0"),
+      (#"{"a": 1,}"#, "1:9: here is a name missing"), (#"{"a": +1}"#, "1:7: this is no value"),
+      (#"{"a" 1}"#, "1:6: here is : missing"), (#"{"b": "\x"}"#, "1:8: there is no such escape"),
+      (#"{"b": "\ud800"}"#, "1:8: half of a pair"), (#"{"b": "\u12g4"}"#, "1:12: \\u is followed"),
+      ("{\"b\": \"x\ty\"}", "1:9: a control character"),
+      (#"{"b": "x"#, "1:9: the quote has no end"),
+      (#"{"b": {"blob": "A"}}"#, "1:17: what blob has is no base64"),
+      (#"{"b": "1"}"# + "\n" + #"{"é": 1}"#, "2:2: there is no column é"),
+      (#"{"a": 1, "A": 2}"#, "1:10: the object has a twice"),
+      (#"{"b": "#, "1:7: here is a value missing"), (#"{"b": [1}"#, "1:9: ] is missing"),
+      (#"{"a": "x"}"#, "1:7: a: 'x' is no whole number"),
+      (
+        "{\"b\": " + String(repeating: "[", count: 100_000),
+        "1:519: more than 512 lists in each other"
+      ),
+    ] {
+      let words = try await problem(text, .jsonl, of: table)
+      #expect(words.hasPrefix(place), "\(words)")
+    }
+  }
+
+  @Test("--on-error skip leaves out what is wrong, and report names it all and keeps nothing")
+  func onError() async throws {
+    let text = "i,s\n1,a\nx,b\n3,\"c\"d\n4\n5,\"e\n\"\n1,f\n"
+    let table = "CREATE TABLE t (i INTEGER PRIMARY KEY, s TEXT)"
+    let (skipped, rows) = try await imported(text, of: table) { $0.onError = .skip }
+    #expect(rows == [[.integer(1), .text("a")], [.integer(5), .text("e\n")]])
+    #expect(skipped.problems.map(\.line) == [3, 4, 5, 8] && skipped.problemCount == 4)
+    #expect(skipped.text(.plain) == "2 rows imported into t; 4 rows left out\n")
+    let (reported, _) = try await imported(text, of: table) { $0.onError = .report }
+    #expect(!reported.isKept && reported.problems.map(\.line) == [3, 4, 5, 8])
+    #expect(
+      reported.text(.plain) == "nothing was imported: 4 rows can't go into t, 2 rows can\n")
+    #expect(reported.json.compact.hasPrefix(#"{"table": "t", "created": false, "imported": 0, "#))
+    let fixture = try await Fixture(table)
+    let data = try fixture.file("data.csv", text)
+    await #expect(throws: ToolError.self) {
+      try await Import(.csv).run(data, into: "t", ofFile: fixture.path)
+    }
+    #expect(try await Self.rows(of: "t", in: fixture.path).isEmpty)
+  }
+
+  @Test("a database that is not there is created, and is not if nothing is imported")
+  func newDatabase() async throws {
+    let fixture = try await Fixture(nil)
+    let good = try fixture.file("good.csv", "a\n1\n")
+    let bad = try fixture.file("bad.csv", "a,b\n1\n")
+    await #expect(throws: ToolError.self) {
+      try await Import(.csv).run(bad, into: "t", ofFile: fixture.path)
+    }
+    #expect(!FileManager.default.fileExists(atPath: fixture.path))
+    _ = try await Import(.csv).run(good, into: "t", ofFile: fixture.path)
+    #expect(try await Self.rows(of: "t", in: fixture.path) == [[.integer(1)]])
+  }
+
+  @Test("records longer than the buffer, and lines that end in each way, are whole")
+  func longRecords() async throws {
+    let long = String(repeating: "0123456789 \"\"x\"\" \n", count: 60_000)
+    let (_, rows) = try await imported("a,b\r\n1,\"\(long)\"\r2,y\n\n\r\n3,z")
+    let text = long.replacingOccurrences(of: "\"\"", with: "\"")
+    #expect(
+      rows == [
+        [.integer(1), .text(text)], [.integer(2), .text("y")], [.integer(3), .text("z")],
+      ])
+    // A record that ends anywhere in the buffer is read like any other.
+    let row = "1,\"a\"\"b\"\r\n"
+    for blanks in 0..<12 {
+      let first = String(repeating: "x", count: (1 << 18) - 40 + blanks)
+      let text = "a,b\r\n1,\(first)\r\n" + String(repeating: row, count: 20)
+      let (report, rows) = try await imported(text)
+      #expect(report.rowCount == 21 && rows.last == [.integer(1), .text("a\"b")])
+    }
+  }
+
+  @Test("a row that is too long is refused with its place, and what is skipped may be as long")
+  func tooLong() async throws {
+    let long = "a\n1\n\"" + String(repeating: "x\n", count: 1 << 20)
+    let words = try await problem(long) { $0.rowLimit = 1 << 16 }
+    #expect(words.hasPrefix("3:1: what begins here has more than 64 KiB, or its quote has no end"))
+    let (report, rows) = try await imported(
+      "a,b\n1,2\n1,\"x\"" + String(repeating: "y", count: 1 << 20) + "\n3,4\n",
+      of: "CREATE TABLE t (a INT, b INT)"
+    ) { ($0.rowLimit, $0.onError) = (1 << 16, .skip) }
+    #expect(rows == [[.integer(1), .integer(2)], [.integer(3), .integer(4)]])
+    #expect(report.problems.map(\.line) == [3])
+  }
+
+  @Test("constraints, generated columns, views and names of SQLite's own are respected")
+  func tables() async throws {
+    let script = """
+      CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1);
+      CREATE TABLE t (p INTEGER REFERENCES p, twice AS (p * 2), d TEXT NOT NULL DEFAULT 'd');
+      CREATE VIEW v AS SELECT 1 AS a;
+      """
+    #expect(
+      try await imported("p\n1\n", of: script).rows == [[.integer(1), .integer(2), .text("d")]])
+    #expect(try await problem("p\n2\n", of: script).contains("FOREIGN KEY constraint failed"))
+    #expect(try await problem("twice\n2\n", of: script).contains("is generated"))
+    for table in ["v", "sqlite_schema"] {
+      await #expect(throws: (any Error).self) {
+        try await imported("a\n1\n", into: table, of: script)
+      }
+    }
+    // A text that may not be NULL is empty where nothing is written.
+    #expect(try await imported("d\n\"\"\n", of: script).rows[0][2] == .text(""))
+    #expect(try await imported("p,d\n1,\n", of: script).rows[0][2] == .text(""))
+  }
+
+  @Test("without a header values go by their places, and a word may mean NULL")
+  func options() async throws {
+    let (_, rows) = try await imported("1;NULL\n\"NULL\";2\n", of: "CREATE TABLE t (a, b)") {
+      ($0.hasHeader, $0.delimiter, $0.null) = (false, 0x3b, "NULL")
+    }
+    #expect(rows == [[.integer(1), .null], [.text("NULL"), .integer(2)]])
+    let (_, new) = try await imported("1\tx\n", .tsv) { $0.hasHeader = false }
+    #expect(new == [[.integer(1), .text("x")]])
+  }
+}
