@@ -40,7 +40,7 @@ def run(*arguments, stdin=None, timeout=60):
 
 def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
     """What a program writes to a terminal, and its exit code. `keys` are typed one after the other, each when the text
-    before it has been seen: pairs of a text to wait for and what is typed then."""
+    before it has been seen: pairs of a text to wait for and what is typed then, or is called with the descriptor."""
     child, descriptor = pty.fork()
     if child == 0:
         os.execve(ORM, [ORM, *arguments], {**PLAIN, "TERM": "xterm", **(environment or {})})
@@ -59,7 +59,9 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
             output += piece
             while waiting and (place := output.find(waiting[0][0].encode(), seen)) >= 0:
                 seen = place + len(waiting[0][0].encode())
-                os.write(descriptor, waiting.pop(0)[1].encode())
+                action = waiting.pop(0)[1]
+                if callable(action): action(descriptor)
+                else: os.write(descriptor, action.encode())
     finally:
         _, status = os.waitpid(child, 0)
         os.close(descriptor)
@@ -182,6 +184,54 @@ def endless_field():
     memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     assert memory < 32e6, memory
     data.unlink()
+
+
+def slow_table(name):
+    """A database with a table into which each row takes some ms."""
+    path = str(FOLDER / name)
+    with sqlite3.connect(path) as db:
+        db.executescript("""
+            CREATE TABLE slow (a INTEGER);
+            CREATE TRIGGER wait AFTER INSERT ON slow BEGIN
+              SELECT count(*) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 40000) SELECT i FROM n);
+            END;
+            """)
+    db.close()
+    data = FOLDER / "slow.csv"
+    data.write_text("a\n" + "".join(f"{number}\n" for number in range(10_000)))
+    return path, str(data)
+
+
+def resize(columns):
+    return lambda descriptor: fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+
+@check("a terminal shows how far a command is after a second, in one line whatever its width, and Ctrl-C undoes it")
+def progress():
+    path, data = slow_table("slow.sqlite")
+    output, code = in_terminal(
+        "import", path, "slow", data, environment={"NO_COLOR": "1"}, columns=70,
+        keys=[(" left", resize(40)), ("\r\x1b[Jimporting", resize(12)), ("\r\x1b[Jimporting", resize(100)), (" left", "\x03")])
+    assert code == 130, (code, output)
+    lines = [line for line in output.replace("^C", "").split("\r\x1b[J") if line.startswith("importing")]
+    assert any("█" in line or "░" in line for line in lines) and any(len(line) <= 11 for line in lines), lines
+    assert all(len(line) < 100 for line in lines) and "\n" not in output.strip(), output
+    assert output.replace("^C", "").endswith("\r\x1b[J"), output[-80:]
+    with sqlite3.connect(path) as db: assert db.execute("SELECT count(*) FROM slow").fetchone() == (0,)
+    db.close()
+    assert not os.path.exists(path + "-journal")
+
+
+@check("a pipe, a dumb terminal and what is done at once have no progress line")
+def no_progress():
+    path, data = slow_table("slow2.sqlite")
+    pathlib.Path(data).write_text("a\n" + "1\n" * 400)
+    ended = run("import", path, "slow", data)
+    assert ended.returncode == 0 and ended.stderr == "" and ended.stdout == "400 rows imported into slow\n", ended
+    output, code = in_terminal("import", path, "slow", data, environment={"TERM": "dumb"})
+    assert code == 0 and output == "400 rows imported into slow\r\n", output
+    output, code = in_terminal("query", FILE, "SELECT 1", environment={"NO_COLOR": "1"})
+    assert code == 0 and "\x1b" not in output, output
 
 
 @check("10,000 tables are inspected within 20 s")

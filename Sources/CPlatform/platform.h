@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "stack.h"
+#include "thread.h"
 #include "threads.h"
 
 // Whether two runs of bytes are the same. `memcmp` itself comes from a module whose name differs

@@ -17,7 +17,9 @@
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let report = try await CheckReport.read(DatabaseFile(file))
+      let report = try await LongWork("checking", .steps).run { [file] _ in
+        try await CheckReport.read(DatabaseFile(file))
+      }
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()

@@ -29,11 +29,17 @@
       let export = Export(source, format: format)
       let database = try DatabaseFile(file)
       guard let output else {
-        return try await export.run(on: database, to: Terminal.output(.output))
+        let terminal = Terminal.output(.output)
+        return try await LongWork("exporting", .rows, isQuiet: terminal.isTerminal).run {
+          try await export.run(on: database, to: terminal, $0)
+        }
       }
       let file = try WrittenFile(output, besides: database.path)
       do {
-        try await export.run(on: database, to: file.output)
+        let written = file.output
+        try await LongWork("exporting", .rows).run {
+          try await export.run(on: database, to: written, $0)
+        }
       } catch {
         file.discard()
         throw error

@@ -54,7 +54,9 @@
       rows.rowLimit = rowLimit << 20
       rows.hasHeader = !noHeader
       (rows.onError, rows.key, rows.null) = (onError, key, null)
-      let report = try await rows.run(data, into: table, ofFile: file)
+      let report = try await LongWork("importing", .bytes).run { [rows, data, table, file] in
+        try await rows.run(data, into: table, ofFile: file, $0)
+      }
       let output = Terminal.output(.output)
       if !json {
         let errors = Terminal.output(.error)

@@ -30,7 +30,10 @@
       let format = json ? .json : format ?? .table
       let query = try Query(sql, format: format, bindings: bind)
       let file = try DatabaseFile(file, writes: write)
-      try await query.run(on: file, writes: write, to: Terminal.output(.output))
+      let terminal = Terminal.output(.output)
+      try await LongWork("running", .rows, isQuiet: terminal.isTerminal).run { [write] in
+        try await query.run(on: file, writes: write, to: terminal, $0)
+      }
     }
   }
 

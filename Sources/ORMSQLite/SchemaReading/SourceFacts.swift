@@ -17,6 +17,8 @@ package struct SourceFacts: Sendable {
   /// The name as it was created.
   package let name: String
   package let isView: Bool
+  /// Whether `rowid` names a number of each row.
+  package let hasRowIDs: Bool
   /// The columns that SQL can name, without hidden ones.
   package let columns: [Column]
 
@@ -31,6 +33,7 @@ package struct SourceFacts: Sendable {
     let columns = try reader.columns(of: source.name, in: "main")
     let keys = columns.count { $0.keyPosition > 0 }
     let hasRowID = try reader.options(of: source.name, in: "main")?.isWithoutRowID == false
+    hasRowIDs = hasRowID && source.hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }
     self.columns = columns.filter { $0.kind != 1 }.map { column in
       Column(
         name: column.name, type: column.type, isNullable: column.isNullable,

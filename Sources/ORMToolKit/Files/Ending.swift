@@ -6,13 +6,16 @@ import ORMSchema
 package struct Ending: Sendable {
   /// Nil if nothing is said.
   package let words: String?
-  /// 0 if nothing went wrong, 1 for findings, 2 for wrong use, 3 if the database said no.
+  /// 0 if nothing went wrong, 1 for findings, 2 for wrong use, 3 if the database said no, 130
+  /// after Ctrl-C.
   package let code: Int32
 
   /// - Returns: nil for an error that no command of this module throws.
   package init?(_ error: any Error) {
     switch error {
     case is ClosedPipe: self.init(words: nil, code: 0)
+    // As a shell says it of a program that a signal has ended.
+    case is Interrupted: self.init(words: nil, code: 130)
     case is Findings: self.init(words: nil, code: 1)
     case let error as ToolError:
       self.init(words: SafeText.line("\(error)"), code: error.kind == .use ? 2 : 3)

@@ -27,11 +27,11 @@ package struct Import: Sendable {
   ///
   /// - Throws: ``ToolError``; ``DatabaseError``; `CancellationError`. Nothing is kept then.
   package func run(
-    _ path: String, into table: String, ofFile database: String
+    _ path: String, into table: String, ofFile database: String, _ progress: Progress = Progress()
   ) async throws -> ImportReport {
     let file = try DatabaseFile(database, writes: true, creates: true)
     do {
-      let report = try await run(path, into: table, of: file)
+      let report = try await run(path, into: table, of: file, progress)
       if !report.isKept { await file.discard() }
       return report
     } catch {
@@ -40,14 +40,14 @@ package struct Import: Sendable {
     }
   }
 
-  private func run(
-    _ path: String, into table: String, of file: DatabaseFile
+  func run(
+    _ path: String, into table: String, of file: DatabaseFile, _ progress: Progress
   ) async throws -> ImportReport {
     try await file.running { handle in
       let db = Questions(handle)
       _ = try db.rows("BEGIN IMMEDIATE")
       do {
-        var report = try run(path, into: table, on: handle)
+        var report = try run(path, into: table, on: handle, progress)
         let keeps = report.problemCount == 0 || onError == .skip
         _ = try db.rows(keeps ? "COMMIT" : "ROLLBACK")
         report.isKept = keeps
@@ -60,11 +60,12 @@ package struct Import: Sendable {
   }
 
   private func run(
-    _ path: String, into table: String, on handle: OpaquePointer
+    _ path: String, into table: String, on handle: OpaquePointer, _ progress: Progress
   ) throws -> ImportReport {
     var report = ImportReport(table: table)
     do {
-      var buffer = try RecordBuffer(path, limit: rowLimit)
+      var buffer = try RecordBuffer(path, limit: rowLimit, progress)
+      progress.begin(of: buffer.size)
       let target: ImportTarget
       if let found = try ImportTarget(table, on: handle) {
         if key != nil {
@@ -72,6 +73,8 @@ package struct Import: Sendable {
         }
         target = found
       } else {
+        // Its bytes are read twice.
+        progress.begin(of: buffer.size.map { $0 * 2 })
         (target, buffer) = try create(table, for: buffer, path, on: handle)
         report.isNew = true
       }
@@ -120,6 +123,7 @@ package struct Import: Sendable {
         guard try reader.next() else { return }
         try inserter.insert(reader)
         report.rowCount += 1
+        reader.buffer.reportPosition()
         if report.rowCount & 0xfff == 0 { try Task.checkCancellation() }
       } catch let problem as ImportProblem {
         if onError == .stop { throw problem }
@@ -147,7 +151,7 @@ package struct Import: Sendable {
     }
     _ = try Questions(handle).rows(ImportTarget.createSQL(table, names, guesses, key: key))
     let target = ImportTarget(creating: table, names, guesses)
-    if isFile { return (target, try RecordBuffer(path, limit: rowLimit)) }
+    if isFile { return (target, try RecordBuffer(again: buffer, path)) }
     buffer.rewind()
     return (target, buffer)
   }
@@ -186,6 +190,7 @@ package struct Import: Sendable {
       do {
         guard try reader.next() else { return guesses }
         count += 1
+        reader.buffer.reportPosition()
         if count & 0xfff == 0 { try Task.checkCancellation() }
         while guesses.count < reader.fields.count { guesses.append(ColumnGuess()) }
         for place in 0..<reader.fields.count {

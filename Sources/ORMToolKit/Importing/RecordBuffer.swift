@@ -27,14 +27,23 @@ final class RecordBuffer {
   private(set) var line = 1
   /// How many bytes of the file lie before the ones in memory.
   private var bytesBefore = 0
+  private let progress: Progress
+  /// How many bytes were read before this file was begun.
+  private let bytesReported: Int
   /// Whether only what fits into the buffer at once is looked at, so that it can be read again.
   private(set) var isSample = false
 
   /// - Parameters:
   ///   - path: The file; `-` is the standard input.
   ///   - limit: How many bytes a record may have.
+  ///   - progress: Learns how far the file was read.
+  ///   - start: How many bytes count as read before.
   /// - Throws: ``ToolError`` if the file can't be read.
-  init(_ path: String, limit: Int, capacity: Int = 1 << 18) throws {
+  init(
+    _ path: String, limit: Int, _ progress: Progress, from start: Int = 0
+  ) throws {
+    self.progress = progress
+    bytesReported = start
     let isInput = path.utf8.elementsEqual("-".utf8)
     name = isInput ? "standard input" : path
     self.limit = limit
@@ -43,8 +52,14 @@ final class RecordBuffer {
     guard descriptor >= 0 else {
       throw ToolError.use("\(path) can't be read: \(String(cString: strerror(errno)))")
     }
-    self.capacity = min(capacity, max(limit, 16))
-    bytes = .allocate(capacity: self.capacity)
+    capacity = min(1 << 18, max(limit, 16))
+    bytes = .allocate(capacity: capacity)
+  }
+
+  /// A file from its beginning that was read before.
+  convenience init(again buffer: RecordBuffer, _ path: String) throws {
+    try self.init(
+      path, limit: buffer.limit, buffer.progress, from: buffer.bytesReported + (buffer.size ?? 0))
   }
 
   deinit {
@@ -59,8 +74,9 @@ final class RecordBuffer {
     return Int(facts.st_size)
   }
 
-  /// How many bytes lie before the record.
-  var position: Int { bytesBefore + start }
+  /// Says how far the file was read.
+  @inline(__always)
+  func reportPosition() { progress.report(bytesReported + bytesBefore + start) }
 
   /// Goes on to the next record.
   func advance(to place: Int, lines: Int) {

@@ -15,6 +15,13 @@ package enum Terminal {
 
   package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
+  /// How many cells a line of it has; 80 if nobody knows.
+  static func width(_ stream: Stream) -> Int {
+    var size = winsize()
+    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// The value of an environment variable.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

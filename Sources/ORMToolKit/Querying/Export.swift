@@ -15,7 +15,9 @@ package struct Export: Sendable {
   /// Writes the rows in one state of the database.
   ///
   /// - Throws: ``ToolError`` if there is no such table, or the SQL writes; ``DatabaseError``.
-  package func run(on file: DatabaseFile, to output: ByteOutput) async throws {
+  package func run(
+    on file: DatabaseFile, to output: ByteOutput, _ progress: Progress = Progress()
+  ) async throws {
     try await file.running { handle in
       var place = 0
       let sql = Array(try sql(on: handle).utf8)
@@ -30,10 +32,23 @@ package struct Export: Sendable {
         throw ToolError.use("an export has one statement")
       }
       var writer = try format.writer(columns, to: output)
-      while try statement.step() { try writer.write(statement) }
+      progress.begin(of: try estimate(on: handle))
+      var count = 0
+      while try statement.step() {
+        try writer.write(statement)
+        count += 1
+        progress.report(count)
+      }
       try writer.end()
     }
     try output.flush()
+  }
+
+  /// About how many rows a table has: as many as its rowids have room for.
+  private func estimate(on handle: OpaquePointer) throws -> Int? {
+    guard let found = try SourceFacts(source, on: handle), found.hasRowIDs else { return nil }
+    return try? Questions(handle).number(
+      "SELECT max(rowid) - min(rowid) + 1 FROM main.\(found.name.quotedIdentifier)")
   }
 
   private func sql(on handle: OpaquePointer) throws -> String {

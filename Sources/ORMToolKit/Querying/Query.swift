@@ -34,7 +34,9 @@ package struct Query: Sendable {
   ///   of it has run.
   /// - Throws: ``ToolError`` for a statement that may not write, for no statement, for a parameter
   ///   without a value and a value without a parameter; ``DatabaseError``.
-  package func run(on file: DatabaseFile, writes: Bool, to output: ByteOutput) async throws {
+  package func run(
+    on file: DatabaseFile, writes: Bool, to output: ByteOutput, _ progress: Progress = Progress()
+  ) async throws {
     try await file.running { handle in
       var place = 0
       var count = 0
@@ -55,7 +57,12 @@ package struct Query: Sendable {
           try report(changes: after - before, to: output)
         } else {
           var writer = try format.writer(columns, to: output)
-          while try statement.step() { try writer.write(statement) }
+          var rows = 0
+          while try statement.step() {
+            try writer.write(statement)
+            rows += 1
+            progress.report(rows)
+          }
           try writer.end()
         }
       }
