@@ -40,7 +40,9 @@
 ///   - naming: How names that are not given are derived from Swift's.
 ///   - strict: Whether `create` makes a `STRICT` table.
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
-///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`.
+///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A
+///     `PRIMARY KEY` is written in place of that of the columns that are marked as the key, which
+///     then take NULL, as SQLite's do.
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, NamedSource, QueryFilled,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),

@@ -23,8 +23,10 @@ extension TableSchema {
   }
 
   private func createSQL(ifNotExists: Bool, dialect: SQLDialect) -> String {
+    let keyIsWritten = constraints.contains(where: \.isKeyConstraint)
     let definitions =
-      columns.map { definition(of: $0, dialect) } + keyConstraint + foreignKeys.map(\.sql)
+      columns.map { definition(of: $0, dialect, keyIsWritten: keyIsWritten) }
+      + (keyIsWritten ? [] : keyConstraint) + foreignKeys.map(\.sql)
       + constraints
     var sql = ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE "
     sql += "\(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))"
@@ -38,14 +40,19 @@ extension TableSchema {
     "DROP TABLE \(ifExists ? "IF EXISTS " : "")\(name.quotedIdentifier)"
   }
 
-  private func definition(of column: ColumnSchema, _ dialect: SQLDialect) -> String {
+  /// - Parameter keyIsWritten: Whether a constraint says the key: its columns then take NULL, as
+  ///   they do without `NOT NULL`.
+  private func definition(
+    of column: ColumnSchema, _ dialect: SQLDialect, keyIsWritten: Bool
+  ) -> String {
     var sql = "\(column.name.quotedIdentifier) \(dialect.typeName(column.type))"
-    let isKey = isWholeKey(column)
+    let isInKey = primaryKey.contains(name: column.name)
+    let isKey = isWholeKey(column) && !keyIsWritten
     // Only this key is the rowid: SQLite gives it where a row has none. All other keys may be NULL
     // for historical reasons; see https://www.sqlite.org/lang_createtable.html#the_primary_key.
     let isRowID = isKey && column.type.isInteger && !isWithoutRowID
     if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
-    if !isRowID && (!column.isNullable || primaryKey.contains(name: column.name)) {
+    if !isRowID && (isInKey ? !keyIsWritten : !column.isNullable) {
       sql += " NOT NULL"
     }
     if column.isUnique { sql += " UNIQUE" }
@@ -58,6 +65,15 @@ extension TableSchema {
 
   private var keyConstraint: [String] {
     primaryKey.count < 2 ? [] : ["PRIMARY KEY (\(primaryKey.identifierList))"]
+  }
+}
+
+extension String {
+  /// Whether the constraint is a primary key.
+  fileprivate var isKeyConstraint: Bool {
+    let words: [SQLToken] = SQLTokens(self).filter { !$0.isBlank }.prefix(3).map(\.self)
+    if words.first?.isKeyword("PRIMARY") == true { return true }
+    return words.count == 3 && words[0].isKeyword("CONSTRAINT") && words[2].isKeyword("PRIMARY")
   }
 }
 

@@ -35,7 +35,16 @@ extension DatabaseView {
   /// - Throws: ``ValueEncodingError``
   package static func createViewSQL(ifNotExists: Bool) throws -> String {
     let condition = ifNotExists ? "IF NOT EXISTS " : ""
-    return "CREATE VIEW \(condition)\(tableName.quotedIdentifier)"
+    let start = "CREATE VIEW \(condition)\(tableName.quotedIdentifier)"
+    let definition = definition
+    if let sql = try (definition as? any ViewText)?.viewSQL() { return start + sql }
+    return start
       + " (\(selectedColumns.identifierList)) AS \(try definition.flatStatement().literalSQL)"
   }
+}
+
+/// A view's definition that may be a text, which is written as it is.
+package protocol ViewText {
+  /// What is behind the view's name; nil if it is a query as any.
+  func viewSQL() throws -> String?
 }

@@ -47,6 +47,33 @@ struct CreateSQLTests {
     try await expectCreated(Writer.self, Tag.self, Shelf.self, Room.self, Listen.self)
   }
 
+  @Test("a key that a constraint says is written there alone, and its columns take NULL")
+  func writtenKeys() async throws {
+    #expect(
+      Code.createSQL
+        == #"CREATE TABLE "code" ("code" TEXT, "label" TEXT NOT NULL, PRIMARY KEY ("code"));"#)
+    #expect(
+      Pair.createSQL
+        == #"CREATE TABLE "pair" ("a" INTEGER, "b" TEXT, "#
+        + #"CONSTRAINT "p" PRIMARY KEY (b DESC, a) ON CONFLICT REPLACE);"#)
+    #expect(
+      Replaced.createSQL
+        == #"CREATE TABLE "replaced" ("id" INTEGER, "name" TEXT NOT NULL, "#
+        + #"/* key */ PRIMARY KEY (id) ON CONFLICT REPLACE) STRICT;"#)
+    try await expectCreated(Code.self, Pair.self, Replaced.self)
+    let db = try Database(inMemory: ())
+    try await db.create(Code.self, Pair.self, Replaced.self)
+    try await db.insert(Code(code: "a", label: "A"))
+    try await db.update(Code(code: "a", label: "B"))
+    #expect(try await db.find(Code.self, "a")?.label == "B")
+    try await db.insert(Pair(a: 1, b: "x"))
+    try await db.insert(Pair(a: 1, b: "x"))
+    #expect(try await db.count(Pair.self) == 1)
+    let first = try await db.insert(Replaced(name: "one"))
+    try await db.insert(Replaced(id: first.id, name: "two"))
+    #expect(try await db.fetch(Replaced.self).map(\.name) == ["two"])
+  }
+
   @Test("names are quoted wherever they stand")
   func names() async throws {
     try await expectCreated(Strange.self)
@@ -160,6 +187,25 @@ private struct Book {
   var writer: Int
   @Column(references: \Book.id, onDelete: .setNull) var sequel: Int?
   #Index<Book>(\.writer, \.title, unique: true, where: "pages > 0", name: "one title")
+}
+
+@Table(strict: false, constraints: "PRIMARY KEY (\"code\")")
+private struct Code {
+  @Column(primaryKey: true) let code: String
+  var label: String
+}
+
+@Table(
+  strict: false, constraints: "CONSTRAINT \"p\" PRIMARY KEY (b DESC, a) ON CONFLICT REPLACE")
+private struct Pair {
+  @Column(primaryKey: true) let a: Int
+  @Column(primaryKey: true) let b: String
+}
+
+@Table(constraints: "/* key */ PRIMARY KEY (id) ON CONFLICT REPLACE")
+private struct Replaced {
+  var id: Int?
+  var name: String
 }
 
 @Table(strict: false)

@@ -48,6 +48,32 @@ extension TrackLength: DatabaseView {
 }
 
 @Selection
+private struct Lengths: Equatable {
+  let length: Double
+  let number: Int
+}
+
+extension Lengths: DatabaseView {
+  static let tableName = "track lengths"
+  static var definition: SQLQuery<Lengths> {
+    SQLQuery(
+      asWritten: "SELECT rowid AS number, seconds / 60.0 AS \"length\" FROM track -- all\n;")
+  }
+}
+
+@Selection
+private struct NamedLengths: Equatable {
+  let length: Double
+  let number: Int
+}
+
+extension NamedLengths: DatabaseView {
+  static var definition: SQLQuery<NamedLengths> {
+    SQLQuery(asWritten: "SELECT rowid, seconds / 60.0 FROM track", columns: "number", "length")
+  }
+}
+
+@Selection
 private struct Constants: Equatable {
   let text: String
   let nul: String
@@ -227,6 +253,25 @@ struct ViewDefinitionTests {
         == TrackLength(title: "Fear", minutes: 250.0 / 60))
   }
 
+  @Test("a text as written is the view's, with names of columns only if they are said")
+  func viewAsWritten() async throws {
+    let db = try await Catalog.database()
+    try await db.create(Lengths.self, NamedLengths.self)
+    #expect(
+      try await db.schemaSQL(of: "track lengths")
+        == #"CREATE VIEW "track lengths" AS SELECT rowid AS number, seconds / 60.0 AS "length""#
+        + " FROM track")
+    #expect(
+      try await db.schemaSQL(of: "namedLengths")
+        == #"CREATE VIEW "namedLengths" ("number", "length") AS SELECT rowid, seconds / 60.0"#
+        + " FROM track")
+    let lengths = try await db.fetch(Lengths.order { $0.number })
+    #expect(lengths == (try await db.fetch(Lengths.definition)).sorted { $0.number < $1.number })
+    let named = try await db.fetch(NamedLengths.order { $0.number })
+    #expect(!lengths.isEmpty && named.map(\.length) == lengths.map(\.length))
+    #expect(Schema(of: Lengths.self).changes(from: try await db.schema()).allSatisfy(\.isExtra))
+  }
+
   @Test("SQL of one's own is a query like others: fetched, streamed, explained")
   func sqlQuery() async throws {
     let db = try await Catalog.database()
@@ -341,4 +386,9 @@ struct ViewDefinitionTests {
     #expect(X.tableName == "x" && Y.tableName == "y")
     #expect(_URLBook.tableName == "_urlBook" && _URLBooks.tableName == "_urlBooks")
   }
+}
+
+extension Schema.Change {
+  /// Whether only the database has it.
+  fileprivate var isExtra: Bool { action == .extra }
 }

@@ -40,6 +40,16 @@ enum ViewsSamples {
   }
 
   @Selection
+  struct Years: DatabaseView {
+    let year: Int
+    let albums: Int
+
+    static var definition: SQLQuery<Years> {
+      SQLQuery(asWritten: "SELECT year, count(*) AS albums FROM album GROUP BY year")
+    }
+  }
+
+  @Selection
   struct SchemaEntry: NamedSource {
     let type: String
     let name: String
@@ -68,6 +78,10 @@ enum ViewsSamples {
     try await db.create(Decade.self)
     #expect(try await db.fetch(Decade.all).map(\.start) == [1980, 1990, 2000])
     #expect(try await db.fetch(Decade.all).map(\.albums) == [2, 1, 1])
+
+    try await db.create(Years.self)
+    #expect(try await db.fetch(Years.order { $0.year }).map(\.year) == [1984, 1985, 1992, 2000])
+    try await db.drop(Years.self)
 
     try await db.recreate(ArtistTotal.self)
     // DROP VIEW IF EXISTS "artistTotal"
