@@ -100,6 +100,18 @@ def as_json():
     assert json.loads(run("query", FILE, "SELECT 1 AS one", "--json").stdout) == [{"one": 1}]
 
 
+@check("generate writes structs, to a file or to a pipe, and never over the database")
+def generate():
+    written = FOLDER / "Tables.swift"
+    assert "struct Album: Identifiable" in run("generate", FILE).stdout
+    ended = run("generate", FILE, "-o", str(written), "--namespace", "Music", "--json")
+    assert ended.returncode == 0 and json.loads(ended.stdout)["tables"] == 2, ended
+    assert written.read_text().count("enum Music {") == 1 and "one(artistID)" in written.read_text()
+    for wrong in (["-o", FILE], ["-o", str(FOLDER / "none" / "x.swift")], ["--namespace", "no name"], ["--json"], ["--naming", "x"]):
+        assert run("generate", FILE, *wrong).returncode == 2, wrong
+    assert run("inspect", FILE).returncode == 0
+
+
 @check("a pipe that is closed ends it quietly")
 def closed_pipe():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"

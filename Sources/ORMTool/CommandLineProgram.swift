@@ -14,8 +14,8 @@
       version: ToolVersion.text,
       subcommands: [
         InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
-        DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, ImportCommand.self,
-        ExportCommand.self,
+        DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
+        ImportCommand.self, ExportCommand.self,
       ])
   }
 

@@ -21,29 +21,74 @@ extension Schema {
   /// as `NUMERIC` or `TIMESTAMP`, gets one at the end of the file. What structs can't say is there
   /// as a comment: views, triggers, indexes of expressions, what a column does in a conflict. See
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
-  public func swiftSource() -> String {
-    var names = SwiftNames.types
-    var typeNames: [SQLName: String] = [:]
-    for table in tables {
-      typeNames[SQLName(table.name)] = names.unused(SwiftName(table.name).type)
+  ///
+  /// The tool's `orm generate` knows what is stored, too: its types are narrower, and it writes
+  /// views, enums and relations.
+  public func swiftSource() -> String { swiftSource(SwiftSourceOptions()) }
+
+  /// The tables, and what else is asked for, as structs of Swift.
+  package func swiftSource(_ options: SwiftSourceOptions) -> String {
+    var names = options.isFull ? SwiftNames.allTypes : .types
+    if let namespace = options.namespace { _ = names.unused(namespace) }
+    let typeNames = tables.map { names.unused(SwiftName($0.name).type) }
+    let views = options.isFull ? selections(options, &names) : []
+    let plans = zip(tables, typeNames).map { table, name in
+      StructPlan(table, typeName: name, types: names, options: options)
     }
-    var parts = ["import Foundation\nimport ORM"]
-    var helpers: Set<SwiftType.Helper> = []
+    let plansByName = Dictionary(
+      plans.map { (SQLName($0.table.name), $0) }, uniquingKeysWith: { first, _ in first })
+    var parts: [String] = []
+    var helpers: Set<SwiftRepresentation> = []
     var unsaid: [String] = []
-    for table in tables {
-      var source = StructSource(table, in: self, typeNames: typeNames)
+    for plan in plans {
+      var source = StructSource(plan, in: self, plans: plansByName, options: options)
       parts.append(source.source())
       helpers.formUnion(source.helpers)
-      unsaid += source.unsaid.map { "\(table.name): \($0)" }
+      unsaid += source.unsaid.map { "\(plan.table.name): \($0)" }
     }
-    parts += SwiftType.Helper.allCases.filter(helpers.contains).map(\.source)
+    for view in views {
+      parts.append(view.source)
+      if view.needsUntyped { helpers.insert(.untyped) }
+    }
+    parts += helpers.map { (name: $0.name, source: $0.source, place: $0.place) }
+      .sorted { ($0.place, $0.name) < ($1.place, $1.name) }.map(\.source)
+    var end: [String] = []
+    if options.isFull {
+      end = RelationSource(plans, names: plansByName, in: options.namespace).extensions()
+    }
+    let known = Set(views.map { SQLName($0.tableName) })
     unsaid += indexes.filter { table($0.table) == nil }.map(\.sql)
-    unsaid += virtualTables.map(\.sql) + views.map(\.sql) + triggers.map(\.sql)
-    unsaid += unreadable.map { "\($0)" }
+    unsaid += virtualTables.map(\.sql)
+    unsaid += self.views.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
+    unsaid += triggers.map(\.sql) + unreadable.map { "\($0)" }
     if !unsaid.isEmpty {
       let lines = unsaid.map { "// \($0.inSwiftComment)" }
-      parts.append("// These structs do not say:\n//\n" + lines.joined(separator: "\n"))
+      end.append("// These structs do not say:\n//\n" + lines.joined(separator: "\n"))
     }
-    return parts.joined(separator: "\n\n") + "\n"
+    if let namespace = options.namespace { parts = [Self.namespace(namespace, around: parts)] }
+    let heading = options.heading.map { "// \($0.inSwiftComment)\n" }.joined()
+    let imports = (heading.isEmpty ? "" : heading + "\n") + "import Foundation\nimport ORM"
+    return ([imports] + parts + end).joined(separator: "\n\n") + "\n"
+  }
+
+  /// The structs of views and virtual tables, in the order of the schema.
+  private func selections(
+    _ options: SwiftSourceOptions, _ names: inout SwiftNames
+  ) -> [SelectionSource] {
+    let views = self.views.map { (name: $0.name, view: Optional($0)) }
+    let tables = virtualTables.map { (name: $0.name, view: Schema.View?.none) }
+    return (views + tables).compactMap { name, view in
+      guard let columns = options.selected[SQLName(name)], !columns.isEmpty else { return nil }
+      let typeName = names.unused(SwiftName(name).type)
+      return SelectionSource(name, typeName, columns, view: view, naming: options.naming)
+    }
+  }
+
+  /// An enum around types, each line of which is moved to the right.
+  private static func namespace(_ name: String, around parts: [String]) -> String {
+    let lines = parts.joined(separator: "\n\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    return "enum \(name) {\n\(body)\n}"
   }
 }

@@ -2,39 +2,37 @@ import ORMCore
 
 /// A table as the source of a struct.
 struct StructSource {
-  let table: Schema.Table
-  let typeName: String
-  /// The properties by their columns' names.
-  private(set) var properties: [SQLName: String] = [:]
   /// What the struct can't say, in words.
   private(set) var unsaid: [String] = []
-  private(set) var helpers: Set<SwiftType.Helper> = []
+  private(set) var helpers: Set<SwiftRepresentation> = []
 
+  private let plan: StructPlan
   private let schema: Schema
-  private let typeNames: [SQLName: String]
+  private let plans: [SQLName: StructPlan]
+  private let options: SwiftSourceOptions
   private var constraints: [String] = []
+  private var table: Schema.Table { plan.table }
 
-  init(_ table: Schema.Table, in schema: Schema, typeNames: [SQLName: String]) {
-    self.table = table
+  init(
+    _ plan: StructPlan, in schema: Schema, plans: [SQLName: StructPlan], options: SwiftSourceOptions
+  ) {
+    self.plan = plan
     self.schema = schema
-    self.typeNames = typeNames
-    typeName = typeNames[SQLName(table.name)] ?? SwiftName(table.name).type
-    var names = SwiftNames.properties
-    for column in table.columns {
-      var name = SwiftName(column.name).property
-      // A struct's `id` is its key if nothing else is.
-      if table.primaryKey == nil && name.hasSameBytes(as: "id") { name = "idValue" }
-      properties[SQLName(column.name)] = names.unused(name)
-    }
+    self.plans = plans
+    self.options = options
   }
 
-  func property(_ column: String) -> String { properties[SQLName(column)] ?? column }
+  private func property(_ column: String) -> String { plan.property(column) }
 
   /// The struct, as Swift.
   mutating func source() -> String {
     let columns = orderedColumns.map { self.source(of: $0) }
     addConstraints()
     let indexes = schema.indexes(of: table.name).compactMap { self.source(of: $0) }
+    var members = columns
+    for part in [indexes] + plan.enums.map({ [$0.source] }) where !part.isEmpty {
+      members += [""] + part
+    }
     var arguments = [table.name.swiftLiteral]
     if !table.formerNames.isEmpty { arguments.append(table.formerNames.renamedFrom) }
     if !table.isStrict { arguments.append("strict: false") }
@@ -45,20 +43,20 @@ struct StructSource {
       list = "\n  \(list),\n  constraints: \(texts)\n"
     }
     let isIdentifiable =
-      table.primaryKey?.columns.count == 1
+      plan.isKeyed && table.primaryKey?.columns.count == 1
       && table.primaryKey?.columns[0].column.map { property($0).hasSameBytes(as: "id") } == true
     return """
       /// The table `\(table.name.inSwiftComment)`.
       @Table(\(list))
-      struct \(typeName): \(isIdentifiable ? "Identifiable, " : "")Sendable {
-      \((columns + (indexes.isEmpty ? [] : [""] + indexes)).joined(separator: "\n"))
+      struct \(plan.typeName): \(isIdentifiable ? "Identifiable, " : "")Sendable {
+      \(members.joined(separator: "\n"))
       }
       """
   }
 
   /// The columns of the key come in its order, and those before others if it has another one.
   private var orderedColumns: [Schema.Column] {
-    guard let key = table.primaryKey else { return table.columns }
+    guard plan.key == .marked, let key = table.primaryKey else { return table.columns }
     let places = key.columns.compactMap { part in
       table.columns.firstIndex { $0.name.isSameName(as: part.text) }
     }
@@ -70,19 +68,15 @@ struct StructSource {
   // MARK: - Columns
 
   private mutating func source(of column: Schema.Column) -> String {
-    let type = SwiftType(column, isStrict: table.isStrict)
+    let type = plan.type(column)
     if let helper = type.helper { helpers.insert(helper) }
-    let isRowID = table.rowIDColumn.map { $0.name.isSameName(as: column.name) } ?? false
-    let isInKey =
-      table.primaryKey?.columns.contains { $0.text.isSameName(as: column.name) } == true
-    let isOptional = isRowID || column.notNull == nil && !isInKey
+    let isInKey = plan.isInKey(column.name)
+    let isOptional = plan.isOptional(column)
     let name = property(column.name)
     var arguments: [String] = []
     if !name.hasSameBytes(as: column.name) { arguments.append(column.name.swiftLiteral) }
     if !column.formerNames.isEmpty { arguments.append(column.formerNames.renamedFrom) }
-    if isInKey {
-      arguments += keyArguments(isRowID: isRowID, isNamedID: name.hasSameBytes(as: "id"))
-    }
+    if isInKey { arguments += keyArguments(isNamedID: name.hasSameBytes(as: "id")) }
     if takeUnique(of: column) { arguments.append("unique: true") }
     var initial = ""
     if let value = column.defaultValue {
@@ -100,43 +94,31 @@ struct StructSource {
       let kind = generated.isStored ? "stored" : "virtual"
       arguments.append("generated: .\(kind)(\(generated.expression.swiftLiteral))")
     }
-    if let helper = type.helper { arguments.append("as: \(helper.name).self") }
+    if let argument = type.asArgument { arguments.append("as: \(argument).self") }
     if let reference = table.references.first(where: { isSimple($0, of: column, type) }) {
       arguments += self.arguments(of: reference)
-    }
-    if isInKey && !isOptional && column.notNull == nil && !table.isStrict && !table.isWithoutRowID {
-      unsaid.append("column \(column.name): NULL in the key")
     }
     if let conflict = column.notNull?.conflict, conflict != .abort {
       unsaid.append("column \(column.name): NOT NULL ON CONFLICT \(conflict.rawValue)")
     }
     let property = "var \(name): \(type.name)\(isOptional ? "?" : "")\(initial)"
-    if arguments.isEmpty { return "  \(property)" }
+    let reason = type.reason.map { "  // By what is stored: \($0).\n" } ?? ""
+    if arguments.isEmpty { return reason + "  \(property)" }
     let attribute = "  @Column(\(arguments.joined(separator: ", ")))"
     let isShort = attribute.utf8.count + property.utf8.count < 100
-    return attribute + (isShort ? " " : "\n  ") + property
+    return reason + attribute + (isShort ? " " : "\n  ") + property
   }
 
-  private mutating func keyArguments(isRowID: Bool, isNamedID: Bool) -> [String] {
+  private func keyArguments(isNamedID: Bool) -> [String] {
     guard let key = table.primaryKey else { return [] }
-    let isPlain =
-      (key.conflict ?? .abort) == .abort
-      && key.columns.allSatisfy { $0.collation == nil && !$0.isDescending }
-    let isTakenForRowID =
-      !isRowID && !table.isWithoutRowID && key.columns.count == 1
-      && key.columns[0].column.flatMap(table.column).map {
-        SwiftType($0, isStrict: table.isStrict).name.hasSameBytes(as: "Int")
-      } == true
-    if (!isPlain && !isRowID) || isTakenForRowID || (isRowID && (key.conflict ?? .abort) != .abort)
-    {
-      let sql =
-        "the key as \(key.tableSQL), of type \(table.column(key.columns[0].text)?.type ?? "")"
-      if !unsaid.contains(where: { $0.hasSameBytes(as: sql) }) { unsaid.append(sql) }
+    switch plan.key {
+    case .none: return []
+    case .constraint: return isNamedID ? ["primaryKey: false"] : []
+    case .written: return isNamedID && key.columns.count == 1 ? [] : ["primaryKey: true"]
+    case .marked:
+      let autoincrement = key.isAutoincrement ? ["autoincrement: true"] : []
+      return (isNamedID && key.columns.count == 1 ? [] : ["primaryKey: true"]) + autoincrement
     }
-    if isNamedID && key.columns.count == 1 {
-      return key.isAutoincrement ? ["autoincrement: true"] : []
-    }
-    return ["primaryKey: true"] + (key.isAutoincrement ? ["autoincrement: true"] : [])
   }
 
   private func takeUnique(of column: Schema.Column) -> Bool {
@@ -151,20 +133,23 @@ struct StructSource {
   ) -> Bool {
     guard reference.columns.count == 1, reference.columns[0].isSameName(as: column.name),
       case .none = reference.match, reference.deferral != .deferred,
-      let parent = schema.table(reference.table), let key = parent.primaryKey,
-      key.columns.count == 1, let parentColumn = key.columns[0].column.flatMap(parent.column)
+      let parent = plans[SQLName(reference.table)], parent.isKeyed,
+      let key = parent.table.primaryKey, key.columns.count == 1,
+      let parentColumn = key.columns[0].column.flatMap(parent.table.column)
     else { return false }
+    // The macro refuses an action that the column does not take.
+    let writesNull = [reference.onDelete, reference.onUpdate].contains(.setNull)
+    if writesNull && !plan.isOptional(column) { return false }
     let isToKey =
       reference.tableColumns.isEmpty
       || reference.tableColumns.count == 1
         && reference.tableColumns[0].isSameName(as: parentColumn.name)
-    let parentType = SwiftType(parentColumn, isStrict: parent.isStrict)
-    return isToKey && parentType.name.hasSameBytes(as: type.name) && parentType.helper == nil
-      && type.helper == nil
+    return isToKey && parent.type(parentColumn).isStoredAs(type)
+      && (options.isFull || type.helper == nil)
   }
 
   private func arguments(of reference: Schema.Reference) -> [String] {
-    guard let parent = typeNames[SQLName(reference.table)] else { return [] }
+    guard let parent = plans[SQLName(reference.table)]?.typeName else { return [] }
     var arguments = ["references: \(parent).self"]
     if reference.onDelete != .noAction {
       arguments.append("onDelete: .\(reference.onDelete.swiftCase)")
@@ -178,12 +163,15 @@ struct StructSource {
   // MARK: - What is behind the columns
 
   private mutating func addConstraints() {
+    if let key = table.primaryKey, plan.key == .written || plan.key == .constraint {
+      constraints.append(key.tableSQL)
+    }
     constraints += table.keys.filter { $0.kind == .unique && !$0.isSimple }.map(\.tableSQL)
     var seen: Set<SQLName> = []
     for reference in table.references {
       let column = reference.columns.count == 1 ? table.column(reference.columns[0]) : nil
       let isSaid = column.map {
-        isSimple(reference, of: $0, SwiftType($0, isStrict: table.isStrict))
+        isSimple(reference, of: $0, plan.type($0))
           && seen.insert(SQLName($0.name)).inserted
       }
       if isSaid != true { constraints.append(reference.tableSQL) }
@@ -209,7 +197,7 @@ struct StructSource {
     if index.isUnique { arguments.append("unique: true") }
     if let condition = index.condition { arguments.append("where: \(condition.swiftLiteral)") }
     arguments.append("name: \(index.name.swiftLiteral)")
-    return "  #Index<\(typeName)>(\(arguments.joined(separator: ", ")))"
+    return "  #Index<\(plan.typeName)>(\(arguments.joined(separator: ", ")))"
   }
 }
 
@@ -249,7 +237,7 @@ extension String {
   /// The literal as a value of the type, from which the macro makes the same default.
   fileprivate func swiftValue(of type: SwiftType) -> String? {
     let tokens = SQLTokens(self).map(\.self)
-    guard tokens.count == 1, type.helper == nil else { return nil }
+    guard tokens.count == 1, type.asArgument == nil else { return nil }
     switch tokens[0].kind {
     case .string where type.name.hasSameBytes(as: "String"): return tokens[0].unquoted.swiftLiteral
     case .number where type.name.hasSameBytes(as: "Int"):

@@ -4,8 +4,10 @@ import ORMCore
 struct SwiftName {
   /// The words of a name, without what no identifier has between them.
   private let words: [String]
+  private let name: String
 
   init(_ name: String) {
+    self.name = name
     var words: [String] = []
     var isInWord = false
     for scalar in name.unicodeScalars {
@@ -30,10 +32,21 @@ struct SwiftName {
     return Self.begins(name) ? name : "n" + name
   }
 
+  /// As the name of a property, in the words of the database if it is asked for and they are a name
+  /// of Swift's.
+  func property(_ naming: SwiftSourceOptions.Naming) -> String {
+    let isName =
+      Self.begins(name)
+      && name.unicodeScalars.allSatisfy { $0.isInSwiftName || $0 == "_" } && name != "_"
+    return naming == .database && isName ? name : property
+  }
+
   /// As the name of a type: `TestTable` of `test_table`.
   var type: String {
     let name = words.map(\.capitalized).joined()
-    return name.isEmpty ? "Row" : Self.begins(name) ? name : "T" + name
+    guard let first = name.utf8.first else { return "Row" }
+    // Of other letters than ASCII's there are no capitals here: a property may have that name.
+    return first >= 0x80 ? name + "Row" : Self.begins(name) ? name : "T" + name
   }
 
   private static func begins(_ name: String) -> Bool {
@@ -92,6 +105,15 @@ struct SwiftNames {
     self.suffix = suffix
   }
 
+  /// Gives other names than those of a list, and others.
+  private init(besides taken: Set<ExactText>, and words: String, suffix: String = "Value") {
+    self.taken = taken.union(words.swiftWords.map { ExactText($0) })
+    self.suffix = suffix
+  }
+
+  /// Gives none of the names that others have given, either.
+  mutating func avoid(_ others: SwiftNames) { taken.formUnion(others.taken) }
+
   mutating func unused(_ name: String) -> String {
     if taken.insert(ExactText(name)).inserted { return name }
     var other = name + suffix
@@ -118,6 +140,25 @@ extension SwiftNames {
       View VirtualTable Void
       """.swiftWords, suffix: "Row")
 
+  /// For types of a file with views and relations.
+  static let allTypes = Self(
+    besides: types.taken, and: "DatabaseView Many Maybe NamedSource One SQLQuery",
+    suffix: types.suffix)
+
+  /// For properties of a view's struct.
+  static let selections = Self(
+    besides: properties.taken, and: "columnCount createSQL definition selectedColumns triggers")
+
+  /// For relations, beside a table's columns.
+  static let relations = Self(
+    besides: properties.taken,
+    and: """
+      average count exists isEmpty many max maybe min one source sum total
+      """, suffix: "Row")
+
+  /// For cases of an enum: Swift's words, and what an enum of raw values has.
+  static let cases = Self(besides: properties.taken, and: "allCases hashValue rawValue none some")
+
   /// For properties of a table: Swift's words, and what the macro says of a struct.
   static let properties = Self(
     besides: """
@@ -136,10 +177,16 @@ extension String {
   }
 
   /// As a literal of Swift's, in one line.
-  var swiftLiteral: String {
-    var literal = "\""
+  var swiftLiteral: String { "\"\(swiftEscaped { _ in false })\"" }
+
+  /// As it is written between the quotes of a literal.
+  ///
+  /// - Parameter isPlain: Whether a scalar is written as it is, whatever it is elsewhere.
+  func swiftEscaped(unless isPlain: (Unicode.Scalar) -> Bool) -> String {
+    var literal = ""
     for scalar in unicodeScalars {
       switch scalar {
+      case _ where isPlain(scalar): literal.unicodeScalars.append(scalar)
       case "\\": literal += "\\\\"
       case "\"": literal += "\\\""
       case "\n": literal += "\\n"
@@ -152,7 +199,7 @@ extension String {
       default: literal.unicodeScalars.append(scalar)
       }
     }
-    return literal + "\""
+    return literal
   }
 
   /// On one line of a comment.

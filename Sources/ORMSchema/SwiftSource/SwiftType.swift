@@ -2,107 +2,211 @@ import ORMCore
 
 /// The type of a property for a column's values.
 struct SwiftType {
-  /// A representation that is written into the file, as no type of the library has its type.
-  enum Helper: CaseIterable {
-    case numeric, timestamp, any, untyped
+  /// The Swift type, without optionality.
+  var name: String
+  /// The type of the raw values, of an enum of the file.
+  var rawName: String?
+  /// A representation of the library's that is not the type itself.
+  var representation: String?
+  /// A representation that is written into the file, as none of the library has the column's type.
+  var helper: SwiftRepresentation?
+  /// Why it is this type, if the declared one does not say it.
+  var reason: String?
+
+  /// What `as:` names.
+  var asArgument: String? { helper?.name ?? representation }
+
+  /// Whether both represent values in the same way, so that a reference can lead from one to the
+  /// other.
+  func isStoredAs(_ other: SwiftType) -> Bool {
+    name.hasSameBytes(as: other.name) && asArgument.hasSameBytes(as: other.asArgument)
   }
 
-  let name: String
-  var helper: Helper?
+  private init(_ name: String, _ helper: SwiftRepresentation? = nil) {
+    self.name = name
+    self.helper = helper
+  }
 
+  /// By the declared type alone.
   init(_ column: Schema.Column, isStrict: Bool) {
     let type = column.type.raisedInASCII
     switch Affinity(column.type) {
-    case .integer: name = "Int"
-    case .text: name = "String"
-    case .real: name = "Double"
-    case .none where type.isEmpty: (name, helper) = ("SQLValue", .untyped)
-    case .none: name = "Data"
-    case .numeric where isStrict: (name, helper) = ("SQLValue", .any)
-    case .numeric where type.contains(bytes: "BOOL"): name = "Bool"
+    case .integer: self.init("Int")
+    case .text: self.init("String")
+    case .real: self.init("Double")
+    case .none where type.isEmpty: self.init("SQLValue", .untyped)
+    case .none: self.init("Data")
+    case .numeric where isStrict: self.init("SQLValue", .any)
+    case .numeric where type.contains(bytes: "BOOL"): self.init("Bool")
     case .numeric where type.contains(bytes: "DATE") || type.contains(bytes: "TIME"):
-      (name, helper) = ("Date", .timestamp)
-    case .numeric: (name, helper) = ("Double", .numeric)
+      self.init("Date", .timestamp)
+    case .numeric: self.init("Double", .numeric)
     }
+  }
+
+  /// By the declared type and what is stored.
+  init(_ column: Schema.Column, isStrict: Bool, values: StoredValues?) {
+    guard let values else {
+      self.init(column, isStrict: isStrict)
+      return
+    }
+    let kind = Kind(column.type, name: column.name)
+    let found = Self.found(values, kind, Affinity(column.type), isStrict: isStrict)
+    self.init(found.name)
+    reason = found.reason
+    let stored = found.representation ?? found.name
+    let own = SwiftRepresentation.typeName(of: stored)
+    if let own, SwiftRepresentation.isSameType(own, as: column.type, isStrict: isStrict) {
+      representation = found.representation
+    } else {
+      helper = SwiftRepresentation(stored, of: found.name, in: column.type, isStrict: isStrict)
+    }
+  }
+
+  /// A type whose values are those of another one.
+  init(_ name: String, raw: String, in column: Schema.Column, isStrict: Bool) {
+    self.init(name)
+    rawName = raw
+    let own = SwiftRepresentation.typeName(of: raw)
+    if own.map({ SwiftRepresentation.isSameType($0, as: column.type, isStrict: isStrict) }) != true
+    {
+      helper = SwiftRepresentation(name, of: name, in: column.type, isStrict: isStrict)
+    }
+  }
+
+  /// Of a view's or a virtual table's column, which has no declaration of its own.
+  init(_ type: String, named name: String, selected values: StoredValues) {
+    let found = Self.found(
+      values, Kind(type, name: name), Affinity(type), isStrict: false, isComputed: true)
+    self.init(found.name)
+    reason = found.reason
+    representation = found.representation
+    if found.name.hasSameBytes(as: "SQLValue") { helper = .untyped }
   }
 }
 
-extension SwiftType.Helper {
-  var name: String {
-    switch self {
-    case .numeric: "NumericColumn"
-    case .timestamp: "TimestampColumn"
-    case .any: "AnyColumn"
-    case .untyped: "UntypedColumn"
+// MARK: - What a declaration and values say
+
+extension SwiftType {
+  /// What a declared type, or a name, says that SQLite does not.
+  enum Kind {
+    case bool, date, uuid, decimal, text, other
+
+    init(_ type: String, name: String) {
+      let type = type.raisedInASCII
+      func has(_ words: String...) -> Bool { words.contains { type.contains(bytes: $0) } }
+      let name = name.loweredInASCII
+      if has("BOOL") || type.hasSameBytes(as: "TINYINT(1)") || type.hasSameBytes(as: "BIT") {
+        self = .bool
+      } else if has("DATE", "TIME") {
+        self = .date
+      } else if has("UUID", "GUID", "UNIQUEIDENTIFIER") || name.hasSuffix(bytes: "uuid")
+        || name.hasSuffix(bytes: "guid")
+      {
+        self = .uuid
+      } else if has("DECIMAL", "NUMERIC", "MONEY", "CURRENCY") || type.hasSameBytes(as: "DEC") {
+        self = .decimal
+      } else if has("STRING", "JSON", "XML", "ENUM") {
+        self = .text
+      } else {
+        self = .other
+      }
     }
   }
 
-  var source: String {
-    switch self {
-    case .numeric:
-      """
-      /// A number in a column of a type that SQLite takes for `NUMERIC`.
-      enum NumericColumn: ColumnConversion {
-        static var columnType: ColumnType { .named("NUMERIC") }
-        static func encode(_ value: Double) throws -> Double { value }
-        static func decode(_ stored: Double) throws -> Double { stored }
-      }
-      """
-    case .timestamp:
-      """
-      /// A date in a column of a type that SQLite takes for `NUMERIC`: read from texts and
-      /// numbers, and written as `CURRENT_TIMESTAMP` is.
-      enum TimestampColumn: ColumnRepresentation {
-        typealias Value = Date
-        static var columnType: ColumnType { .named("TIMESTAMP") }
-        static func read<Row: RowReader & ~Copyable>(
-          from row: borrowing Row, at index: Int
-        ) throws -> Date {
-          try Date.read(from: row, at: index)
-        }
-        static func write<Parameters: ParameterWriter & ~Copyable>(
-          _ value: Date, to parameters: inout Parameters, at position: Int
-        ) throws {
-          try DateTimeText.write(value, to: &parameters, at: position)
-        }
-        static func asStored(_ value: Date) throws -> Date { try DateTimeText.asStored(value) }
-      }
-      """
-    case .any: Self.values("AnyColumn", "a column that takes all of them", ".any")
-    case .untyped: Self.values("UntypedColumn", "a column without a type", ".named(\"BLOB\")")
+  private struct Found {
+    var name: String
+    var representation: String?
+    var reason: String?
+
+    init(_ name: String, as representation: String? = nil, _ reason: String? = nil) {
+      (self.name, self.representation, self.reason) = (name, representation, reason)
     }
   }
 
-  private static func values(_ name: String, _ column: String, _ type: String) -> String {
-    """
-    /// A value of any storage class, in \(column).
-    enum \(name): ColumnRepresentation {
-      typealias Value = SQLValue
-      static var columnType: ColumnType { \(type) }
-      static func read<Row: RowReader & ~Copyable>(
-        from row: borrowing Row, at index: Int
-      ) throws -> SQLValue {
-        switch row.storageClass(at: index) {
-        case .null: .null
-        case .integer: .integer(try row.integer(at: index))
-        case .real: .real(try row.real(at: index))
-        case .text: .text(try row.text(at: index))
-        case .blob: .blob(try row.withBlob(at: index) { bytes in Array(bytes) })
-        }
-      }
-      static func write<Parameters: ParameterWriter & ~Copyable>(
-        _ value: SQLValue, to parameters: inout Parameters, at position: Int
-      ) throws {
-        switch value {
-        case .null: parameters.bindNull(at: position)
-        case .integer(let value): parameters.bind(value, at: position)
-        case .real(let value): parameters.bind(value, at: position)
-        case .text(let value): parameters.bind(value, at: position)
-        case .blob(let bytes):
-          bytes.withUnsafeBytes { parameters.bind(bytes: $0, at: position) }
-        }
-      }
+  private static func found(
+    _ values: StoredValues, _ kind: Kind, _ affinity: Affinity, isStrict: Bool,
+    isComputed: Bool = false
+  ) -> Found {
+    if values.isEmpty {
+      return declared(kind, affinity, isStrict: isStrict, isComputed: isComputed)
     }
-    """
+    switch kind {
+    case .bool where values.are(.integer, .bools): return Found("Bool")
+    case .date: if let found = date(values) { return found }
+    case .uuid: if let found = uuid(values, isDeclared: true) { return found }
+    case .decimal where values.are([.integer, .real, .text], .decimals): return Found("Decimal")
+    default: break
+    }
+    if values.are(.integer) {
+      return affinity == .real ? Found("Double") : Found("Int")
+    }
+    if values.are([.integer, .real]) { return Found("Double") }
+    if values.are(.blob) { return Found("Data") }
+    guard values.are(.text) else { return Found("SQLValue", as: nil, "values of several classes") }
+    if let found = uuid(values, isDeclared: false) { return found }
+    if values.are(.text, .days) { return Found("Date", as: "DateText", "texts such as 2024-02-29") }
+    if values.are(.text, .dateTimes) {
+      return Found("Date", as: "DateTimeText", "texts such as 2024-02-29 12:00:00")
+    }
+    if values.are(.text, .timestamps) {
+      return Found("Date", as: "ISO8601", "texts such as 2024-02-29T12:00:00.000Z")
+    }
+    return Found("String")
+  }
+
+  /// Without values there is the declaration alone.
+  private static func declared(
+    _ kind: Kind, _ affinity: Affinity, isStrict: Bool, isComputed: Bool
+  ) -> Found {
+    switch (kind, affinity) {
+    case (.bool, .integer), (.bool, .numeric): return Found("Bool")
+    case (.date, .text), (.date, .numeric): return Found("Date", as: "DateTimeText")
+    case (.date, .real): return Found("Date")
+    case (.date, .integer): return Found("Date", as: "UnixSeconds")
+    case (.uuid, .text), (.uuid, .numeric): return Found("UUID", as: "UUIDText")
+    case (.uuid, .none) where !isComputed: return Found("UUID")
+    case (.decimal, .numeric) where !isStrict: return Found("Decimal")
+    case (.text, .numeric): return Found("String")
+    default: break
+    }
+    switch affinity {
+    case .integer: return Found("Int")
+    case .text: return Found("String")
+    case .real: return Found("Double")
+    case .none: return isComputed ? Found("SQLValue") : Found("Data")
+    case .numeric: return isStrict || isComputed ? Found("SQLValue") : Found("Double")
+    }
+  }
+
+  private static func date(_ values: StoredValues) -> Found? {
+    if values.are(.text, .days) { return Found("Date", as: "DateText") }
+    if values.are(.text, .dateTimes) { return Found("Date", as: "DateTimeText") }
+    if values.are(.text, .timestamps) { return Found("Date", as: "ISO8601") }
+    if values.are([.integer, .real], .julianDays) {
+      return Found("Date", as: "JulianDay", "days of the Julian calendar")
+    }
+    if values.are(.integer, .seconds) { return Found("Date", as: "UnixSeconds") }
+    if values.are(.integer, .milliseconds) { return Found("Date", as: "UnixMilliseconds") }
+    // Reading takes all of them; writing is as SQLite's functions do it.
+    if values.are([.text, .integer, .real], .dates), values.texts > 0 {
+      if values.integers + values.reals > 0 { return Found("Date", as: nil, "texts and numbers") }
+      return Found("Date", as: "DateTimeText")
+    }
+    return values.are([.integer, .real]) ? Found("Date") : nil
+  }
+
+  /// - Parameter isDeclared: Whether the type or the name says so.
+  private static func uuid(_ values: StoredValues, isDeclared: Bool) -> Found? {
+    let reason = isDeclared ? nil : "UUIDs as texts"
+    if values.are(.text, .capitalUUIDs) { return Found("UUID", as: "UUIDText", reason) }
+    if values.are(.text, .smallUUIDs) { return Found("UUID", as: "LowercaseUUIDText", reason) }
+    return isDeclared && values.are(.blob, .blobsOf16) ? Found("UUID") : nil
+  }
+}
+
+extension String {
+  fileprivate func hasSuffix(bytes suffix: String) -> Bool {
+    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }

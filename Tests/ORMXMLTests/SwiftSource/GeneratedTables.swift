@@ -72,9 +72,12 @@ struct Dates: Sendable {
 }
 
 /// The table `desc_`.
-@Table("desc_", strict: false)
+@Table(
+  "desc_", strict: false,
+  constraints: "PRIMARY KEY (\"i\" DESC)"
+)
 struct Desc: Sendable {
-  @Column(primaryKey: true) var i: Int
+  @Column(primaryKey: true, as: IntInInt.self) var i: Int
   @Column(generated: .stored("i || 'x'")) var s: String
 }
 
@@ -104,7 +107,7 @@ struct IdentifiableRow: Identifiable, Sendable {
 /// The table `ints`.
 @Table("ints")
 struct Ints: Sendable {
-  @Column(primaryKey: true) var i: Int
+  @Column(primaryKey: true, as: IntInInt.self) var i: Int
 }
 
 /// The table `log`.
@@ -119,13 +122,14 @@ struct Log: Sendable {
 /// The table `many`.
 @Table(
   "many", strict: false,
-  constraints: "UNIQUE (\"b\", \"a\")",
+  constraints: "PRIMARY KEY (\"c\" DESC, \"a\")",
+  "UNIQUE (\"b\", \"a\")",
   "FOREIGN KEY (\"a\", \"b\") REFERENCES \"many2\" (\"x\", \"y\")"
 )
 struct Many: Sendable {
-  @Column(primaryKey: true) var c: Double
   @Column(primaryKey: true) var a: Int
   var b: String?
+  @Column(primaryKey: true) var c: Double
 
   #Index<Many>(\.b, \.c, name: "j1")
   #Index<Many>(\.a, unique: true, where: "b = '\"\\'", name: "j2")
@@ -403,15 +407,29 @@ enum UntypedColumn: ColumnRepresentation {
   }
 }
 
+/// `Int` in a column of type `INT`.
+enum IntInInt: ColumnRepresentation {
+  typealias Value = Int
+  static var columnType: ColumnType { .named("INT") }
+  static var isNumberAsText: Bool { Int.isNumberAsText }
+  static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Int {
+    try Int.read(from: row, at: index)
+  }
+  static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: Int, to parameters: inout Parameters, at position: Int
+  ) throws {
+    try Int.write(value, to: &parameters, at: position)
+  }
+  static func asStored(_ value: Int) throws -> Int {
+    try Int.asStored(value)
+  }
+}
+
 // These structs do not say:
 //
-// desc_: the key as PRIMARY KEY ("i" DESC), of type INTEGER
-// desc_: column i: NULL in the key
-// ints: the key as PRIMARY KEY ("i"), of type INT
 // log: CREATE INDEX "i3" ON "log" ("at" DESC)
-// many: the key as PRIMARY KEY ("c" DESC, "a"), of type REAL
-// many: column c: NULL in the key
-// many: column a: NULL in the key
 // many: CREATE INDEX "j3" ON "many" ((lower(b)))
 // nn: column a: NOT NULL ON CONFLICT IGNORE
 // CREATE VIEW "v" AS SELECT 1

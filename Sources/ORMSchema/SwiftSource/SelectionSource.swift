@@ -1,0 +1,66 @@
+import ORMCore
+
+/// A view, or a virtual table, as the source of a struct that is read from it.
+struct SelectionSource {
+  let tableName: String
+  let source: String
+  /// Whether a column has values of any class.
+  let needsUntyped: Bool
+
+  init(
+    _ name: String, _ typeName: String, _ columns: [SwiftSourceOptions.SelectedColumn],
+    view: Schema.View?, naming: SwiftSourceOptions.Naming
+  ) {
+    tableName = name
+    var names = SwiftNames.selections
+    var lines: [String] = []
+    var needsUntyped = false
+    for column in columns {
+      let type = SwiftType(column.type, named: column.name, selected: column.values)
+      let property = names.unused(SwiftName(column.name).property(naming))
+      var arguments: [String] = []
+      if !property.hasSameBytes(as: column.name) { arguments.append(column.name.swiftLiteral) }
+      if let argument = type.asArgument { arguments.append("as: \(argument).self") }
+      if type.helper != nil { needsUntyped = true }
+      let attribute =
+        arguments.isEmpty ? "" : "@Column(\(arguments.joined(separator: ", "))) "
+      if let reason = type.reason { lines.append("  // By what is stored: \(reason).") }
+      lines.append("  \(attribute)var \(property): \(type.name)?")
+    }
+    lines += ["", "  static let tableName = \(name.swiftLiteral)"]
+    if let view {
+      let columns = view.columns.map { ", \($0.swiftLiteral)" }.joined()
+      let list = columns.isEmpty ? "" : ", columns: \(columns.dropFirst(2))"  // Characters: ", "
+      let query = view.query.swiftTextLiteral(indent: "      ")
+      lines += [
+        "", "  static var definition: SQLQuery<\(typeName)> {",
+        "    SQLQuery(asWritten: \(query)\(list))", "  }",
+      ]
+    }
+    self.needsUntyped = needsUntyped
+    source = """
+      /// The \(view == nil ? "virtual table" : "view") `\(name.inSwiftComment)`.
+      @Selection
+      struct \(typeName): \(view == nil ? "NamedSource" : "DatabaseView"), Sendable {
+      \(lines.joined(separator: "\n"))
+      }
+      """
+  }
+}
+
+extension String {
+  /// As a literal of Swift's: of several lines if it has them.
+  ///
+  /// - Parameter indent: What is before each line.
+  func swiftTextLiteral(indent: String) -> String {
+    guard utf8.contains(UInt8(ascii: "\n")) else { return swiftLiteral }
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // Quotes are what they are, unless three of them would end the literal.
+      let line = String(line)
+      let hasThree = line.contains(bytes: "\"\"\"")
+      let escaped = line.swiftEscaped { !hasThree && $0 == "\"" }
+      return escaped.isEmpty ? "" : indent + escaped
+    }
+    return "\"\"\"\n\(lines.joined(separator: "\n"))\n\(indent)\"\"\""
+  }
+}

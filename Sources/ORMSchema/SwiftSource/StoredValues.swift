@@ -1,0 +1,168 @@
+import ORMCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the values of a column are, of those that were looked at: a declared type does not say it.
+package struct StoredValues: Sendable {
+  /// What all values of a class have in common, if there is one.
+  package struct Forms: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Integers that are 0 or 1.
+    static let bools = Forms(rawValue: 1 << 0)
+    /// Texts that `DateText` writes: `2024-02-29`.
+    static let days = Forms(rawValue: 1 << 1)
+    /// Texts that `DateTimeText` writes: `2024-02-29 12:00:00`.
+    static let dateTimes = Forms(rawValue: 1 << 2)
+    /// Texts that `ISO8601` writes: `2024-02-29T12:00:00.000Z`.
+    static let timestamps = Forms(rawValue: 1 << 3)
+    /// Texts that are read as dates, whoever has written them.
+    static let dates = Forms(rawValue: 1 << 4)
+    /// UUIDs as texts in capitals.
+    static let capitalUUIDs = Forms(rawValue: 1 << 5)
+    /// UUIDs as texts in small letters.
+    static let smallUUIDs = Forms(rawValue: 1 << 6)
+    /// BLOBs of 16 bytes.
+    static let blobsOf16 = Forms(rawValue: 1 << 7)
+    /// Numbers, or texts of numbers, that a `Decimal` has.
+    static let decimals = Forms(rawValue: 1 << 8)
+    /// Integers that are seconds since 1970 of this age, and not its milliseconds.
+    static let seconds = Forms(rawValue: 1 << 9)
+    /// Integers that are milliseconds since 1970 of this age.
+    static let milliseconds = Forms(rawValue: 1 << 10)
+    /// Numbers that are days of the Julian calendar of this age.
+    static let julianDays = Forms(rawValue: 1 << 11)
+
+    static let all = Forms(rawValue: 1 << 12 - 1)
+    static let ofTexts: Forms = [
+      .days, .dateTimes, .timestamps, .dates, .capitalUUIDs, .smallUUIDs, .decimals,
+    ]
+    static let ofIntegers: Forms = [.bools, .seconds, .milliseconds, .decimals, .julianDays]
+    static let ofReals: Forms = [.julianDays, .decimals]
+    static let ofBlobs: Forms = [.blobsOf16]
+  }
+
+  /// How many values there are of each class.
+  package private(set) var integers = 0
+  package private(set) var reals = 0
+  package private(set) var texts = 0
+  package private(set) var blobs = 0
+  /// Whether a value is NULL.
+  package var hasNull = false
+  /// Whether all values were looked at, and not the first ones alone.
+  package var areAll = true
+  /// The forms that no value contradicts.
+  private(set) var forms = Forms.all
+  /// The texts and integers, each once; nil if there are too many of them, or if other values are
+  /// there.
+  private(set) var distinct: Distinct? = Distinct()
+
+  struct Distinct: Sendable {
+    var texts: Set<ExactText> = []
+    var integers: Set<Int64> = []
+  }
+
+  /// How many values are kept at the most.
+  static let distinctLimit = 256
+
+  package init() {}
+
+  /// Whether nothing but NULL was seen.
+  package var isEmpty: Bool { integers + reals + texts + blobs == 0 }
+
+  /// Notes a value.
+  ///
+  /// - Parameters:
+  ///   - length: How many bytes a BLOB has, whose value need not be here.
+  ///   - isCut: Whether a text is the beginning of a longer one.
+  package mutating func add(_ value: SQLValue, length: Int = 0, isCut: Bool = false) {
+    switch value {
+    case .null:
+      hasNull = true
+      return
+    case .integer(let value):
+      integers += 1
+      distinct?.integers.insert(value)
+      forms.formIntersection(.init(of: value).union(.all.subtracting(.ofIntegers)))
+    case .real(let value):
+      reals += 1
+      distinct = nil
+      forms.formIntersection(.init(of: value).union(.all.subtracting(.ofReals)))
+    case .text(let text):
+      texts += 1
+      if isCut { distinct = nil }
+      distinct?.texts.insert(ExactText(text))
+      if !forms.isDisjoint(with: .ofTexts) {
+        let own = isCut ? [] : Forms(of: text)
+        forms.formIntersection(own.union(.all.subtracting(.ofTexts)))
+      }
+    case .blob:
+      blobs += 1
+      distinct = nil
+      let own: Forms = length == 16 ? .blobsOf16 : []
+      forms.formIntersection(own.union(.all.subtracting(.ofBlobs)))
+    }
+    if let distinct, distinct.texts.count + distinct.integers.count > Self.distinctLimit {
+      self.distinct = nil
+    }
+  }
+
+  /// Whether all values are of these classes, and have the forms that are asked for.
+  func are(_ classes: Classes, _ forms: Forms = []) -> Bool {
+    (integers == 0 || classes.contains(.integer)) && (reals == 0 || classes.contains(.real))
+      && (texts == 0 || classes.contains(.text)) && (blobs == 0 || classes.contains(.blob))
+      && self.forms.isSuperset(of: forms)
+  }
+
+  struct Classes: OptionSet {
+    let rawValue: Int
+
+    static let integer = Classes(rawValue: 1)
+    static let real = Classes(rawValue: 2)
+    static let text = Classes(rawValue: 4)
+    static let blob = Classes(rawValue: 8)
+  }
+}
+
+extension StoredValues.Forms {
+  init(of value: Int64) {
+    self = .decimals
+    if value == 0 || value == 1 { insert(.bools) }
+    // From 1973 to 5138 as seconds, and from 1973 to 5138 as milliseconds.
+    if (100_000_000...99_999_999_999).contains(value) { insert(.seconds) }
+    if (100_000_000_000...99_999_999_999_999).contains(value) { insert(.milliseconds) }
+    if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
+  }
+
+  init(of value: Double) {
+    self = []
+    // A Decimal has no other magnitudes.
+    if value == 0 || (1e-60...1e60).contains(abs(value)) { insert(.decimals) }
+    if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
+  }
+
+  init(of text: String) {
+    self = []
+    let bytes = text.utf8
+    // No date and no UUID is shorter or longer.
+    guard bytes.count >= 1, bytes.count <= 64 else { return }
+    if Array(bytes).withUnsafeBytes({ ExactDecimal($0) }) != nil, bytes.count <= 39 {
+      insert(.decimals)
+    }
+    if bytes.count == 36, let id = UUID(uuidString: text) {
+      if id.uuidString.hasSameBytes(as: text) { insert(.capitalUUIDs) }
+      if id.uuidString.loweredInASCII.hasSameBytes(as: text) { insert(.smallUUIDs) }
+    }
+    guard bytes.count >= 10, let date = try? ISO8601.decode(text) else { return }
+    insert(.dates)
+    if let own = try? DateText.encode(date), own.hasSameBytes(as: text) { insert(.days) }
+    if let own = try? DateTimeText.encode(date), own.hasSameBytes(as: text) { insert(.dateTimes) }
+    if let own = try? ISO8601.encode(date), own.hasSameBytes(as: text) { insert(.timestamps) }
+  }
+}

@@ -1,0 +1,123 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// Structs for what a database has, as a file of Swift.
+package struct GeneratedStructs: Sendable {
+  /// How properties are named.
+  package typealias Naming = SwiftSourceOptions.Naming
+
+  /// The file.
+  package let source: String
+  /// How many tables, views and virtual tables have a struct.
+  package let tables: Int
+  package let views: Int
+  /// What could not be read, and has none.
+  package let leftOut: [String]
+
+  /// - Parameters:
+  ///   - file: The database.
+  ///   - isFull: Whether all rows are looked at, and not the first ones alone.
+  ///   - namespace: An enum around the structs; nil for none.
+  /// - Throws: ``ToolError`` if the namespace is no name of Swift's; ``DatabaseError``.
+  package static func read(
+    _ file: DatabaseFile, naming: Naming = .swift, isFull: Bool = false,
+    namespace: String? = nil
+  ) async throws -> Self {
+    if let namespace, !namespace.isSwiftTypeName {
+      throw ToolError.use("--namespace \(namespace) is no name of Swift's")
+    }
+    let schema = try await file.database.schema()
+    return try await file.reading { db in
+      try Self(schema, ValueSurvey(db: db, isFull: isFull), naming, namespace, name: file.name)
+    }
+  }
+
+  private init(
+    _ schema: Schema, _ survey: ValueSurvey, _ naming: Naming,
+    _ namespace: String?, name: String
+  ) throws {
+    var options = SwiftSourceOptions()
+    options.naming = naming
+    options.namespace = namespace
+    options.isFull = true
+    let sample = "the first \(ValueSurvey.sampleSize) rows of each table"
+    let looked = survey.isFull ? "all rows" : sample
+    options.heading = [
+      "Structs for \(name), written by orm generate, which looked at \(looked).",
+      "It is the start of a program's own declarations: change what you know better.",
+    ]
+    for table in schema.tables {
+      var values = try survey.values(of: table.name, columns: table.columns.map(\.name))
+      for column in table.primaryKey?.columns.compactMap(\.column) ?? []
+      where table.column(column)?.notNull == nil && table.rowIDColumn == nil {
+        values[SQLName(column)]?.hasNull = try survey.hasNull(column, of: table.name)
+      }
+      options.values[SQLName(table.name)] = values
+    }
+    var leftOut: [String] = schema.unreadable.map(\.name)
+    for name in schema.views.map(\.name) + schema.virtualTables.map(\.name) {
+      do {
+        options.selected[SQLName(name)] = try survey.selectedColumns(of: name)
+      } catch is DatabaseError {
+        leftOut.append(name)
+      }
+    }
+    source = schema.swiftSource(options)
+    tables = schema.tables.count
+    views = options.selected.count
+    self.leftOut = leftOut
+  }
+
+  /// What was written, in words.
+  package func words(for path: String) -> String {
+    let structs = "\(tables) \(tables == 1 ? "table" : "tables")"
+    let others = views == 0 ? "" : ", \(views) \(views == 1 ? "view" : "views")"
+    let missing = leftOut.isEmpty ? "" : "; not read: \(leftOut.joined(separator: ", "))"
+    return SafeText.line("\(path): \(structs)\(others)\(missing)")
+  }
+
+  /// What was written, for programs.
+  package func json(for path: String) -> JSONValue {
+    .object([
+      ("file", .text(path)), ("tables", .integer(tables)), ("views", .integer(views)),
+      ("leftOut", .array(leftOut.map { .text($0) })),
+    ])
+  }
+}
+
+extension ValueSurvey {
+  /// The columns of a view or a virtual table, with what its rows have.
+  ///
+  /// - Throws: ``DatabaseError`` if it can't be read, such as a view of a table that is gone.
+  fileprivate func selectedColumns(of name: String) throws -> [SwiftSourceOptions.SelectedColumn] {
+    // The hidden columns of virtual tables are none of `SELECT *`.
+    let columns = try db.rows("PRAGMA main.table_xinfo(\(name.quotedIdentifier))").compactMap {
+      row -> (name: String, type: String)? in
+      guard row.count > 6, row[6].number != 1, let name = row[1].text else { return nil }
+      return (name, row[2].text ?? "")
+    }
+    let values = try values(of: name, columns: columns.map(\.name))
+    return columns.map {
+      .init($0.name, type: $0.type, values: values[SQLName($0.name)] ?? StoredValues())
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// The last part of the path.
+  fileprivate var name: String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+  }
+}
+
+extension String {
+  /// Whether it can be the name of a type: letters of ASCII, digits and underscores.
+  fileprivate var isSwiftTypeName: Bool {
+    guard let first = utf8.first, !first.isDigit else { return false }
+    return utf8.allSatisfy {
+      $0.isDigit || $0 == UInt8(ascii: "_") || (0x41...0x5A).contains($0)
+        || (0x61...0x7A).contains($0)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import ORMToolKit
+import Testing
+
+@Suite("Structs for a database")
+struct GenerateTests {
+  private func source(
+    _ script: String, naming: GeneratedStructs.Naming = .swift, isFull: Bool = false,
+    namespace: String? = nil
+  ) async throws -> String {
+    let fixture = try await Fixture(script)
+    return try await GeneratedStructs.read(
+      DatabaseFile(fixture.path), naming: naming, isFull: isFull, namespace: namespace
+    ).source
+  }
+
+  @Test("say where they come from, and are the same a second time")
+  func stable() async throws {
+    let first = try await source(Fixture.music)
+    #expect(first.hasPrefix("// Structs for music.sqlite, written by orm generate, which looked"))
+    #expect(try await source(Fixture.music) == first)
+    let full = try await source(Fixture.music, isFull: true)
+    #expect(full.contains("which looked at all rows."))
+    #expect(full.split(separator: "\n").dropFirst() == first.split(separator: "\n").dropFirst())
+  }
+
+  @Test(
+    "have the types of what is stored, by the declared type",
+    arguments: [
+      ("DATE", "'2024-02-29'", "@Column(as: DateTextInNumeric.self) var x: Date?"),
+      ("TEXT", "'2024-02-29'", "@Column(as: DateText.self) var x: Date?"),
+      ("TEXT", "'2024-02-29 12:00:00'", "@Column(as: DateTimeText.self) var x: Date?"),
+      ("TEXT", "'2024-02-29T12:00:00.000Z'", "@Column(as: ISO8601.self) var x: Date?"),
+      ("TEXT", "'2024-02-29'), ('soon'", "  var x: String?"),
+      ("TEXT", "'2024-02-30'", "  var x: String?"),
+      ("DATETIME", "1700000000", "@Column(as: UnixSeconds.self) var x: Date?"),
+      ("DATETIME", "1700000000000", "@Column(as: UnixMilliseconds.self) var x: Date?"),
+      ("REAL_TIME", "2451545.5", "@Column(as: JulianDay.self) var x: Date?"),
+      ("DATETIME", "'2024-02-29'), (1700000000", "@Column(as: DateInNumeric.self) var x: Date?"),
+      ("DATETIME", "'soon'", "@Column(as: StringInNumeric.self) var x: String?"),
+      ("BOOLEAN", "1), (0", "  var x: Bool?"), ("BOOLEAN", "2", "  var x: Int?"),
+      ("TINYINT(1)", "1", "  var x: Bool?"), ("INTEGER", "1", "  var x: Int?"),
+      ("INTEGER", "1), (1.5", "@Column(as: DoubleInInt.self) var x: Double?"),
+      ("INTEGER", "1), ('a'", "@Column(as: AnyInInt.self) var x: SQLValue?"),
+      ("DECIMAL(10,2)", "1.25), (3", "@Column(as: DecimalInNumeric.self) var x: Decimal?"),
+      ("DECIMAL", "1e300", "@Column(as: DoubleInNumeric.self) var x: Double?"),
+      ("NUMERIC", "'abc'", "@Column(as: StringInNumeric.self) var x: String?"),
+      (
+        "UUID", "x'00112233445566778899aabbccddeeff'",
+        "@Column(as: UUIDInNumeric.self) var x: UUID?"
+      ),
+      (
+        "TEXT", "'00112233-4455-6677-8899-aabbccddeeff'",
+        "@Column(as: LowercaseUUIDText.self) var x: UUID?"
+      ),
+      (
+        "CHAR(36)", "'00112233-4455-6677-8899-AABBCCDDEEFF'",
+        "@Column(as: UUIDText.self) var x: UUID?"
+      ),
+      ("BLOB", "x'00112233445566778899aabbccddeeff'", "  var x: Data?"),
+      ("BLOB", "'a'", "@Column(as: StringInBlob.self) var x: String?"),
+      ("", "1), ('a'", "@Column(as: UntypedColumn.self) var x: SQLValue?"),
+      ("STRING", "NULL", "@Column(as: StringInNumeric.self) var x: String?"),
+      ("BOOLEAN", "NULL", "  var x: Bool?"),
+    ])
+  func types(type: String, values: String, line: String) async throws {
+    let found = try await source("CREATE TABLE t (x \(type)); INSERT INTO t VALUES (\(values))")
+    #expect(found.contains(line + "\n"), "\(found)")
+  }
+
+  @Test("say why, where the declaration does not")
+  func reasons() async throws {
+    let found = try await source("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('2024-02-29')")
+    #expect(found.contains("  // By what is stored: texts such as 2024-02-29.\n  @Column("))
+  }
+
+  @Test("look at the first rows alone, unless all are asked for")
+  func sample() async throws {
+    let script = """
+      CREATE TABLE t (x TEXT);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO t SELECT CASE i WHEN 2000 THEN 'soon' ELSE '2024-02-29' END FROM n;
+      """
+    #expect(try await source(script).contains("@Column(as: DateText.self) var x: Date?"))
+    #expect(try await source(script, isFull: true).contains("  var x: String?"))
+  }
+
+  @Test("have enums of the values that a check lists, if no other value is stored")
+  func enums() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE t (
+        state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'in work', 'class', '')),
+        level INTEGER, on_off INTEGER NOT NULL CHECK ((on_off IN (0, 1))),
+        grade TEXT COLLATE NOCASE CHECK (grade IN ('a', 'b')), size TEXT,
+        CHECK (level IS NULL OR level IN (-1, 0, 12, NULL)), CHECK (size IN ('s', 'm') AND 1));
+      INSERT INTO t VALUES ('open', 12, 1, 'A', 's');
+      """)
+    for line in [
+      "  @Column(default: .sql(\"'open'\"), check: \"state IN ('open', 'in work', 'class', '')\")",
+      "  var state: State", "  var level: Level?", "var onOff: Bool",
+      "  enum State: String, CaseIterable, ColumnValue {", "    case open",
+      "    case inWork = \"in work\"", "    case classValue = \"class\"", "    case empty = \"\"",
+      "  enum Level: Int, CaseIterable, ColumnValue {", "    case minus1 = -1", "    case n12 = 12",
+      "var grade: String?", "  var size: String?",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
+    let other = try await source(
+      """
+      CREATE TABLE t (state NUMERIC CHECK (state IN ('a', '1')));
+      INSERT INTO t VALUES ('1');
+      """)
+    #expect(other.contains("var state: Decimal?\n") && !other.contains("enum State:"), "\(other)")
+  }
+
+  @Test("have the key as it is declared, and none that a NULL is in")
+  func keys() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE a (code TEXT PRIMARY KEY, n INTEGER); INSERT INTO a VALUES ('x', 1);
+      CREATE TABLE b (code TEXT PRIMARY KEY); INSERT INTO b VALUES (NULL);
+      CREATE TABLE c (i INT PRIMARY KEY);
+      CREATE TABLE d (a TEXT NOT NULL, b TEXT, PRIMARY KEY (b, a));
+      """)
+    for lines in [
+      "@Table(\n  \"a\", strict: false,\n  constraints: \"PRIMARY KEY (\\\"code\\\")\"\n)",
+      "  @Column(primaryKey: true) var code: String\n",
+      "struct B: Sendable {\n  var code: String?\n",
+      "  @Column(primaryKey: true, as: IntInInt.self) var i: Int\n",
+      "  var a: String\n  var b: String?\n",
+    ] {
+      #expect(found.contains(lines), "\(lines) is not in \(found)")
+    }
+  }
+
+  @Test("have relations of references, each with a name of its own")
+  func relations() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT,
+        boss_id INTEGER REFERENCES person (id), helper INTEGER REFERENCES person);
+      CREATE TABLE house (id INTEGER PRIMARY KEY, name TEXT,
+        owner_id INTEGER NOT NULL REFERENCES person, owner TEXT,
+        other TEXT REFERENCES person (name));
+      CREATE TABLE room (house TEXT NOT NULL, n INT NOT NULL, PRIMARY KEY (house, n));
+      CREATE TABLE bed (house TEXT NOT NULL, n INT, FOREIGN KEY (house, n) REFERENCES room);
+      """)
+    for line in [
+      "extension Person.Columns {", "  var boss: Maybe<Person> { maybe(bossID) }",
+      "  var helperRow: Maybe<Person> { maybe(helper) }",
+      "  var personsByBoss: Many<Person> { many(\\.boss) }",
+      "  var personsByHelperRow: Many<Person> { many(\\.helperRow) }",
+      "  var houses: Many<House> { many(\\.ownerRow) }",
+      "  var ownerRow: One<Person> { one(ownerID) }",
+      "  var room: Maybe<Room> { maybe(on: (house, \\.house), (n, \\.n)) }",
+      "  var beds: Many<Bed> { many(\\.room) }",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
+    #expect(!found.contains("otherRow"))
+    // What a non-optional property can't take is a constraint.
+    let setNull = try await source(
+      """
+      CREATE TABLE p (id INTEGER PRIMARY KEY);
+      CREATE TABLE c (p INTEGER NOT NULL REFERENCES p ON DELETE SET NULL);
+      """)
+    #expect(setNull.contains("ON DELETE SET NULL\""))
+    #expect(setNull.contains("var pRow: One<P> { one(p) }"))
+  }
+
+  @Test("have views with their own text, and virtual tables, by what their rows have")
+  func views() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE t (a INTEGER PRIMARY KEY, "on day" DATE); INSERT INTO t VALUES (1, '2024-02-29');
+      CREATE VIEW v AS
+        SELECT *, count(*) AS n,
+          '\\"\"\"' AS "q" FROM t;
+      CREATE VIEW w ("x y") AS SELECT a FROM t; CREATE VIEW broken AS SELECT * FROM t;
+      CREATE VIEW gone AS SELECT * FROM v2; CREATE VIRTUAL TABLE words USING fts5 (text);
+      """)
+    for line in [
+      "@Selection", "struct V: DatabaseView, Sendable {", "  var a: Int?",
+      "  @Column(\"on day\", as: DateText.self) var onDay: Date?", "  var n: Int?",
+      "  static let tableName = \"v\"", "    SQLQuery(asWritten: \"\"\"",
+      "          '\\\\\\\"\\\"\\\"' AS \\\"q\\\" FROM t",
+      "    SQLQuery(asWritten: \"SELECT a FROM t\", columns: \"x y\")",
+      "struct Words: NamedSource, Sendable {", "// CREATE VIEW \"gone\" AS SELECT * FROM v2",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
+  }
+
+  @Test("are named as columns are, if that is asked for and they are names")
+  func naming() async throws {
+    let script = """
+      CREATE TABLE a (artist_id INTEGER, "no name" TEXT, "class" TEXT, Größe TEXT, _x TEXT,
+        "Date" TEXT, A INTEGER CHECK (A IN (1, 2)), State TEXT CHECK (State IN ('a')));
+      """
+    let found = try await source(script, naming: .database)
+    for line in [
+      "  var artist_id: Int?", "  @Column(\"no name\") var noName: String?",
+      "  @Column(\"class\") var classValue: String?", "  var Größe: String?", "  var _x: String?",
+      "  @Column(\"Date\") var DateValue: String?", "var State: StateRow?",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
+    #expect(try await source(script).contains("@Column(\"artist_id\") var artistID: Int?\n"))
+  }
+
+  @Test("are in a namespace, if one is named")
+  func namespaces() async throws {
+    let found = try await source(Fixture.music, namespace: "Music")
+    #expect(found.contains("\nenum Music {\n"))
+    #expect(found.contains("\n  struct Album: Identifiable, Sendable {\n"))
+    #expect(
+      found.contains(
+        "extension Music.Album.Columns {\n  var artist: One<Music.Artist> { one(artistID) }\n}"))
+    #expect(try await source("CREATE TABLE 日本 (日本 TEXT)").contains("struct 日本Row:"))
+    for name in ["", "1a", "a b", "a.b", "\u{1b}"] {
+      let error = await #expect(throws: ToolError.self) {
+        try await source(Fixture.music, namespace: name)
+      }
+      #expect(error?.kind == .use)
+    }
+  }
+
+  @Test("say in a comment what they can't, and nothing of a hostile name is code")
+  func hostile() async throws {
+    let found = try await source(
+      #"""
+      CREATE TABLE "a` \(x) */
+      struct Evil {}" ("b"" \(y)
+      var evil = 1" TEXT DEFAULT '\(z)"', n INTEGER);
+      CREATE INDEX i ON "a` \(x) */
+      struct Evil {}" (lower(n));
+      CREATE TRIGGER r AFTER INSERT ON "a` \(x) */
+      struct Evil {}" BEGIN SELECT 1; END;
+      """#)
+    #expect(!found.contains("\nstruct Evil {}") && !found.contains("\nvar evil"))
+    #expect(found.contains(": CREATE INDEX \"i\"") && found.contains("// CREATE TRIGGER"))
+  }
+
+  @Test("are counted in words")
+  func words() async throws {
+    let fixture = try await Fixture()
+    let structs = try await GeneratedStructs.read(DatabaseFile(fixture.path))
+    #expect(structs.words(for: "T\u{1b}.swift") == #"T\u{1b}.swift: 3 tables, 1 view"#)
+    #expect(
+      structs.json(for: "x").compact
+        == #"{"file": "x", "tables": 3, "views": 1, "leftOut": []}"#)
+  }
+}
