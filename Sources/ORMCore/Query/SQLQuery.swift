@@ -64,7 +64,7 @@ extension SQLQuery: ViewText {
 extension String {
   /// The SQL without what stands behind its last word: a comment there would hide what follows it,
   /// and a semicolon end the statement.
-  fileprivate var withoutEnd: Substring {
+  package var withoutEnd: Substring {
     var end = startIndex
     for token in SQLTokens(self) where !token.isBlank && !token.isSymbol(";") {
       end = token.text.endIndex

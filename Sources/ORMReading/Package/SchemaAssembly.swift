@@ -150,15 +150,19 @@ extension SchemaAssembly {
   /// `CREATE VIEW` of a query that is one text of SQL; nil of any other.
   private func statements(ofView view: TypeView, _ name: String?) -> [String]? {
     guard let name, case .call("init", let type?, let arguments) = view.constant("definition"),
-      arguments.count == 1, let sql = arguments[0].value.text,
       // Characters: Swift's own names
       ["SQLQuery", "ORM.SQLQuery"].contains(TypeName(type).names.joined(separator: ".")),
-      let columns = try? columns(of: view),
-      // What may end the text is cut off by the program.
-      sql.utf8.allSatisfy({ $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "-") })
+      let first = arguments.first, let sql = first.value.text
     else { return nil }
-    let names = columns.map(\.name.quotedIdentifier).joined(separator: ", ")
-    return ["CREATE VIEW \(name.quotedIdentifier) (\(names)) AS SELECT \(names) FROM (\(sql))"]
+    let start = "CREATE VIEW \(name.quotedIdentifier)"
+    if first.label.map({ sameBytes($0, "asWritten") }) == true {
+      let names = arguments.dropFirst().compactMap(\.value.text)
+      guard names.count == arguments.count - 1 else { return nil }
+      return [start + (names.isEmpty ? "" : " (\(names.identifierList))") + " AS \(sql.withoutEnd)"]
+    }
+    guard arguments.count == 1, let columns = try? columns(of: view) else { return nil }
+    let names = columns.map(\.name).identifierList
+    return ["\(start) (\(names)) AS SELECT \(names) FROM (\(sql.withoutEnd))"]
   }
 
   private mutating func add(virtual view: TypeView, _ part: TargetIndex.Found) {

@@ -55,13 +55,13 @@ struct CreateSQLTests {
     #expect(
       Pair.createSQL
         == #"CREATE TABLE "pair" ("a" INTEGER, "b" TEXT, "#
-        + #"CONSTRAINT "p" PRIMARY KEY (b DESC, a) ON CONFLICT REPLACE);"#)
+        + #"CONSTRAINT "p" PRIMARY KEY (a, b DESC) ON CONFLICT REPLACE);"#)
     #expect(
       Replaced.createSQL
         == #"CREATE TABLE "replaced" ("id" INTEGER, "name" TEXT NOT NULL, "#
         + #"/* key */ PRIMARY KEY (id) ON CONFLICT REPLACE) STRICT;"#)
     try await expectCreated(Code.self, Pair.self, Replaced.self)
-    let db = try Database(inMemory: ())
+    let db = try Database.inMemory()
     try await db.create(Code.self, Pair.self, Replaced.self)
     try await db.insert(Code(code: "a", label: "A"))
     try await db.update(Code(code: "a", label: "B"))
@@ -196,7 +196,7 @@ private struct Code {
 }
 
 @Table(
-  strict: false, constraints: "CONSTRAINT \"p\" PRIMARY KEY (b DESC, a) ON CONFLICT REPLACE")
+  strict: false, constraints: "CONSTRAINT \"p\" PRIMARY KEY (a, b DESC) ON CONFLICT REPLACE")
 private struct Pair {
   @Column(primaryKey: true) let a: Int
   @Column(primaryKey: true) let b: String
