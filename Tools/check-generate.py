@@ -208,7 +208,7 @@ class Generator:
         source = quoted(table["name"])
         form = self.random.choice(["all", "some", "count", "names", "join"])
         if form == "all": sql = f"AS SELECT * FROM {source}"
-        elif form == "some": sql = f"AS SELECT {columns[0]} AS a, {columns[-1]} AS \"b c\",\n  length({columns[0]}) AS n -- of {number}\nFROM {source}"
+        elif form == "some": sql = f"AS SELECT {columns[0]} AS a, {columns[-1]} AS \"b c\",\r\n  length({columns[0]}) AS n -- of {number}\nFROM {source}"
         elif form == "count": sql = f"AS SELECT count(*) AS n, sum(1.5) AS s, 'a\\b' AS t FROM {source} GROUP BY {columns[-1]}"
         elif form == "names": sql = f"(x, \"y z\") AS WITH q AS (SELECT {columns[0]} AS a FROM {source}) SELECT a, '\"\"\"' FROM q"
         else: sql = f"AS SELECT one.{columns[0]} AS o, two.{columns[0]} AS t FROM {source} one LEFT JOIN {source} two ON one.rowid = two.rowid + 1"

@@ -241,6 +241,13 @@ struct GenerateTests {
     #expect(found.contains(": CREATE INDEX \"i\"") && found.contains("// CREATE TRIGGER"))
   }
 
+  @Test("keep the line breaks of a view's text")
+  func lineBreaks() async throws {
+    let found = try await source("CREATE VIEW v AS SELECT 'a\r\nb' AS x,\n\n  2 AS y")
+    let text = "\"\"\"\n      SELECT 'a\\r\n      b' AS x,\n\n        2 AS y\n      \"\"\""
+    #expect(found.contains("SQLQuery(asWritten: \(text))"), "\(found)")
+  }
+
   @Test("are counted in words")
   func words() async throws {
     let fixture = try await Fixture()

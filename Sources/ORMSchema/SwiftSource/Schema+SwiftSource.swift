@@ -86,8 +86,7 @@ extension Schema {
 
   /// An enum around types, each line of which is moved to the right.
   private static func namespace(_ name: String, around parts: [String]) -> String {
-    let lines = parts.joined(separator: "\n\n").split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let lines = parts.joined(separator: "\n\n").lines
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return "enum \(name) {\n\(body)\n}"
   }

@@ -49,14 +49,19 @@ struct SelectionSource {
 }
 
 extension String {
+  /// What is between line feeds.
+  var lines: [String] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+  }
+
   /// As a literal of Swift's: of several lines if it has them.
   ///
   /// - Parameter indent: What is before each line.
   func swiftTextLiteral(indent: String) -> String {
     guard utf8.contains(UInt8(ascii: "\n")) else { return swiftLiteral }
-    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = lines.map { line in
       // Quotes are what they are, unless three of them would end the literal.
-      let line = String(line)
       let hasThree = line.contains(bytes: "\"\"\"")
       let escaped = line.swiftEscaped { !hasThree && $0 == "\"" }
       return escaped.isEmpty ? "" : indent + escaped

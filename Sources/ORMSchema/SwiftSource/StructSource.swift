@@ -237,7 +237,7 @@ extension String {
   /// The literal as a value of the type, from which the macro makes the same default.
   fileprivate func swiftValue(of type: SwiftType) -> String? {
     let tokens = SQLTokens(self).map(\.self)
-    guard tokens.count == 1, type.asArgument == nil else { return nil }
+    guard tokens.count == 1, case .none = type.asArgument else { return nil }
     switch tokens[0].kind {
     case .string where type.name.hasSameBytes(as: "String"): return tokens[0].unquoted.swiftLiteral
     case .number where type.name.hasSameBytes(as: "Int"):

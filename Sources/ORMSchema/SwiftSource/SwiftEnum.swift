@@ -18,8 +18,10 @@ struct SwiftEnum {
         "case \(names.unused(value < 0 ? "minus\(value.magnitude)" : "n\(value)")) = \(value)"
       }
     case .texts(let texts):
-      // Swift takes texts for the same that SQLite tells apart.
-      guard Set(texts).count == texts.count else { return nil }
+      guard
+        // Characters: Swift takes texts for the same that SQLite tells apart
+        Set(texts).count == texts.count
+      else { return nil }
       rawType = "String"
       lines = texts.map { text in
         let name = names.unused(text.isEmpty ? "empty" : SwiftName(text).property(.swift))

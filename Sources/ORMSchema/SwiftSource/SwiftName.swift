@@ -36,8 +36,8 @@ struct SwiftName {
   /// of Swift's.
   func property(_ naming: SwiftSourceOptions.Naming) -> String {
     let isName =
-      Self.begins(name)
-      && name.unicodeScalars.allSatisfy { $0.isInSwiftName || $0 == "_" } && name != "_"
+      Self.begins(name) && !name.hasSameBytes(as: "_")
+      && name.unicodeScalars.allSatisfy { $0.isInSwiftName || $0 == "_" }
     return naming == .database && isName ? name : property
   }
 

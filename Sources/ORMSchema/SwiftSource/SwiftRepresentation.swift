@@ -2,7 +2,7 @@ import ORMCore
 
 /// A representation that is written into a file of structs: one for columns of a declared type that
 /// none of the library has.
-enum SwiftRepresentation: Hashable {
+enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
   case numeric, timestamp, any, untyped
   /// A representation of the library, in columns of another type.
   case other(String, value: String, type: String)
@@ -38,16 +38,20 @@ enum SwiftRepresentation: Hashable {
 
   /// The type with which the library declares columns of a representation; nil if it has none.
   static func typeName(of representation: String) -> String? {
-    switch representation {
-    case "Int", "Bool", "UnixSeconds", "UnixMilliseconds": "INTEGER"
-    case "Double", "Date", "JulianDay", "SecondsSince2001": "REAL"
-    case "String", "Decimal", "DateText", "DateTimeText", "ISO8601", "UUIDText",
-      "LowercaseUUIDText":
-      "TEXT"
-    case "Data", "UUID": "BLOB"
-    default: nil
-    }
+    typeNames.first { $0.representations.contains(name: representation) }?.type
   }
+
+  private static let typeNames: [(type: String, representations: [String])] = [
+    ("INTEGER", ["Int", "Bool", "UnixSeconds", "UnixMilliseconds"]),
+    ("REAL", ["Double", "Date", "JulianDay", "SecondsSince2001"]),
+    (
+      "TEXT",
+      [
+        "String", "Decimal", "DateText", "DateTimeText", "ISO8601", "UUIDText", "LowercaseUUIDText",
+      ]
+    ),
+    ("BLOB", ["Data", "UUID"]),
+  ]
 
   /// Whether SQLite treats values in columns of both types in the same way.
   static func isSameType(_ own: String, as type: String, isStrict: Bool) -> Bool {

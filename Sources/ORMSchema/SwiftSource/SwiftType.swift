@@ -100,8 +100,8 @@ extension SwiftType {
         self = .bool
       } else if has("DATE", "TIME") {
         self = .date
-      } else if has("UUID", "GUID", "UNIQUEIDENTIFIER") || name.hasSuffix(bytes: "uuid")
-        || name.hasSuffix(bytes: "guid")
+      } else if has("UUID", "GUID", "UNIQUEIDENTIFIER") || name.ends(withBytes: "uuid")
+        || name.ends(withBytes: "guid")
       {
         self = .uuid
       } else if has("DECIMAL", "NUMERIC", "MONEY", "CURRENCY") || type.hasSameBytes(as: "DEC") {
@@ -206,7 +206,7 @@ extension SwiftType {
 }
 
 extension String {
-  fileprivate func hasSuffix(bytes suffix: String) -> Bool {
+  fileprivate func ends(withBytes suffix: String) -> Bool {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }
