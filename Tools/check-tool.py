@@ -246,6 +246,19 @@ def no_progress():
     assert code == 0 and "\x1b" not in output, output
 
 
+@check("backup, compact, optimize and a query of CSV do what they say, and refuse to replace a file")
+def upkeep():
+    copy = str(FOLDER / "copy.sqlite")
+    assert json.loads(run("backup", FILE, copy, "--json").stdout)["copy"] == copy
+    assert run("query", copy, "SELECT count(*) AS n FROM album", "--format", "csv").stdout == "n\n2\n"
+    assert run("backup", FILE, copy).returncode == 2 and run("compact", FILE, "--into", copy).returncode == 2
+    assert run("compact", copy).returncode == 0 and run("optimize", copy).returncode == 0
+    data = FOLDER / "songs.csv"
+    data.write_text("title,length\nHang On,3.5\nJezebel,5.5\n")
+    assert run("query", str(data), "SELECT avg(length) AS a FROM songs", "--format", "csv").stdout == "a\n4.5\n"
+    assert run("query", str(data), "SELECT 1", "--write").returncode == 2
+
+
 @check("10,000 tables are inspected within 20 s")
 def many_tables():
     path = FOLDER / "many.sqlite"

@@ -15,7 +15,8 @@
       subcommands: [
         InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
         DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
-        ImportCommand.self, ExportCommand.self,
+        ImportCommand.self, ExportCommand.self, BackupCommand.self, CompactCommand.self,
+        OptimizeCommand.self,
       ])
   }
 

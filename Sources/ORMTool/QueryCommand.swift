@@ -7,12 +7,14 @@
       commandName: "query",
       abstract: "Runs SQL and writes its rows.",
       discussion: """
-        The file is opened for reading alone, unless --write is given.
+        The file is opened for reading alone, unless --write is given. The rows of a CSV file or \
+        of JSON lines are the table data, and that of the file's name.
 
         Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
         """)
 
-    @Argument(help: "The database.", completion: .file()) var file: String
+    @Argument(help: "The database, or a file of CSV, TSV or JSON lines.", completion: .file())
+    var file: String
     @Argument(help: "The SQL; several statements run one after the other.") var sql: String
     @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
     @Option(
@@ -29,10 +31,16 @@
       }
       let format = json ? .json : format ?? .table
       let query = try Query(sql, format: format, bindings: bind)
-      let file = try DatabaseFile(file, writes: write)
       let terminal = Terminal.output(.output)
-      try await LongWork("running", .rows, isQuiet: terminal.isTerminal).run { [write] in
-        try await query.run(on: file, writes: write, to: terminal, $0)
+      try await LongWork("running", .rows, isQuiet: terminal.isTerminal).run {
+        [write, file] progress in
+        if let data = try await DataFile.open(file, progress) {
+          guard !write else { throw ToolError.use("--write is for databases, and not for data") }
+          try await query.run(on: data, writes: false, to: terminal, progress)
+        } else {
+          let file = try DatabaseFile(file, writes: write)
+          try await query.run(on: file, writes: write, to: terminal, progress)
+        }
       }
     }
   }

@@ -37,6 +37,15 @@ package struct DatabaseFile: Sendable {
     database = try Database(path, configuration: configuration)
   }
 
+  /// A new database that is gone with this value, in a file that nobody else sees.
+  package init(temporaryFor path: String) throws {
+    var configuration = Configuration(readerCount: 1)
+    configuration.cacheSize = 6 << 20
+    self.path = path
+    isNew = false
+    database = try Database.temporary(configuration: configuration)
+  }
+
   /// Closes a file that was created for a command that failed, and removes it.
   package func discard() async {
     guard isNew else { return }

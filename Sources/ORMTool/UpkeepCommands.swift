@@ -1,0 +1,78 @@
+#if Tool
+  import ArgumentParser
+  import ORMToolKit
+
+  struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "backup",
+      abstract: "Copies a database while others use it.",
+      discussion: """
+        The copy is one state of the database. It appears when it is whole, and replaces no file.
+
+        Example: orm backup music.sqlite music-2026-11-24.sqlite
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Argument(help: "The file to write.", completion: .file()) var copy: String
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      let report = try await LongWork("copying", .pages).run { [file, copy] in
+        try await Upkeep.backup(file, to: copy, $0)
+      }
+      try report.write(json: json)
+    }
+  }
+
+  struct CompactCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "compact",
+      abstract: "Writes a database anew, without what is free in it.",
+      discussion: """
+        It needs up to twice the size of the file on the disk, and nobody else writes meanwhile.
+
+        Example: orm compact music.sqlite
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Option(help: "A new file to write; the database stays as it is.", completion: .file())
+    var into: String?
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      let report = try await LongWork("compacting", .steps).run { [file, into] _ in
+        try await Upkeep.compact(file, into: into)
+      }
+      try report.write(json: json)
+    }
+  }
+
+  struct OptimizeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "optimize",
+      abstract: "Lets SQLite count what it chooses indexes by.",
+      discussion: """
+        It reads all indexes: ANALYZE.
+
+        Example: orm optimize music.sqlite
+        """)
+
+    @Argument(help: "The database.", completion: .file()) var file: String
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      let report = try await LongWork("counting", .steps).run { [file] _ in
+        try await Upkeep.optimize(file)
+      }
+      try report.write(json: json)
+    }
+  }
+
+  extension UpkeepReport {
+    fileprivate func write(json isJSON: Bool) throws {
+      let output = Terminal.output(.output)
+      try output.write(isJSON ? json.lines : text)
+      try output.flush()
+    }
+  }
+#endif
