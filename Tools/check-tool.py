@@ -253,6 +253,11 @@ def upkeep():
     assert run("query", copy, "SELECT count(*) AS n FROM album", "--format", "csv").stdout == "n\n2\n"
     assert run("backup", FILE, copy).returncode == 2 and run("compact", FILE, "--into", copy).returncode == 2
     assert run("compact", copy).returncode == 0 and run("optimize", copy).returncode == 0
+    with open(copy, "r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 100)
+    saved = run("recover", copy, str(FOLDER / "saved.sqlite"), "--json")
+    assert saved.returncode == 1 and json.loads(saved.stdout)["unreadablePages"] == 1, saved
     data = FOLDER / "songs.csv"
     data.write_text("title,length\nHang On,3.5\nJezebel,5.5\n")
     assert run("query", str(data), "SELECT avg(length) AS a FROM songs", "--format", "csv").stdout == "a\n4.5\n"

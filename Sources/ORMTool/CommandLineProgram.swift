@@ -17,6 +17,7 @@
         DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
         ImportCommand.self, ExportCommand.self, BackupCommand.self, CompactCommand.self,
         OptimizeCommand.self,
+        RecoverCommand.self,
       ])
   }
 

@@ -68,6 +68,32 @@
     }
   }
 
+  struct RecoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "recover",
+      abstract: "Saves what can be read of a damaged database into a new one.",
+      discussion: """
+        The damaged file stays as it is. Rows that belong to no table go into lost_and_found. The \
+        exit code is 1 if not all could be saved.
+
+        Example: orm recover damaged.sqlite saved.sqlite
+        """)
+
+    @Argument(help: "The damaged database.", completion: .file()) var file: String
+    @Argument(help: "The file to write.", completion: .file()) var copy: String
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      let report = try await LongWork("recovering", .pages).run { [file, copy] in
+        try await Recovery.run(file, to: copy, $0)
+      }
+      let output = Terminal.output(.output)
+      try output.write(json ? report.json.lines : report.text(output.style))
+      try output.flush()
+      if !report.isWhole { throw Findings() }
+    }
+  }
+
   extension UpkeepReport {
     fileprivate func write(json isJSON: Bool) throws {
       let output = Terminal.output(.output)

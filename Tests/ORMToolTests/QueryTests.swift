@@ -98,6 +98,16 @@ struct QueryTests {
         """)
   }
 
+  @Test("texts of a database in UTF-16 are what they are")
+  func wideTexts() async throws {
+    let fixture = try await Fixture(nil)
+    _ = try fixture.file("music.sqlite", "")
+    let output = try await Query.output(
+      "PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a); INSERT INTO t VALUES ('é😀'); SELECT a FROM t",
+      .csv, on: fixture.path, writes: true)
+    #expect(output == "a\né😀\n")
+  }
+
   @Test("values are bound by name and by number, with the type that they are written with")
   func bindings() async throws {
     let fixture = try await Fixture()

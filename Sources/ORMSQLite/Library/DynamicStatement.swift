@@ -123,11 +123,16 @@ extension DynamicStatement {
 
   package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
-  /// The bytes of a TEXT or a BLOB, which are good until the next step.
+  /// The bytes of a TEXT, in UTF-8, or of a BLOB, which are good until the next step.
   package func withBytes<Result>(
     _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    let start = sqlite3_column_blob(handle, Int32(column))
+    // Of a text, the blob would be UTF-16 in a database that has it.
+    let isText = sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT
+    let start =
+      isText
+      ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(column)))
+      : sqlite3_column_blob(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }

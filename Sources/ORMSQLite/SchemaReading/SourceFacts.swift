@@ -10,6 +10,10 @@ package struct SourceFacts: Sendable {
     package let hasDefault: Bool
     /// Whether its values are calculated, and can't be written.
     package let isGenerated: Bool
+    /// Whether a row has its value: it is not calculated each time that it is read.
+    package let isStored: Bool
+    /// From 1; 0 for a column outside of the key.
+    package let keyPosition: Int
     /// Whether it is the rowid, which SQLite chooses if no value is given.
     package let isRowID: Bool
   }
@@ -17,6 +21,7 @@ package struct SourceFacts: Sendable {
   /// The name as it was created.
   package let name: String
   package let isView: Bool
+  package let isWithoutRowID: Bool
   /// Whether `rowid` names a number of each row.
   package let hasRowIDs: Bool
   /// The columns that SQL can name, without hidden ones.
@@ -33,11 +38,13 @@ package struct SourceFacts: Sendable {
     let columns = try reader.columns(of: source.name, in: "main")
     let keys = columns.count { $0.keyPosition > 0 }
     let hasRowID = try reader.options(of: source.name, in: "main")?.isWithoutRowID == false
+    isWithoutRowID = !source.isView && !hasRowID
     hasRowIDs = hasRowID && source.hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }
     self.columns = columns.filter { $0.kind != 1 }.map { column in
       Column(
         name: column.name, type: column.type, isNullable: column.isNullable,
         hasDefault: column.hasDefault, isGenerated: column.isGenerated,
+        isStored: column.kind != 2, keyPosition: Int(column.keyPosition),
         isRowID: hasRowID && keys == 1 && column.keyPosition == 1
           && column.type.isSameName(as: "INTEGER"))
     }

@@ -14,7 +14,7 @@ package struct CheckReport: Sendable {
     var findings = damages.map { damage in
       Finding(
         "damaged", .error, of: file.path, damage,
-        cure: "restore a backup, or save what can be read: sqlite3 FILE .recover")
+        cure: "restore a backup, or save what can be read: orm recover FILE SAVED")
     }
     // Of a damaged file, no more can be said for certain.
     if !damages.isEmpty { return Self(findings: findings) }

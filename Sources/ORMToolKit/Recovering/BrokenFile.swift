@@ -1,0 +1,166 @@
+import ORMCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The pages of a database's file, which may be damaged anywhere: nothing that it says is believed
+/// before it was looked at. See <https://www.sqlite.org/fileformat2.html>.
+final class BrokenFile {
+  let pageSize: Int
+  /// How many bytes of a page SQLite uses.
+  let usable: Int
+  let pageCount: Int
+  /// 1 for UTF-8, 2 and 3 for UTF-16 with the low and with the high byte first.
+  let encoding: UInt8
+  private let descriptor: Int32
+  private let log: WriteAheadLog?
+
+  /// - Throws: ``ToolError`` if the file can't be read, or has no page.
+  init(_ path: String) throws {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ToolError.use("\(path) can't be read: \(String(cString: strerror(errno)))")
+    }
+    let size = FileFacts.size(path) ?? 0
+    let header = Self.read(descriptor, at: 0, 100) ?? []
+    if let found = Self.pageSize(header), size >= found {
+      pageSize = found
+    } else {
+      pageSize = Self.guessedPageSize(descriptor, size)
+    }
+    guard size >= pageSize else { throw ToolError.data("\(path) has no page of a database") }
+    let reserved = header.count > 20 ? Int(header[20]) : 0
+    usable = pageSize - reserved >= 480 ? pageSize - reserved : pageSize
+    encoding = header.count > 59 && (2...3).contains(header[59]) ? header[59] : 1
+    log = WriteAheadLog(path + "-wal", pageSize: pageSize)
+    pageCount = max(size / pageSize, log?.pageCount ?? 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes of a page, from 1; nil if there is none.
+  func page(_ number: Int) -> [UInt8]? {
+    guard number >= 1 && number <= pageCount else { return nil }
+    if let page = log?.page(number) { return page }
+    return Self.read(descriptor, at: (number - 1) * pageSize, pageSize)
+  }
+
+  /// The pages that are free: what they have was deleted.
+  func freePages() -> Set<Int> {
+    guard let header = page(1) else { return [] }
+    var (free, trunk) = (Set<Int>(), header.number(at: 32))
+    while trunk > 0, let page = page(trunk), free.insert(trunk).inserted {
+      let count = min(page.number(at: 4), usable / 4 - 2)
+      for place in 0..<max(0, count) { free.insert(page.number(at: 8 + 4 * place)) }
+      trunk = page.number(at: 0)
+    }
+    return free
+  }
+
+  // MARK: - Bytes
+
+  /// What a file has from a place on; nil if it ends before.
+  static func read(_ descriptor: Int32, at place: Int, _ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = bytes.withUnsafeMutableBytes {
+      pread(descriptor, $0.baseAddress, count, off_t(place))
+    }
+    return found == count ? bytes : nil
+  }
+
+  private static func pageSize(_ header: [UInt8]) -> Int? {
+    guard header.count >= 18 else { return nil }
+    let written = Int(header[16]) << 8 | Int(header[17])
+    let size = written == 1 ? 65536 : written
+    return (512...65536).contains(size) && size & (size - 1) == 0 ? size : nil
+  }
+
+  /// The size at whose multiples most pages of trees begin.
+  private static func guessedPageSize(_ descriptor: Int32, _ size: Int) -> Int {
+    var best = (size: 4096, part: 0.0)
+    for candidate in [4096, 65536, 32768, 16384, 8192, 2048, 1024, 512] {
+      let count = min(size / candidate, 500)
+      guard count > 1 else { continue }
+      let trees = (1..<count).count { number in
+        guard let head = read(descriptor, at: number * candidate, 8) else { return false }
+        return [2, 5, 10, 13].contains(head[0]) && head[7] <= 60
+      }
+      let part = Double(trees) / Double(count)
+      if part > best.part { best = (candidate, part) }
+    }
+    return best.size
+  }
+}
+
+/// The pages that were written to a log beside a database and belong to it.
+struct WriteAheadLog {
+  private(set) var pageCount = 0
+  private var places: [Int: Int] = [:]
+  private let file: LogFile
+  private let pageSize: Int
+
+  private final class LogFile {
+    let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
+  }
+
+  /// - Returns: nil if there is none that belongs to pages of this size.
+  init?(_ path: String, pageSize: Int) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    file = LogFile(descriptor)
+    self.pageSize = pageSize
+    guard let header = BrokenFile.read(descriptor, at: 0, 32),
+      [0x377f_0682, 0x377f_0683].contains(header.number(at: 0)),
+      header.number(at: 8) == pageSize
+    else { return nil }
+    // Frames of a transaction count once its last one is there.
+    var (place, pending) = (32, [Int: Int]())
+    while let frame = BrokenFile.read(descriptor, at: place, 24), frame[8..<16] == header[16..<24] {
+      pending[frame.number(at: 0)] = place + 24
+      if frame.number(at: 4) > 0 {
+        places.merge(pending) { $1 }
+        pageCount = frame.number(at: 4)
+        pending = [:]
+      }
+      place += 24 + pageSize
+    }
+    if places.isEmpty { return nil }
+  }
+
+  func page(_ number: Int) -> [UInt8]? {
+    places[number].flatMap { BrokenFile.read(file.descriptor, at: $0, pageSize) }
+  }
+}
+
+extension [UInt8] {
+  /// Four bytes, the highest first; 0 beyond the end.
+  func number(at place: Int) -> Int {
+    guard place >= 0 && place + 4 <= count else { return 0 }
+    return self[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  func short(at place: Int) -> Int {
+    guard place >= 0 && place + 2 <= count else { return 0 }
+    return Int(self[place]) << 8 | Int(self[place + 1])
+  }
+
+  /// A number of one to nine bytes, and the place behind it; nil beyond the end.
+  func varint(at place: Int) -> (value: Int64, next: Int)? {
+    var value: UInt64 = 0
+    for offset in 0..<9 {
+      guard place >= 0 && place + offset < count else { return nil }
+      let byte = self[place + offset]
+      if offset == 8 { return (Int64(bitPattern: value << 8 | UInt64(byte)), place + 9) }
+      value = value << 7 | UInt64(byte & 0x7f)
+      if byte < 0x80 { return (Int64(bitPattern: value), place + offset + 1) }
+    }
+    return nil
+  }
+}

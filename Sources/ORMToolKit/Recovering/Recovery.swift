@@ -1,0 +1,207 @@
+import ORMCore
+import ORMSQLite
+
+/// Saves what can be read of a damaged database into a new one.
+///
+/// The file is read page by page and not by SQLite, which stops at the first damage. Rows that no
+/// table takes go into a table `lost_and_found`, as SQL writes their values.
+package struct Recovery {
+  private let db: Questions
+  private let tree: BrokenTree
+  private var report = RecoveryReport()
+  private var lost: LostRows
+
+  /// - Throws: ``ToolError`` if the copy is there, or nothing of the file is a database;
+  ///   ``DatabaseError`` if the copy can't be written; `CancellationError`. Nothing is there then.
+  package static func run(
+    _ path: String, to copy: String, _ progress: Progress
+  ) async throws -> RecoveryReport {
+    guard FileFacts.exists(path) else { throw ToolError.use("there is no file \(path)") }
+    if FileFacts.exists(copy) { throw ToolError.use("\(copy) is there: nothing is replaced") }
+    let file = try DatabaseFile(copy, writes: true, creates: true)
+    do {
+      let report = try await file.running { handle in
+        var recovery = Recovery(
+          handle, BrokenTree(try BrokenFile(path), progress))
+        return try recovery.run(path)
+      }
+      try await file.database.close()
+      return report
+    } catch {
+      await file.discard()
+      throw error
+    }
+  }
+
+  private init(_ handle: OpaquePointer, _ tree: BrokenTree) {
+    db = Questions(handle)
+    self.tree = tree
+    lost = LostRows(handle)
+  }
+
+  private mutating func run(_ path: String) throws -> RecoveryReport {
+    let objects = try objects()
+    guard !objects.isEmpty else { throw ToolError.data("no table of \(path) can be found") }
+    // Parents come in any order, and some are lost.
+    _ = try db.rows("PRAGMA foreign_keys = OFF")
+    _ = try db.rows("PRAGMA ignore_check_constraints = ON")
+    _ = try db.rows("BEGIN IMMEDIATE")
+    for object in objects where object.isTable { try fill(object) }
+    try tree.strays { try lost.add(nil, $0) }
+    for object in objects where !object.isTable { create(object) }
+    _ = try db.rows("COMMIT")
+    report.lostRows = lost.count
+    report.brokenPages = tree.brokenPages
+    report.brokenRows = tree.brokenRows
+    return report
+  }
+
+  // MARK: - The schema
+
+  private struct Object {
+    let name: String
+    let isTable: Bool
+    let root: Int
+    let sql: String
+  }
+
+  /// What the schema of the file has: from its first page on, or from any page that looks like it.
+  private func objects() throws -> [Object] {
+    var found: [Object] = []
+    try tree.readRows(from: 1) { if let object = Self.object($0) { found.append(object) } }
+    if found.isEmpty {
+      try tree.strays { if let object = Self.object($0) { found.append(object) } }
+    }
+    var taken: Set<SQLName> = []
+    return found.filter { taken.insert(SQLName($0.name)).inserted }
+  }
+
+  private static func object(_ row: BrokenTree.Row) -> Object? {
+    guard row.values.count == 5, let type = row.values[0].text, let name = row.values[1].text,
+      let root = row.values[3].number, let sql = row.values[4].text,
+      !name.loweredInASCII.utf8.starts(with: "sqlite_".utf8),
+      ["table", "index", "view", "trigger"].contains(where: { type.isSameName(as: $0) })
+    else { return nil }
+    // A virtual table has no rows of its own: its module keeps them in other tables.
+    let isTable = type.isSameName(as: "table") && root > 0
+    return Object(name: name, isTable: isTable, root: root, sql: sql)
+  }
+
+  private mutating func create(_ object: Object) {
+    do {
+      _ = try db.rows(object.sql)
+    } catch {
+      report.failures.append("\(object.name): \(SafeText.line("\(error)"))")
+    }
+  }
+
+  // MARK: - Rows
+
+  private mutating func fill(_ object: Object) throws {
+    create(object)
+    guard let target = try SourceFacts(object.name, on: db.handle), !target.isView else {
+      return try tree.readRows(from: object.root) { try lost.add(object.name, $0) }
+    }
+    var writer = RecoveredRows(target, on: db.handle)
+    try tree.readRows(from: object.root) { row in
+      if try !writer.insert(row) { try lost.add(object.name, row) }
+    }
+    report.tables.append((target.name, writer.count))
+  }
+}
+
+/// Writes the rows that a tree has into their table.
+private struct RecoveredRows {
+  private let target: SourceFacts
+  /// The columns in the order in which a row has them.
+  private let stored: [SourceFacts.Column]
+  private let handle: OpaquePointer
+  private var statements: [Int: Statement] = [:]
+  private(set) var count = 0
+
+  private final class Statement {
+    let statement: DynamicStatement
+    init(_ sql: String, on handle: OpaquePointer) throws {
+      statement = try DynamicStatement(sql, on: handle)
+    }
+  }
+
+  init(_ target: SourceFacts, on handle: OpaquePointer) {
+    self.target = target
+    self.handle = handle
+    let columns = target.columns.filter(\.isStored)
+    // Without a rowid, the key comes first.
+    let keys = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
+    stored = target.isWithoutRowID ? keys + columns.filter { $0.keyPosition == 0 } : columns
+  }
+
+  /// - Returns: false if the table does not take it.
+  mutating func insert(_ row: BrokenTree.Row) throws -> Bool {
+    guard row.values.count <= stored.count, (row.rowID == nil) == target.isWithoutRowID else {
+      return false
+    }
+    let given = stored.indices.filter { $0 < row.values.count && !stored[$0].isGenerated }
+    let statement = try statement(given, row.values.count)
+    for (place, column) in given.enumerated() {
+      let isKey = stored[column].isRowID
+      let value = isKey ? row.rowID.map(SQLValue.integer) ?? .null : row.values[column]
+      try statement.statement.bind(value, at: place + 1)
+    }
+    if let rowID = row.rowID, namesRowID {
+      try statement.statement.bind(.integer(rowID), at: given.count + 1)
+    }
+    do {
+      try statement.statement.run()
+      count += 1
+      return true
+    } catch let error as DatabaseError
+      where [.constraint, .mismatch].contains(error.extendedCode.primary)
+    {
+      return false
+    }
+  }
+
+  private var namesRowID: Bool {
+    target.hasRowIDs && !target.columns.contains(where: \.isRowID)
+  }
+
+  private mutating func statement(_ given: [Int], _ width: Int) throws -> Statement {
+    if let known = statements[width] { return known }
+    var names = given.map { stored[$0].name.quotedIdentifier }
+    if namesRowID { names.append("rowid") }
+    let values = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let table = "main.\(target.name.quotedIdentifier)"
+    let sql =
+      names.isEmpty
+      ? "INSERT INTO \(table) DEFAULT VALUES"
+      : "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values))"
+    let statement = try Statement(sql, on: handle)
+    statements[width] = statement
+    return statement
+  }
+}
+
+/// The table of rows that no table takes.
+private struct LostRows {
+  private let handle: OpaquePointer
+  private(set) var count = 0
+
+  init(_ handle: OpaquePointer) { self.handle = handle }
+
+  mutating func add(_ table: String?, _ row: BrokenTree.Row) throws {
+    let db = Questions(handle)
+    if count == 0 {
+      _ = try db.rows(
+        """
+        CREATE TABLE IF NOT EXISTS lost_and_found
+          ("table" TEXT, page INTEGER, "rowid" INTEGER, "values" TEXT)
+        """)
+    }
+    let values = row.values.map(\.literal).joined(separator: ", ")
+    _ = try db.rows(
+      #"INSERT INTO lost_and_found ("table", page, "rowid", "values") VALUES (?1, ?2, ?3, ?4)"#,
+      table.map(SQLValue.text) ?? .null, .integer(Int64(row.page)),
+      row.rowID.map(SQLValue.integer) ?? .null, .text("(\(values))"))
+    count += 1
+  }
+}

@@ -1,0 +1,45 @@
+/// What was saved of a damaged database, and how much was not.
+package struct RecoveryReport: Sendable {
+  /// The rows of each table.
+  package internal(set) var tables: [(name: String, rows: Int)] = []
+  /// How many rows no table takes.
+  package internal(set) var lostRows = 0
+  /// How many pages could not be read, with all that is on them and behind them.
+  package internal(set) var brokenPages = 0
+  /// How many rows could not be read on pages that could.
+  package internal(set) var brokenRows = 0
+  /// The objects that could not be created.
+  package internal(set) var failures: [String] = []
+
+  package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
+
+  /// Whether all that the file has was saved.
+  package var isWhole: Bool {
+    lostRows + brokenPages + brokenRows == 0 && failures.isEmpty
+  }
+
+  package func text(_ style: Style) -> String {
+    var table = TextTable([("table", .left), ("rows", .right)])
+    for (name, rows) in tables { table.add([name, rows.grouped]) }
+    var text = table.text(style) + "\n\n"
+    if isWhole { return text + style.green("all of it was saved") + "\n" }
+    if brokenPages > 0 {
+      text += "\(brokenPages.grouped) pages can't be read, nor what is behind them\n"
+    }
+    if brokenRows > 0 { text += "\(brokenRows.grouped) rows can't be read\n" }
+    if lostRows > 0 { text += "\(lostRows.grouped) rows are in lost_and_found\n" }
+    for failure in failures { text += "not created: \(SafeText.line(failure))\n" }
+    return text
+  }
+
+  package var json: JSONValue {
+    .object([
+      (
+        "tables",
+        .array(tables.map { .object([("name", .text($0.name)), ("rows", .integer($0.rows))]) })
+      ),
+      ("lostAndFound", .integer(lostRows)), ("unreadablePages", .integer(brokenPages)),
+      ("unreadableRows", .integer(brokenRows)), ("failures", .texts(failures)),
+    ])
+  }
+}
