@@ -137,6 +137,7 @@ let package = Package(
     .library(name: "ORMTesting", targets: ["ORMTesting"]),
     .library(name: "ORMXML", targets: ["ORMXML"]),
     .executable(name: "orm", targets: ["ORMTool"]),
+    .executable(name: "orm-read", targets: ["ORMReadTool"]),
   ],
   // Off unless they are asked for; who does without them resolves none of their packages.
   traits: [
@@ -265,6 +266,17 @@ let package = Package(
           condition: .when(traits: ["Tool"])),
       ],
       swiftSettings: swiftSyntax.buildSettings()),
+    // What `orm` asks for packages and XML: it is linked with the Swift parser of the toolchain, and with all
+    // of Foundation. Empty without the trait.
+    .executableTarget(
+      name: "ORMReadTool",
+      dependencies: [
+        .target(name: "ORMReading", condition: .when(traits: ["Tool"])),
+        .target(name: "ORMSchema", condition: .when(traits: ["Tool"])),
+        .target(name: "ORMXML", condition: .when(traits: ["Tool"])),
+      ],
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(

@@ -12,6 +12,7 @@ import os
 import pathlib
 import pty
 import select
+import shutil
 import signal
 import sqlite3
 import struct
@@ -106,10 +107,49 @@ def generate():
     assert "struct Album: Identifiable" in run("generate", FILE).stdout
     ended = run("generate", FILE, "-o", str(written), "--namespace", "Music", "--json")
     assert ended.returncode == 0 and json.loads(ended.stdout)["tables"] == 2, ended
-    assert written.read_text().count("enum Music {") == 1 and "one(artistID)" in written.read_text()
+    assert written.read_text().count("enum Music {") == 1 and "maybe(artistID)" in written.read_text()
     for wrong in (["-o", FILE], ["-o", str(FOLDER / "none" / "x.swift")], ["--namespace", "no name"], ["--json"], ["--naming", "x"]):
         assert run("generate", FILE, *wrong).returncode == 2, wrong
     assert run("inspect", FILE).returncode == 0
+
+
+@check("packages, JSON, XML and SQL are read as databases are, and a package is a gate")
+def packages():
+    package = FOLDER / "Music"
+    (package / "Sources" / "Music").mkdir(parents=True)
+    (package / "Package.swift").write_text(
+        '// swift-tools-version: 6.2\nimport PackageDescription\n'
+        'let package = Package(name: "Music", targets: [.target(name: "Music")])\n')
+    declarations = package / "Sources" / "Music" / "Tables.swift"
+    source = run("generate", FILE).stdout
+    declarations.write_text(source)
+    assert run("diff", str(package), FILE).returncode == 0, run("diff", str(package), FILE)
+    assert run("check", FILE, "--against", str(package)).stdout.count("[differs]") == 0
+    declarations.write_text(source.replace("  var title: String?", "  var title: String?\n  var plays: Int?"))
+    differing = run("diff", FILE, str(package))
+    assert differing.returncode == 1 and differing.stdout == "+ album: column plays\n", differing
+    assert "[differs]" in run("check", FILE, "--against", str(package)).stdout
+    declarations.write_text(source.replace("  var title: String?", "  var title: Unknown?"))
+    open_ = run("diff", FILE, str(package), "--target", "Music")
+    assert open_.returncode == 0 and "Tables.swift:" in open_.stderr and not open_.stdout, open_
+    for form in ("json", "xml", "sql"):
+        written = FOLDER / f"schema.{form}"
+        written.write_text(run("export-schema", FILE, "--format", form).stdout)
+        assert run("diff", str(written), FILE).returncode == 0, form
+        assert run("export-schema", str(written), "--json").stdout == run("export-schema", FILE, "--json").stdout, form
+    for form in ("mermaid", "dot"):
+        assert run("diagram", str(package), "--format", form).stdout, form
+    for wrong in ([str(FOLDER)], [str(package), "--target", "None"]):
+        assert run("export-schema", *wrong).returncode == 2, wrong
+    alone = FOLDER / "alone"
+    alone.mkdir()
+    shutil.copy(ORM, alone / "orm")
+    ended = subprocess.run([alone / "orm", "export-schema", package], capture_output=True, text=True)
+    assert ended.returncode == 2 and "orm-read" in ended.stderr, ended
+    (alone / "orm-read").write_text("#!/bin/sh\nexit 127\n")
+    (alone / "orm-read").chmod(0o755)
+    ended = subprocess.run([alone / "orm", "export-schema", package], capture_output=True, text=True)
+    assert ended.returncode == 3 and "installed again" in ended.stderr, ended
 
 
 @check("a pipe that is closed ends it quietly")

@@ -8,17 +8,32 @@
       abstract: "Looks for damage, broken references, and indexes that are missing or superfluous.",
       discussion: """
         Each finding has a name, a severity and what cures it. All of the file is read, nothing \
-        is written. The exit code is 1 if something was found.
+        is written. The exit code is 1 if something was found. --against names what the database \
+        has otherwise than the declarations of a package, or another schema.
 
-        Example: orm check music.sqlite
+        Example: orm check music.sqlite --against .
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
+    @Option(
+      help: "A package, or a schema, that the database should be as.", completion: .directory)
+    var against: String?
+    @OptionGroup var package: TargetOption
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let report = try await LongWork("checking", .steps).run { [file] _ in
-        try await CheckReport.read(DatabaseFile(file))
+      var wanted: (file: SchemaFile, path: String)?
+      if let against {
+        wanted = (try await SchemaFile.read(against, target: package.target), against)
+      }
+      try wanted?.file.warn(Terminal.output(.error))
+      let report = try await LongWork("checking", .steps).run { [file, wanted] _ in
+        let file = try DatabaseFile(file)
+        var report = try await CheckReport.read(file)
+        if let wanted, !report.isDamaged {
+          try await report.compare(file, with: wanted.file, named: wanted.path)
+        }
+        return report
       }
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))

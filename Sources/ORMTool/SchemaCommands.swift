@@ -2,25 +2,36 @@
   import ArgumentParser
   import ORMToolKit
 
+  /// Which target of a package is meant.
+  struct TargetOption: ParsableArguments {
+    @Option(help: "The target of a package; the only one with tables, if it is not said.")
+    var target: String?
+  }
+
   struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "diff",
       abstract: "Says what differs between two schemas.",
       discussion: """
-        Each is a database, or a file that export-schema has written as JSON. + is only in the \
-        second, - only in the first. The exit code is 1 if there is a difference.
+        Each is a database, the folder of a Swift package, whose declarations are read without \
+        building it, or a file of JSON, XML or SQL. + is only in the second, - only in the first. \
+        The exit code is 1 if there is a difference. What the sources of a package leave open is \
+        said, with its place, and compared with nothing.
 
-        Example: orm diff schema.json music.sqlite
+        Example: orm diff music.sqlite .
         """)
 
-    @Argument(help: "A database or a schema in JSON.", completion: .file()) var first: String
+    @Argument(help: "A database, a package, or a schema.", completion: .file()) var first: String
     @Argument(help: "What it is compared with.", completion: .file()) var second: String
+    @OptionGroup var package: TargetOption
     @Flag(help: "Name what is written differently but the same to SQLite, too.") var notes = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let schemas = (try await SchemaFile.read(first), try await SchemaFile.read(second))
-      let difference = SchemaDifference(from: schemas.0, to: schemas.1, notes: notes)
+      let first = try await SchemaFile.read(first, target: package.target)
+      let second = try await SchemaFile.read(second, target: package.target)
+      for file in [first, second] { try file.warn(Terminal.output(.error)) }
+      let difference = SchemaDifference(from: first, to: second, notes: notes)
       let output = Terminal.output(.output)
       try output.write(json ? difference.json.lines : difference.text(output.style))
       try output.flush()
@@ -31,25 +42,27 @@
   struct ExportSchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export-schema",
-      abstract: "Writes what a database has, without its rows.",
+      abstract: "Writes what a database or a package has, without rows.",
       discussion: """
-        As JSON, which diff reads; as the SQL that creates it; as structs with @Table; or as the \
-        picture of diagram.
+        As JSON, SQL or XML, which diff reads; as structs with @Table; as the picture of diagram; \
+        or as a diagram in the text of Mermaid or of Graphviz.
 
         Example: orm export-schema music.sqlite --format sql
         """)
 
-    @Argument(help: "A database or a schema in JSON.", completion: .file()) var file: String
-    @Option(help: "json, sql, swift or svg.") var format: SchemaFormat?
+    @Argument(help: "A database, a package, or a schema.", completion: .file()) var file: String
+    @OptionGroup var package: TargetOption
+    @Option(help: "json, sql, xml, swift, svg, mermaid or dot.") var format: SchemaFormat?
     @Flag(help: "The same as --format json.") var json = false
 
     func run() async throws {
       if json, let format, format != .json {
         throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
       }
-      let schema = try await SchemaFile.read(file)
+      let file = try await SchemaFile.read(file, target: package.target)
+      try file.warn(Terminal.output(.error))
       let output = Terminal.output(.output)
-      try output.write((json ? .json : format ?? .sql).text(of: schema))
+      try output.write((json ? .json : format ?? .sql).text(of: file.schema))
       try output.flush()
     }
   }

@@ -29,7 +29,7 @@ struct DiagramFileTests {
       let error = #expect(throws: ToolError.self) {
         try OutputFile(path).write("", besides: database)
       }
-      #expect(error?.description.contains("is the database") == true)
+      #expect(error?.description.contains("is the file that is read") == true)
     }
     #expect(throws: ToolError.self) {
       try OutputFile(fixture.folder + "/none/a.svg").write("", besides: database)

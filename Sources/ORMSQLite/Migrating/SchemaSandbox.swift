@@ -23,6 +23,8 @@ struct SchemaSandbox {
 
   private var raw: RawConnection { RawConnection(owner.pointer) }
 
+  var handle: OpaquePointer { owner.pointer }
+
   func register(_ functions: [FunctionDefinition]) throws {
     for function in functions { try function.register(on: owner.pointer, failure: failure) }
   }

@@ -4,7 +4,10 @@ import ORMSchema
 
 /// What is wrong with a database, or could be better.
 package struct CheckReport: Sendable {
-  package let findings: [Finding]
+  package private(set) var findings: [Finding]
+
+  /// Whether the file is damaged, so that nothing else is said of it.
+  package var isDamaged: Bool { findings.contains { $0.name.hasSameBytes(as: "damaged") } }
 
   /// Reads the whole file.
   ///
@@ -29,6 +32,22 @@ package struct CheckReport: Sendable {
     findings += try await brokenReferences(file)
     findings += SchemaFindings.of(schema)
     return Self(findings: findings)
+  }
+
+  /// Adds what the database has otherwise than declarations say.
+  ///
+  /// - Parameter name: What the declarations are, for the cure.
+  package mutating func compare(
+    _ file: DatabaseFile, with wanted: SchemaFile, named name: String
+  ) async throws {
+    let found = SchemaFile(schema: try await file.database.schema())
+    let difference = SchemaDifference(from: found, to: wanted)
+    findings += difference.changes.map { change in
+      let isExtra = change.action == .extra
+      return Finding(
+        isExtra ? "undeclared" : "differs", isExtra ? .note : .warning, of: change.object,
+        "\(change)", cure: isExtra ? nil : "orm plan \(file.path) \(name)")
+    }
   }
 
   private static func damages(_ file: DatabaseFile) async throws -> [String] {

@@ -16,9 +16,16 @@ package struct OutputFile: Sendable {
   ///
   /// - Throws: ``ToolError`` if the file is the database, or can't be written.
   package func write(_ text: String, besides database: DatabaseFile) throws {
+    try write(text, besides: database.path)
+  }
+
+  /// Writes a text, in place of what the file had.
+  ///
+  /// - Throws: ``ToolError`` if the file is the one that was read, or can't be written.
+  package func write(_ text: String, besides read: String) throws {
     let url = URL(filePath: path).resolvingSymlinksInPath()
-    guard url != URL(filePath: database.path).resolvingSymlinksInPath() else {
-      throw ToolError.use("\(path) is the database: it would be lost")
+    guard url != URL(filePath: read).resolvingSymlinksInPath() else {
+      throw ToolError.use("\(path) is the file that is read: it would be lost")
     }
     let folder = url.deletingLastPathComponent().path
     guard FileManager.default.fileExists(atPath: folder) else {

@@ -1,3 +1,4 @@
+import ORMCore
 import ORMSchema
 
 /// What differs between two schemas.
@@ -8,6 +9,23 @@ package struct SchemaDifference: Sendable {
   /// - Parameter notes: Whether what is the same to SQLite, and written differently, counts.
   package init(from first: Schema, to second: Schema, notes: Bool = false) {
     changes = second.changes(from: first).filter { notes || !$0.isNote }
+  }
+
+  /// What differs between two schemas that a command was given. Of a declaration of which not all
+  /// is known nothing is compared: no difference is guessed.
+  package init(from first: SchemaFile, to second: SchemaFile, notes: Bool = false) {
+    let unknown = Set((first.unknown + second.unknown).map { SQLName($0) })
+    let areTriggersUnknown = first.hasUnknownTriggers || second.hasUnknownTriggers
+    let all = SchemaDifference(from: first.schema, to: second.schema, notes: notes)
+    let indexes = Set(
+      (first.schema.indexes + second.schema.indexes)
+        .filter { unknown.contains(SQLName($0.table)) }.map { SQLName($0.name) })
+    changes = all.changes.filter { change in
+      let name = SQLName(change.object)
+      if change.kind == .trigger && areTriggersUnknown { return false }
+      if change.kind == .index && indexes.contains(name) { return false }
+      return !unknown.contains(name)
+    }
   }
 
   package var isEmpty: Bool { changes.isEmpty }

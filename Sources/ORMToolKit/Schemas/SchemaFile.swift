@@ -16,41 +16,108 @@ import ORMSchema
   import Glibc
 #endif
 
-/// A schema that a command was given: that of a database, or one in a file of JSON.
-package enum SchemaFile {
-  /// Reads the schema. What a file is, its first bytes say, and not its name.
+/// A schema that a command was given: that of a database or of a package's sources, or one in a
+/// file of JSON, XML or SQL.
+package struct SchemaFile: Sendable {
+  package let schema: Schema
+  /// The declarations that are there, and of which not all is known; they are compared with
+  /// nothing.
+  package var unknown: [String]
+  /// Whether there are triggers, none of which is known.
+  package var hasUnknownTriggers: Bool
+  /// What is not known, and why, with places.
+  package var problems: [String]
+
+  package init(
+    schema: Schema, unknown: [String] = [], hasUnknownTriggers: Bool = false,
+    problems: [String] = []
+  ) {
+    self.schema = schema
+    self.unknown = unknown
+    self.hasUnknownTriggers = hasUnknownTriggers
+    self.problems = problems
+  }
+
+  /// Reads a schema. What a file is, its first bytes say, and not its name; a folder is a package.
   ///
-  /// - Throws: ``ToolError`` if there is no such file, or it is neither; ``DatabaseError`` if the
-  ///   database can't be read.
-  package static func read(_ path: String) async throws -> Schema {
-    guard let start = FileStart.bytes(of: path) else {
-      // Says what is wrong with the path.
-      return try await DatabaseFile(path).database.schema()
+  /// - Parameters:
+  ///   - target: The target of a package; nil for the only one with tables.
+  ///   - reader: What reads packages and XML.
+  /// - Throws: ``ToolError`` if there is no such file, or it is none of these; ``DatabaseError`` if
+  ///   the database can't be read.
+  package static func read(
+    _ path: String, target: String? = nil, by reader: SourceReader = SourceReader()
+  ) async throws -> Self {
+    switch FileStart(path) {
+    case .folder:
+      let read = try reader.package(path, target: target)
+      return Self(
+        schema: read.schema, unknown: read.unknown, hasUnknownTriggers: read.hasTriggers,
+        problems: read.problems)
+    case .xml: return Self(schema: try reader.schema(ofXML: path))
+    case .json:
+      let text = try text(of: path)
+      do {
+        return Self(schema: try Schema(json: text))
+      } catch {
+        throw ToolError.data("\(path) is no schema: \(error)")
+      }
+    case .text:
+      let text = try text(of: path)
+      do {
+        return Self(schema: try SchemaScript.schema(of: text))
+      } catch let error as DatabaseError {
+        throw ToolError.data("\(path) is no database, and no schema as SQL: \(error.message)")
+      }
+    case .other:
+      // It also says what is wrong with the path.
+      return Self(schema: try await DatabaseFile(path).database.schema())
     }
-    guard start.first(where: { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }) == UInt8(ascii: "{") else {
-      return try await DatabaseFile(path).database.schema()
-    }
+  }
+
+  private static func text(of path: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: path),
       let text = String(validating: data, as: UTF8.self)
     else { throw ToolError.data("\(path) can't be read as UTF-8") }
-    do {
-      return try Schema(json: text)
-    } catch {
-      throw ToolError.data("\(path) is no schema: \(error)")
+    return text
+  }
+
+  /// Says on the standard error what is not known.
+  package func warn(_ output: ByteOutput) throws {
+    for problem in problems {
+      try output.write("\(output.style.yellow("not known:")) \(SafeText.line(problem))\n")
     }
+    try output.flush()
   }
 }
 
+/// What a file begins with.
 private enum FileStart {
-  /// The first bytes of a file; nil if there is none, or it is a folder.
-  static func bytes(of path: String) -> [UInt8]? {
+  case folder, json, xml, text
+  /// A database, or nothing that can be read.
+  case other
+
+  init(_ path: String) {
+    self = .other
     var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder,
-      let stream = fopen(path, "rb")
-    else { return nil }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    if isFolder {
+      self = .folder
+      return
+    }
+    guard let stream = fopen(path, "rb") else { return }
     defer { fclose(stream) }
-    var bytes = Array(repeating: UInt8(0), count: 64)
+    var bytes = Array(repeating: UInt8(0), count: 256)
     let count = fread(&bytes, 1, bytes.count, stream)
-    return Array(bytes.prefix(count))
+    bytes.removeLast(bytes.count - count)
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+    if bytes.starts(with: Array("SQLite format 3".utf8)) { return }
+    let isText = bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0d).contains($0) }
+    switch bytes.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "{"): self = .json
+    case UInt8(ascii: "<"): self = .xml
+    case .some where isText: self = .text
+    default: return
+    }
   }
 }

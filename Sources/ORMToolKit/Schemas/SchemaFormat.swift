@@ -6,18 +6,27 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
   case json
   /// The statements that create it.
   case sql
+  /// XML, by the program that reads it.
+  case xml
   /// Structs with `@Table`.
   case swift
   /// The picture of `orm diagram`.
   case svg
+  /// The same as a text of Mermaid's.
+  case mermaid
+  /// The same as a text of Graphviz's.
+  case dot
 
   /// The schema in this format, with a line break at its end.
-  package func text(of schema: Schema) throws -> String {
+  package func text(of schema: Schema, by reader: SourceReader = SourceReader()) throws -> String {
     switch self {
     case .json: try schema.json() + "\n"
     case .sql: schema.statements.isEmpty ? "" : schema.description + "\n"
+    case .xml: try reader.xml(of: schema)
     case .swift: schema.swiftSource()
     case .svg: try Diagram(of: schema).svg
+    case .mermaid: DiagramSource(schema).mermaid
+    case .dot: DiagramSource(schema).dot
     }
   }
 }

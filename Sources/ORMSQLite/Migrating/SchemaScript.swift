@@ -1,0 +1,30 @@
+import ORMCore
+import ORMSchema
+
+/// The schema that a script of SQL makes.
+package enum SchemaScript {
+  /// Runs the statements of a script that create, change or drop something, in a database in
+  /// memory, and reads what is there then. Rows that it inserts and what it sets are left out.
+  ///
+  /// - Throws: ``DatabaseError`` with the statement that can't be run.
+  package static func schema(of sql: String) throws -> Schema {
+    let sandbox = try SchemaSandbox(Configuration(), ExtensionRegistry())
+    try sandbox.runDefinitions(sql)
+    return try sandbox.schema()
+  }
+}
+
+extension SchemaSandbox {
+  fileprivate func runDefinitions(_ sql: String) throws {
+    let bytes = Array(sql.utf8)
+    var place = 0
+    while place < bytes.count {
+      let start = place
+      guard let statement = try DynamicStatement(next: bytes, at: &place, on: handle) else {
+        return
+      }
+      let word = String(decoding: bytes[start..<place], as: UTF8.self).firstKeyword
+      if ["CREATE", "ALTER", "DROP"].contains(name: word) { while try statement.step() {} }
+    }
+  }
+}

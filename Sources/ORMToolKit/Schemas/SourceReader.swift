@@ -1,0 +1,62 @@
+import ORMSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The program that reads packages and XML, which needs much that this one does not have.
+package struct SourceReader: Sendable {
+  private let program: ChildProgram?
+
+  /// - Parameter program: Nil for the one that is installed beside this program.
+  package init(_ program: ChildProgram? = nil) {
+    self.program = program ?? ChildProgram.beside("orm-read")
+  }
+
+  /// What the sources of a package declare.
+  ///
+  /// - Parameters:
+  ///   - path: The package's folder.
+  ///   - target: The target; nil for the only one with tables.
+  /// - Throws: ``ToolError``
+  package func package(_ path: String, target: String?) throws -> SchemaOfSources {
+    try decode(answer(to: ["package", path] + (target.map { [$0] } ?? [])))
+  }
+
+  /// The schema of a file of XML.
+  package func schema(ofXML path: String) throws -> Schema {
+    try decode(answer(to: ["xml", path]))
+  }
+
+  /// A schema as XML.
+  package func xml(of schema: Schema) throws -> String {
+    let answer = try answer(to: ["write-xml"], input: Array(try schema.json().utf8))
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  private func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(bytes))
+    } catch {
+      throw ToolError.data("orm-read is of another version: install it again by Tools/install.sh")
+    }
+  }
+
+  private func answer(to arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+    guard let program else {
+      throw ToolError.use(
+        "packages and XML are read by orm-read, which is not beside this program: "
+          + "Tools/install.sh installs it")
+    }
+    let (output, code) = try program.run(arguments, input: input)
+    if code == 0 { return output }
+    guard let refusal = try? JSONDecoder().decode(ReadingRefusal.self, from: Data(output)) else {
+      // The loader has said why.
+      throw ToolError.data(
+        "\(program.path) ended with \(code); after an update of Swift it has to be installed again")
+    }
+    throw refusal.isWrongUse ? ToolError.use(refusal.error) : ToolError.data(refusal.error)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import ORMSchema
+import ORMToolKit
+import Testing
+
+@Suite("Schemas of other files")
+struct SchemaFileTests {
+  /// A program that answers as `orm-read` would.
+  private func reader(_ fixture: borrowing Fixture, _ script: String) throws -> SourceReader {
+    let path = try fixture.file("reader", "#!/bin/sh\n" + script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return SourceReader(ChildProgram(path))
+  }
+
+  @Test("are read from a script of SQL, whatever else it does")
+  func sql() async throws {
+    let fixture = try await Fixture()
+    let schema = try await SchemaFile.read(fixture.path).schema
+    let dump = "PRAGMA foreign_keys=OFF;\nBEGIN;\n\(try SchemaFormat.sql.text(of: schema))"
+    for (number, start) in ["", "-- a comment\n", "\u{feff}", "/* */"].enumerated() {
+      let path = try fixture.file("\(number).sqlite", start + dump + "COMMIT;")
+      #expect(try await SchemaFile.read(path).schema == schema)
+    }
+    let rows = try fixture.file(
+      "rows.sql",
+      "CREATE TABLE t (a TEXT DEFAULT \"x\"); INSERT INTO t VALUES (1); ALTER TABLE t RENAME TO u;")
+    #expect(try await SchemaFile.read(rows).schema.tables.map(\.name) == ["u"])
+    let wrong = try fixture.file("wrong.sql", "CREATE TABLE t (a; CREATE TABLE u (b);")
+    let error = await #expect(throws: ToolError.self) { try await SchemaFile.read(wrong) }
+    #expect(error?.kind == .data)
+  }
+
+  @Test("are what a program says of a package, and what it leaves open is compared with nothing")
+  func packages() async throws {
+    let fixture = try await Fixture()
+    let schema = try await SchemaFile.read(fixture.path).schema
+    let known = Schema(tables: schema.tables.filter { $0.name != "album" }, views: schema.views)
+    let answer = SchemaOfSources(
+      target: "Music", schema: known, unknown: ["Album"], hasTriggers: true,
+      problems: ["Album.swift:1:2: Album.x: \u{1b} is not known"])
+    _ = try fixture.file("answer", String(decoding: JSONEncoder().encode(answer), as: UTF8.self))
+    let reader = try reader(
+      fixture, "[ \"$1 $3\" = \"package Music\" ] && exec cat \"$(dirname \"$0\")/answer\"; exit 1")
+    let package = try await SchemaFile.read(fixture.folder, target: "Music", by: reader)
+    #expect(package.schema == known)
+    let database = try await SchemaFile.read(fixture.path)
+    #expect(SchemaDifference(from: database, to: package).isEmpty)
+    #expect(SchemaDifference(from: package, to: database).isEmpty)
+    let other = SchemaFile(schema: Schema())
+    #expect(SchemaDifference(from: database, to: other).changes.count == 5)
+    let written = Written()
+    try package.warn(written.output())
+    #expect(written.text == "not known: Album.swift:1:2: Album.x: \\u{1b} is not known\n")
+  }
+
+  @Test("are refused with the words of that program, or with what is wrong with it")
+  func refusals() async throws {
+    let fixture = try await Fixture()
+    for (script, kind, words) in [
+      ("echo '{\"error\": \"no\", \"isWrongUse\": true}'; exit 1", ToolError.Kind.use, "no"),
+      ("echo '{\"error\": \"no\", \"isWrongUse\": false}'; exit 1", .data, "no"),
+      ("exit 127", .data, "installed again"), ("echo '{'", .data, "another version"),
+      ("kill -9 $$", .data, "signal 9"),
+    ] {
+      let reader = try reader(fixture, script)
+      let error = await #expect(throws: ToolError.self) {
+        try await SchemaFile.read(fixture.folder, by: reader)
+      }
+      #expect(error?.kind == kind && error.map { "\($0)".contains(words) } == true, "\(script)")
+    }
+    let missing = await #expect(throws: ToolError.self) {
+      try await SchemaFile.read(
+        fixture.folder, by: SourceReader(ChildProgram(fixture.folder + "/none")))
+    }
+    #expect(missing.map { "\($0)".contains("can't be started") } == true)
+  }
+
+  @Test("give and take more than a pipe holds")
+  func large() async throws {
+    let fixture = try await Fixture()
+    let columns = (0..<20_000).map { Schema.Column("a column of a long name \($0)", type: "TEXT") }
+    let schema = Schema(tables: [Schema.Table("t", columns: columns)])
+    let reader = try reader(fixture, "exec cat")
+    #expect(try reader.xml(of: schema) == schema.json())
+    #expect(try reader.xml(of: schema).utf8.count > 1 << 20)
+    // One that reads nothing.
+    Terminal.ignoreClosedPipes()
+    #expect(try self.reader(fixture, "echo done").xml(of: schema) == "done\n")
+  }
+
+  @Test("are compared by check, which says how to get there")
+  func against() async throws {
+    let fixture = try await Fixture()
+    let file = try DatabaseFile(fixture.path)
+    var report = try await CheckReport.read(file)
+    let before = report.findings.count
+    try await report.compare(file, with: SchemaFile.read(fixture.path), named: ".")
+    #expect(report.findings.count == before)
+    let wanted = try fixture.file(
+      "wanted.sql",
+      Fixture.music.split(separator: "INSERT INTO")[0] + "CREATE TABLE new (a INTEGER);")
+    try await report.compare(file, with: SchemaFile.read(wanted), named: "wanted.sql")
+    let found = report.findings.dropFirst(before)
+    #expect(found.map(\.object) == ["new"] && found.map(\.name) == ["differs"])
+    #expect(found.first?.cure == "orm plan \(fixture.path) wanted.sql")
+  }
+}
+
+@Suite("Diagrams as texts")
+struct DiagramSourceTests {
+  private static let schema = Schema(
+    tables: [
+      Schema.Table(
+        "artist", columns: [Schema.Column("id", type: "INTEGER")],
+        keys: [Schema.Key(.primary, [Schema.IndexedColumn("id")], isOnColumn: true)]),
+      Schema.Table(
+        "a \"b\" <&>",
+        columns: [
+          Schema.Column("artist id", type: "VARCHAR(20)", notNull: Schema.NotNull()),
+          Schema.Column("1\u{1b}"),
+        ],
+        references: [Schema.Reference(["artist id"], to: "artist")]),
+    ])
+
+  @Test("are Mermaid's, whose names are words")
+  func mermaid() {
+    #expect(
+      DiagramSource(Self.schema).mermaid == #"""
+        erDiagram
+          t0["a 'b' <&>"] {
+            VARCHAR_20_ artist_id FK
+            ANY _1_ "NULL"
+          }
+          t1["artist"] {
+            INTEGER id PK
+          }
+          t1 ||--o{ t0 : "artist id"
+
+        """#)
+    #expect(DiagramSource(Schema()).mermaid == "erDiagram\n")
+  }
+
+  @Test("are Graphviz's, with names in markup")
+  func dot() {
+    let dot = DiagramSource(Self.schema).dot
+    #expect(dot.hasPrefix("digraph schema {\n") && dot.hasSuffix("}\n"))
+    #expect(dot.contains("<b>a &quot;b&quot; &lt;&amp;&gt;</b>"))
+    #expect(dot.contains(#"port="c1">1\u{1b}</td><td align="left">?</td>"#))
+    #expect(
+      dot.contains("  t0:c0 -> t1:c0 [dir=both, arrowtail=crowodot, arrowhead=teetee];\n"))
+    #expect(!DiagramSource(Self.schema, columns: .keys).dot.contains("c1"))
+  }
+}
