@@ -304,6 +304,19 @@ def upkeep():
     assert run("query", str(data), "SELECT 1", "--write").returncode == 2
 
 
+@check("check ends with 1 for warnings, and not for notes")
+def findings():
+    path = str(FOLDER / "findings.sqlite")
+    with sqlite3.connect(path) as db: db.execute("CREATE TABLE t (a INTEGER)")
+    db.close()
+    noted = run("check", path, "--json")
+    assert noted.returncode == 0 and json.loads(noted.stdout)[0]["name"] == "strict-candidate", noted
+    with sqlite3.connect(path) as db: db.execute("INSERT INTO t VALUES ('x')")
+    db.close()
+    warned = run("check", path)
+    assert warned.returncode == 1 and "[other-class]" in warned.stdout, warned
+
+
 @check("10,000 tables are inspected within 20 s")
 def many_tables():
     path = FOLDER / "many.sqlite"

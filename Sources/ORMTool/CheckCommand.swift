@@ -8,8 +8,9 @@
       abstract: "Looks for damage, broken references, and indexes that are missing or superfluous.",
       discussion: """
         Each finding has a name, a severity and what cures it. All of the file is read, nothing \
-        is written. The exit code is 1 if something was found. --against names what the database \
-        has otherwise than the declarations of a package, or another schema.
+        is written. The exit code is 1 if there is an error or a warning, and not only notes. \
+        --against names what the database has otherwise than the declarations of a package, or \
+        another schema.
 
         Example: orm check music.sqlite --against .
         """)
@@ -28,17 +29,16 @@
       }
       try wanted?.file.warn(Terminal.output(.error))
       let report = try await LongWork("checking", .steps).run { [file, wanted] _ in
-        let file = try DatabaseFile(file)
         var report = try await CheckReport.read(file)
         if let wanted, !report.isDamaged {
-          try await report.compare(file, with: wanted.file, named: wanted.path)
+          try await report.compare(DatabaseFile(file), with: wanted.file, named: wanted.path)
         }
         return report
       }
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
-      if !report.findings.isEmpty { throw Findings() }
+      if report.isSerious { throw Findings() }
     }
   }
 #endif

@@ -49,7 +49,7 @@ struct RecoveryTests {
       #expect(try await all(copy, tables) == all(fixture.path, tables))
       let sql = ["(SELECT type, name, sql FROM sqlite_schema ORDER BY name)"]
       #expect(try await all(copy, sql) == all(fixture.path, sql))
-      #expect(try await CheckReport.read(DatabaseFile(copy)).findings.isEmpty)
+      #expect(try await !CheckReport.read(DatabaseFile(copy)).isSerious)
     }
   }
 

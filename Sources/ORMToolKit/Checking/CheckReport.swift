@@ -9,12 +9,28 @@ package struct CheckReport: Sendable {
   /// Whether the file is damaged, so that nothing else is said of it.
   package var isDamaged: Bool { findings.contains { $0.name.hasSameBytes(as: "damaged") } }
 
+  /// Whether something was found that costs time or rows, and is not only worth knowing.
+  package var isSerious: Bool { findings.contains { $0.severity != .note } }
+
+  /// Looks at a database that nothing of this process has open.
+  ///
+  /// - Throws: ``ToolError`` if there is none; ``DatabaseError`` if it can't be read at all.
+  package static func read(_ path: String) async throws -> Self {
+    let log = FileFindings.log(beside: path)
+    let report = try await read(DatabaseFile(path))
+    return Self(findings: report.findings + (log.map { [$0] } ?? []))
+  }
+
   /// Reads the whole file.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read at all.
   package static func read(_ file: DatabaseFile) async throws -> Self {
-    let damages = try await damages(file)
-    var findings = damages.map { damage in
+    var damages = try await damages(file)
+    var findings: [Finding] = []
+    if let schema = try? await file.database.schema() {
+      findings += FileFindings.violations(in: &damages, schema)
+    }
+    findings += damages.map { damage in
       Finding(
         "damaged", .error, of: file.path, damage,
         cure: "restore a backup, or save what can be read: orm recover FILE SAVED")
@@ -31,6 +47,7 @@ package struct CheckReport: Sendable {
     }
     findings += try await brokenReferences(file)
     findings += SchemaFindings.of(schema)
+    findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }
     return Self(findings: findings)
   }
 
