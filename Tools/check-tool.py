@@ -152,6 +152,43 @@ def packages():
     assert ended.returncode == 3 and "installed again" in ended.stderr, ended
 
 
+@check("plan, migrate, status, new-migration and baseline bring a database to a package, and lose nothing unasked")
+def migrations():
+    path = str(FOLDER / "migrated.sqlite")
+    package = FOLDER / "Migrated"
+    (package / "Sources" / "Migrated").mkdir(parents=True)
+    (package / "Package.swift").write_text(
+        '// swift-tools-version: 6.2\nimport PackageDescription\n'
+        'let package = Package(name: "Migrated", targets: [.target(name: "Migrated")])\n')
+    shutil.copy(FILE, path)
+    declarations = package / "Sources" / "Migrated" / "Tables.swift"
+    source = run("generate", FILE).stdout
+    declarations.write_text(source.replace("  var title: String?", "  var title: String?\n  var plays: Int?"))
+    steps = FOLDER / "Steps"
+    assert run("plan", path, str(package)).returncode == 1
+    made = run("new-migration", "add plays", "--steps", str(steps), "--from", path, "--to", str(package))
+    assert made.returncode == 0 and "ADD COLUMN" in pathlib.Path(made.stdout.strip()).read_text(), made
+    assert run("status", path, str(package), "--steps", str(steps)).returncode == 1
+    assert run("migrate", path, str(package), "--dry-run").returncode == 0
+    assert run("plan", path, str(package)).returncode == 1
+    backup = FOLDER / "before.sqlite"
+    assert run("migrate", path, str(package), "--backup", str(backup)).returncode == 0 and backup.exists()
+    assert json.loads(run("baseline", path, "--steps", str(steps), "--json").stdout) != []
+    assert run("status", path, str(package), "--steps", str(steps)).returncode == 0
+    assert run("plan", path, str(package), "--json").returncode == 0
+    declarations.write_text(source.replace("@Column(references: Artist.self)", "@Column(unique: true, references: Artist.self)"))
+    refused = run("migrate", path, str(package))
+    assert refused.returncode == 3 and "artistID" in refused.stderr, refused
+    assert "--allow remove-rows:album" in run("plan", path, str(package)).stdout
+    assert "2" in run("query", path, "SELECT count(*) FROM album", "--format", "csv").stdout
+    assert run("migrate", path, str(package), "--allow", "remove-rows:album").returncode == 0
+    assert "1" in run("query", path, "SELECT count(*) FROM album", "--format", "csv").stdout
+    declarations.write_text(source.replace("  var title: String?", "  var title: Unknown?"))
+    for wrong in (["migrate", path, str(package)], ["migrate", path], ["migrate", path, str(package), "--allow", "all"],
+                  ["status", path, "--steps", str(FOLDER / "none")], ["new-migration", "x", "--from", path]):
+        assert run(*wrong).returncode == 2, wrong
+
+
 @check("a pipe that is closed ends it quietly")
 def closed_pipe():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"

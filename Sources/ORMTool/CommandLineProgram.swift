@@ -16,8 +16,8 @@
         InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
         DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
         ImportCommand.self, ExportCommand.self, BackupCommand.self, CompactCommand.self,
-        OptimizeCommand.self,
-        RecoverCommand.self,
+        OptimizeCommand.self, RecoverCommand.self, StatusCommand.self, PlanCommand.self,
+        MigrateCommand.self, NewMigrationCommand.self, BaselineCommand.self,
       ])
   }
 

@@ -52,6 +52,31 @@ extension Database {
     }
   }
 
+  /// The names of the steps that are noted as run in the table `orm_steps`, and when that was.
+  package func stepsThatRan() async throws -> [(name: String, time: String)] {
+    try await reading { connection in
+      guard try SchemaReader(connection.values).hasObject(named: Schema.stepsTable) else {
+        return []
+      }
+      let sql = "SELECT name, at FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
+      return try connection.values(of: Statement(sql: sql)).map {
+        ($0[0].textValue ?? "", $0[1].textValue ?? "")
+      }
+    }
+  }
+
+  /// Notes the steps that have not run as if they had, and runs none.
+  ///
+  /// - Returns: their names.
+  /// - Throws: ``StepError`` if the steps are not those that have run, and more.
+  package func noteAsRun(_ migrations: Migrations) async throws -> [String] {
+    try await transaction { connection in
+      let pending = try connection.pendingSteps(migrations, noted: connection.notedSteps())
+      for step in pending { try connection.note(step) }
+      return pending.map(\.name)
+    }
+  }
+
   @discardableResult
   private func run(
     _ migrations: Migrations, through last: String?, where isRun: @Sendable (Step) -> Bool

@@ -1,0 +1,154 @@
+import Foundation
+import ORMCore
+import ORMSQLite
+import ORMSchema
+import ORMToolKit
+import Testing
+
+@Suite("Migrations of a command line")
+struct MigrationCommandTests {
+  private static let wanted = """
+    CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE album (
+      id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER DEFAULT 1984, cover BLOB,
+      artistID INTEGER NOT NULL REFERENCES artist (id) ON DELETE CASCADE, plays INTEGER) STRICT;
+    CREATE INDEX album_by_artist ON album (artistID);
+    """
+
+  private func request(
+    _ fixture: borrowing Fixture, to sql: String? = nil, steps: String? = nil,
+    allowing: [String] = []
+  ) async throws -> MigrationCommandRequest {
+    var wanted: SchemaFile?
+    if let sql { wanted = try await SchemaFile.read(try fixture.file("wanted.sql", sql)) }
+    return MigrationCommandRequest(
+      steps: try steps.map { try StepFolder($0) }, wanted: wanted,
+      allowed: try allowing.map { try AllowedLoss(argument: $0) })
+  }
+
+  /// A folder with two steps.
+  private func steps(_ fixture: borrowing Fixture) throws -> String {
+    let folder = fixture.folder + "/steps"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try fixture.file("steps/2-b.sql", "UPDATE artist SET name = upper(name) WHERE id = 1;")
+    _ = try fixture.file("steps/1-a.sql", "UPDATE album SET year = year + 1; -- all\n")
+    _ = try fixture.file("steps/readme.md", "no step")
+    return folder
+  }
+
+  @Test("bring a database to a schema and run steps by name; a dry run changes nothing")
+  func migrate() async throws {
+    let fixture = try await Fixture()
+    let request = try await request(fixture, to: Self.wanted, steps: steps(fixture))
+    let dry = try await request.run(on: DatabaseFile(fixture.path), isDry: true)
+    #expect(dry.steps == ["1-a", "2-b"] && dry.text(.plain).contains("pending  1-a\n"))
+    #expect(dry.text(.plain).contains("ALTER TABLE"))
+    let question = "SELECT (SELECT year FROM album) || name FROM artist WHERE id = 1"
+    #expect(try await Query.output(question, .csv, on: fixture.path).contains("1984Sade"))
+    let done = try await request.run(on: DatabaseFile(fixture.path, writes: true), isDry: false)
+    #expect(done.steps == ["1-a", "2-b"] && done.text(.plain).hasSuffix("ran      2-b\n"))
+    #expect(try await Query.output(question, .csv, on: fixture.path).contains("1985SADE"))
+    let again = try await request.run(on: DatabaseFile(fixture.path, writes: true), isDry: false)
+    #expect(again.steps.isEmpty && again.plan?.plan.isEmpty == true)
+    let nothing = try await self.request(fixture)
+    let file = try DatabaseFile(fixture.path)
+    let error = await #expect(throws: ToolError.self) {
+      try await nothing.run(on: file, isDry: true)
+    }
+    #expect(error?.kind == .use)
+  }
+
+  @Test("lose nothing that is not allowed by the word that the plan shows")
+  func losses() async throws {
+    let fixture = try await Fixture()
+    let file = try DatabaseFile(fixture.path, writes: true)
+    // A NOT NULL that two rows contradict.
+    let sql = Self.wanted.replacing("cover BLOB", with: "cover BLOB NOT NULL")
+    let request = try await request(fixture, to: sql)
+    await #expect(throws: DataLossRefused.self) { try await request.run(on: file, isDry: false) }
+    let dry = try await request.run(on: file, isDry: true)
+    #expect(dry.text(.plain).contains("\n  --allow remove-rows:album\n"), "\(dry.text(.plain))")
+    #expect(dry.json.compact.contains(#""allow": "remove-rows:album""#))
+    let allowed = try await self.request(fixture, to: sql, allowing: ["remove-rows:album"])
+    _ = try await allowed.run(on: file, isDry: false)
+    #expect(
+      try await Query.output("SELECT count(*) FROM album", .csv, on: fixture.path).contains("1"))
+  }
+
+  @Test(
+    "take each loss by its word",
+    arguments: [
+      "drop-table:a:b", "drop-column:a:b:c", "drop-index:a", "drop-view:a", "drop-trigger:a",
+      "drop-constraint:a:CHECK (b > ':')", "change-values:a:b", "remove-rows:a",
+      "break-references:a", "drop-extras", "newer-schema",
+    ])
+  func arguments(text: String) throws {
+    #expect(try AllowedLoss(argument: text).argument == text)
+  }
+
+  @Test(
+    "refuse other words", arguments: ["", "drop", "drop-table", "drop-column:a", "change-values"])
+  func wrongArguments(text: String) throws {
+    let error = #expect(throws: ToolError.self) { try AllowedLoss(argument: text) }
+    #expect(error?.kind == .use)
+  }
+
+  @Test("say what has run, what has not, and what differs")
+  func status() async throws {
+    let fixture = try await Fixture()
+    let folder = try StepFolder(steps(fixture))
+    let wanted = try await SchemaFile.read(try fixture.file("wanted.sql", Self.wanted))
+    let before = try await StatusReport.read(
+      DatabaseFile(fixture.path), steps: folder, wanted: wanted)
+    #expect(!before.isDone && before.pending == ["1-a", "2-b"])
+    #expect(before.text(.plain).contains("+ album: column plays\n"))
+    let file = try DatabaseFile(fixture.path, writes: true)
+    #expect(try await file.database.noteAsRun(folder.migrations) == ["1-a", "2-b"])
+    #expect(try await file.database.noteAsRun(folder.migrations).isEmpty)
+    let after = try await StatusReport.read(file, steps: folder, wanted: nil)
+    #expect(after.isDone && after.ran.map(\.name) == ["1-a", "2-b"] && after.pending.isEmpty)
+    // They were noted, and did not run.
+    let years = try await Query.output("SELECT max(year) FROM album", .csv, on: fixture.path)
+    #expect(years.contains("1985"))
+    _ = try fixture.file("steps/1-a.sql", "SELECT 1;")
+    let changed = try StepFolder(folder.path)
+    await #expect(throws: StepError.self) {
+      try await StatusReport.read(file, steps: changed, wanted: nil)
+    }
+  }
+
+  @Test("make the file of a step, with the SQL of a difference")
+  func newStep() async throws {
+    let fixture = try await Fixture()
+    let first = try await SchemaFile.read(fixture.path).complete()
+    let second = try await SchemaFile.read(try fixture.file("wanted.sql", Self.wanted)).complete()
+    let sql = try await PlanReport.sql(from: first, to: second)
+    #expect(sql.contains("ADD COLUMN \"plays\"") && sql.hasPrefix("-- album"), "\(sql)")
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    let folder = fixture.folder + "/new"
+    let path = try StepFolder.add("add plays/../x", in: folder, sql: sql, at: date)
+    #expect(path == folder + "/20231114221320-add-plays----x.sql")
+    let request = try await request(fixture, steps: folder)
+    _ = try await request.run(on: DatabaseFile(fixture.path, writes: true), isDry: false)
+    let found = SchemaFile(schema: try await SchemaFile.read(fixture.path).schema)
+    let left = SchemaDifference(from: found, to: SchemaFile(schema: second)).changes
+    #expect(left.allSatisfy { $0.action == .extra })
+    #expect(throws: ToolError.self) {
+      try StepFolder.add("add plays/../x", in: folder, sql: sql, at: date)
+    }
+    #expect(throws: ToolError.self) { try StepFolder.add("/", in: folder, sql: sql, at: date) }
+    // No script makes a table again without the rows that refer to it.
+    let rebuilt = try await SchemaFile.read(
+      try fixture.file("rebuilt.sql", Self.wanted.replacing("name TEXT", with: "name ANY")))
+    let error = await #expect(throws: ToolError.self) {
+      try await PlanReport.sql(from: first, to: rebuilt.schema)
+    }
+    #expect(error.map { "\($0)".contains("artist") } == true)
+  }
+
+  @Test("migrate to no sources of which not all is known")
+  func incomplete() {
+    let file = SchemaFile(schema: Schema(), problems: ["A.swift:1:1: x"])
+    #expect(throws: ToolError.self) { try file.complete() }
+  }
+}
