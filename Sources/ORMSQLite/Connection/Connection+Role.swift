@@ -15,12 +15,16 @@ extension Connection {
     case migrator
     /// A connection that plans a migration.
     case planner
+    /// A connection that looks for damage in the file, and writes nothing. It opens the file for
+    /// writing: SQLite leaves the CHECKs out of the schema of a connection that can't write, so
+    /// that an integrity check there finds no row that breaks one.
+    case checker
 
     /// - Parameter makesFile: Whether a file that is not there is created.
     func access(makesFile: Bool) -> ConnectionHandle.Access {
       switch self {
       case .writer, .alone: makesFile ? .creating : .writing
-      case .migrator: .writing
+      case .migrator, .checker: .writing
       case .reader, .onlyReader, .planner: .reading
       }
     }
@@ -56,7 +60,7 @@ extension Connection {
         try set("journal_mode", configuration.journalMode?.rawValue)
         try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
         try set("journal_size_limit", "67108864")
-      case .reader:
+      case .reader, .checker:
         // Whoever said otherwise: the one who writes is another connection, and only that one
         // checkpoints.
         try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0")

@@ -115,7 +115,7 @@ public final actor Connection {
         })
       : nil
     textStatements = StatementCache(capacity: max(1, configuration.statementCacheCapacity))
-    readsOnly = role == .reader
+    readsOnly = role == .reader || role == .checker
     writing = readsOnly ? .never : .always
     if prepared?.isReplaced == true {
       authorizer.giveWay()

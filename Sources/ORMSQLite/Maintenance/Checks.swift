@@ -24,6 +24,9 @@ extension Database {
   /// Looks for damage in the file: pages that do not fit together, rows without their entry in an
   /// index, values that a constraint forbids.
   ///
+  /// It reads by a connection of its own, beside all that others read and write. Rows that break a
+  /// CHECK are not found in a database that was opened read-only: SQLite knows no CHECKs there.
+  ///
   /// - Parameters:
   ///   - quick: Whether indexes are not compared with their tables: `PRAGMA quick_check`, which
   ///     takes much less time than `PRAGMA integrity_check`.
@@ -34,9 +37,24 @@ extension Database {
   ///   `CancellationError`.
   public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
     let pragma = quick ? "quick_check" : "integrity_check"
-    let findings = try await fetch(
-      String.self, sql: "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")")
+    let sql: SQL = "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")"
+    let findings = try await checking { connection in
+      try connection.fetch(String.self, sql: sql)
+    }
     return findings == ["ok"] ? [] : findings  // Characters: SQLite's own word
+  }
+
+  /// Runs `body`, which reads, on a connection whose schema has the CHECKs, if the file can be
+  /// opened for writing.
+  private func checking<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    // One that also writes knows them.
+    if readers == nil { return try await reading(body) }
+    // A database that was closed checks nothing, either.
+    try await reading { try $0.checkOpen() }
+    let connection = try await openConnection(.checker)
+    return try await writers.waitingForLock { try await connection.runUnlessLocked(body) }
   }
 
   /// Looks for rows that refer to none: `PRAGMA foreign_key_check`.

@@ -33,7 +33,7 @@ struct Migration: Sendable {
     }
     // A database that was closed plans nothing, either.
     try await database.reading { try $0.checkOpen() }
-    return try await plan(request, on: try await open(.planner))
+    return try await plan(request, on: try await database.openConnection(.planner))
   }
 
   private func plan(_ request: MigrationRequest, on connection: Connection) async throws
@@ -47,19 +47,6 @@ struct Migration: Sendable {
     }
   }
 
-  /// Opens a connection for the migration, or for its plan.
-  private func open(_ role: Connection.Role) async throws -> Connection {
-    try await writers.waitingForLock {
-      do {
-        return try Connection(
-          path: database.path, role: role, configuration: database.configuration,
-          extensions: database.extensions, waitsForLocks: false)
-      } catch let error as DatabaseError where error.code == .busy {
-        throw DatabaseLocked(error: error)
-      }
-    }
-  }
-
   // MARK: - Migrating
 
   func migrate(_ request: MigrationRequest) async throws -> MigrationPlan {
@@ -70,7 +57,7 @@ struct Migration: Sendable {
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     let isAlone = database.readers == nil
-    let connection = isAlone ? writer : try await open(.migrator)
+    let connection = isAlone ? writer : try await database.openConnection(.migrator)
     let plan =
       isAlone
       ? try await migrateAlone(request, on: writer)

@@ -130,6 +130,28 @@ struct MaintenanceTests {
     #expect(try await Database(folder.file()).checkIntegrity(quick: true) == [])
   }
 
+  @Test("a row that breaks a CHECK is found, beside a transaction that writes")
+  func brokenChecks() async throws {
+    try await db.execute("CREATE TABLE page (number INTEGER CHECK (number > 0))")
+    try await db.withHandle { handle in
+      let sql = """
+        PRAGMA ignore_check_constraints = ON;
+        INSERT INTO page VALUES (-1);
+        PRAGMA ignore_check_constraints = OFF;
+        """
+      #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    }
+    let words = ["CHECK constraint failed in page"]
+    #expect(try await db.checkIntegrity() == words)
+    #expect(try await db.checkIntegrity(quick: true) == words)
+    let other = try Database(folder.file())
+    try await db.transaction { tx async throws in
+      try tx.insert(Shelf(id: 2, name: "low"))
+      #expect(try await other.checkIntegrity() == words)
+    }
+    #expect(try await db.count(Shelf.self) == 2)
+  }
+
   @Test("a row that refers to none is found, with its columns")
   func foreignKeys() async throws {
     #expect(try await db.checkForeignKeys() == [])
