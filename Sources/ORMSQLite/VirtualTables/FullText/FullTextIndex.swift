@@ -108,6 +108,9 @@ extension DatabaseTable {
   /// Article.search(ArticleText.self, "sqlite")
   ///   .select { article, text in (article, text.rank, text.body.highlight("<b>", "</b>")) }
   /// ```
+  ///
+  /// If the table is declared in another file and this is its first mention in a file, Swift 6.3.1
+  /// may say that `Builtin.TheTupleType` requires `Copyable`: `Article.all.search(` is the same.
   public static func search<Index: FullTextIndex>(
     _ index: Index.Type, _ pattern: MatchPattern
   ) -> SelectQuery<(Columns, Index.Columns), WholeRow<Self>> where Index.Content == Self {
