@@ -224,10 +224,8 @@ def control_characters():
 @check("Ctrl-C ends a statement that runs")
 def interrupt():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-    # A shell that runs this in the background lets it ignore Ctrl-C, and what it starts with it.
     program = subprocess.Popen(
-        [ORM, "query", FILE, endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        [ORM, "query", FILE, endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN)
     try:
         time.sleep(0.3)
         program.send_signal(signal.SIGINT)
@@ -371,6 +369,9 @@ def completions():
 
 
 def main():
+    # A shell that runs this in the background lets it ignore Ctrl-C, and what it starts with it; what
+    # has a handler is started with the default.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     global ORM, FOLDER, FILE
     if len(sys.argv) != 2: sys.exit(__doc__)
     ORM = str(pathlib.Path(sys.argv[1]).resolve())
