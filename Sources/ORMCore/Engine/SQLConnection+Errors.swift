@@ -6,7 +6,7 @@ extension SQLConnection {
   ///   come before the one that fails tell which it is.
   @usableFromInline
   @inline(never)
-  package func explain<T: DatabaseTable>(
+  package func described<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, bind: (inout ValueCollector) throws -> Void
   ) -> any Error {
     var collector = ValueCollector()
@@ -15,15 +15,15 @@ extension SQLConnection {
     if error is ValueEncodingError {
       // Where all of them can be written, one of them can't be read again.
       let rest = T.schema.writableColumns.dropFirst(collector.values.count)
-      return explain(error, of: table, column: isBound ? nil : rest.first)
+      return described(error, of: table, column: isBound ? nil : rest.first)
     }
-    return explain(error, of: table, FailedWrite(T.self, values: collector.values))
+    return described(error, of: table, FailedWrite(T.self, values: collector.values))
   }
 
   /// Adds to an error what the verb knows, where what failed was about the row with this key.
   @usableFromInline
   @inline(never)
-  package func explain<T: KeyedTable>(
+  package func described<T: KeyedTable>(
     _ error: any Error, of table: T.Type, key: T.Key
   ) -> any Error {
     var collector = ValueCollector()
@@ -31,15 +31,15 @@ extension SQLConnection {
     if error is ValueEncodingError {
       let columns = T.primaryKeyColumns
       let position = collector.values.count
-      return explain(error, of: table, column: position < columns.count ? columns[position] : nil)
+      return described(error, of: table, column: position < columns.count ? columns[position] : nil)
     }
-    return explain(error, of: table, FailedWrite(target: T.schema.row(key: collector.values)))
+    return described(error, of: table, FailedWrite(target: T.schema.row(key: collector.values)))
   }
 
   /// Adds to an error what the verb knows.
   @usableFromInline
   @inline(never)
-  package func explain<T: DatabaseTable>(
+  package func described<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, column: String? = nil,
     _ write: @autoclosure () throws -> FailedWrite = FailedWrite()
   ) -> any Error {
@@ -59,7 +59,7 @@ extension SQLConnection {
     do {
       try value.bind(to: &collector)
     } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+      throw described(error, of: T.self) { try value.bind(to: &$0) }
     }
     return collector.values
   }

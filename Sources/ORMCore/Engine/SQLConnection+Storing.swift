@@ -25,7 +25,7 @@ extension SQLConnection {
     do {
       return try T(stored: value, rowID: write)
     } catch let error as ValueEncodingError where error.table == nil {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+      throw described(error, of: T.self) { try value.bind(to: &$0) }
     }
   }
 

@@ -227,7 +227,7 @@ extension SQLConnection {
         }
         return row
       } catch {
-        throw explain(error, of: type, write())
+        throw described(error, of: type, write())
       }
     }
   }
@@ -308,7 +308,7 @@ extension SQLConnection {
     do {
       try statement.bind(key, by: KeyParameters<T>.self)
     } catch {
-      throw explain(error, of: table, key: key)
+      throw described(error, of: table, key: key)
     }
   }
 
@@ -320,7 +320,7 @@ extension SQLConnection {
       try statement.bind(value, by: RowParameters<T>.self)
       try runUntriggered(statement)
     } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+      throw described(error, of: T.self) { try value.bind(to: &$0) }
     }
   }
 }

@@ -46,7 +46,7 @@ extension Connection {
             return lastInsertRowID
           }
         } catch {
-          throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+          throw described(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
         }
       }
     } triggered: {

@@ -57,7 +57,7 @@ extension Connection {
         do {
           return try rows[index].stored { key }
         } catch {
-          throw explain(error, of: Draft.Target.self) { try rows[index].bind(to: &$0) }
+          throw described(error, of: Draft.Target.self) { try rows[index].bind(to: &$0) }
         }
       }
     }

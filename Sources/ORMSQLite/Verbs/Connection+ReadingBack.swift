@@ -35,7 +35,7 @@ extension Connection {
         }
         return row
       } catch {
-        throw explain(error, of: T.self, write())
+        throw described(error, of: T.self, write())
       }
     }
   }

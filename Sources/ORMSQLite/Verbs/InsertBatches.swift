@@ -29,14 +29,14 @@ extension Connection {
               try bind(row, &$0)
             }
           } catch {
-            throw explain(error, of: T.self) { try collect(row, &$0) }
+            throw described(error, of: T.self) { try collect(row, &$0) }
           }
         }
         do {
           try statement.run(refusingTriggers: authorizer)
         } catch {
           if statement.firesTriggers && done == 0 { return false }
-          throw explain(error, of: T.self, writing: done..<done + size, collect: collect)
+          throw described(error, of: T.self, writing: done..<done + size, collect: collect)
         }
         done += size
       }
@@ -150,15 +150,15 @@ extension Connection {
   /// Adds to an error what the verb knows, where what failed was an insert of these rows.
   @usableFromInline
   @inline(never)
-  func explain<T: DatabaseTable>(
+  func described<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, writing rows: Range<Int>,
     collect: (Int, inout ValueCollector) throws -> Void
   ) -> any Error {
     if rows.count == 1 {
-      return explain(error, of: table) { try collect(rows.lowerBound, &$0) }
+      return described(error, of: table) { try collect(rows.lowerBound, &$0) }
     }
     let columns = T.schema.writableColumns
-    return explain(
+    return described(
       error, of: table,
       FailedWrite(
         rows: try rows.map { row in

@@ -28,7 +28,7 @@ extension SQLConnection {
       try statement.bind(key, by: KeyParameters<T>.self)
       try statement.run()
     } catch {
-      throw explain(error, of: type, key: key)
+      throw described(error, of: type, key: key)
     }
     return changeCount > 0
   }
@@ -74,7 +74,7 @@ extension SQLConnection {
     do {
       try writingStatement(.deleteAll, for: type).run()
     } catch {
-      throw explain(error, of: type, FailedWrite(target: try T.all.node.targetStatement()))
+      throw described(error, of: type, FailedWrite(target: try T.all.node.targetStatement()))
     }
     return changeCount
   }

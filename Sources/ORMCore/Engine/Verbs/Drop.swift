@@ -24,7 +24,7 @@ extension SQLConnection {
       }
     } catch {
       guard let table = type as? any DatabaseTable.Type else { throw error }
-      throw explain(error, dropping: table)
+      throw described(error, dropping: table)
     }
   }
 
@@ -36,8 +36,9 @@ extension SQLConnection {
     try define(trigger.dropSQL(ifExists: ifExists))
   }
 
-  private func explain<T: DatabaseTable>(_ error: any Error, dropping table: T.Type) -> any Error {
-    explain(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
+  private func described<T: DatabaseTable>(_ error: any Error, dropping table: T.Type) -> any Error
+  {
+    described(error, of: table, FailedWrite(target: try T.all.node.targetStatement()))
   }
 }
 

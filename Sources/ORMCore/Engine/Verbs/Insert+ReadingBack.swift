@@ -7,7 +7,7 @@ extension SQLConnection {
     do {
       try value.bind(to: &collector)
     } catch {
-      throw explain(error, of: T.self) { try value.bind(to: &$0) }
+      throw described(error, of: T.self) { try value.bind(to: &$0) }
     }
     return try insertReadingBack(
       collector.values, withoutKey: value.needsGeneratedKey, omitting: value.omittedColumns)
@@ -20,7 +20,7 @@ extension SQLConnection {
     do {
       try draft.bind(to: &collector)
     } catch {
-      throw explain(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
+      throw described(error, of: Draft.Target.self) { try draft.bind(to: &$0) }
     }
     return try insertReadingBack(
       collector.values, withoutKey: true, omitting: draft.omittedColumns)

@@ -25,7 +25,7 @@ extension SQLConnection {
     do {
       try known.run()
     } catch {
-      throw explain(error, of: Write.Target.self, failing: node)
+      throw described(error, of: Write.Target.self, failing: node)
     }
     return changeCount
   }
@@ -48,10 +48,10 @@ extension SQLConnection {
 
   @usableFromInline
   @inline(never)
-  func explain<T: DatabaseTable>(
+  func described<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, failing write: WriteNode
   ) -> any Error {
-    explain(error, of: table, try write.failed(inserting: []) { try self.values(of: $0) })
+    described(error, of: table, try write.failed(inserting: []) { try self.values(of: $0) })
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns.
@@ -122,7 +122,7 @@ extension SQLConnection {
       try statement.bind(batch.statement.arguments)
       return try body(statement)
     } catch {
-      throw explain(
+      throw described(
         error, of: table, try write.failed(inserting: batch.rows) { try self.values(of: $0) })
     }
   }

@@ -62,7 +62,7 @@ extension SQLConnection {
         try statement.bind(arguments)
         try statement.run()
       } catch {
-        throw explain(error, of: T.self, FailedWrite(T.self, values: values))
+        throw described(error, of: T.self, FailedWrite(T.self, values: values))
       }
       // Where all columns are in the key there is nothing to update in a row that is there: no row
       // is changed, and RETURNING has none.

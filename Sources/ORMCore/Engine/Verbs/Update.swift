@@ -152,7 +152,7 @@ extension SQLConnection {
       try run()
     } catch {
       let write = FailedWrite(columns, arguments, target: T.schema.row(key: key))
-      throw explain(error, of: table, write)
+      throw described(error, of: table, write)
     }
   }
 

@@ -40,7 +40,7 @@ extension SQLConnection {
         try runUntriggered(statement)
       } catch {
         let columns = T.schema.writableColumns
-        throw explain(
+        throw described(
           error, of: T.self,
           FailedWrite(
             row.changed.map { columns[$0] }, row.changed.map { row.newValues[$0] },
