@@ -88,9 +88,7 @@ enum MustNotCompile {
   private static func compile() throws -> String {
     let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
       .dropFirst()
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments =
+    let compiler =
       [
         "swiftc", "-frontend", "-typecheck", "-swift-version", "6",
         "-module-name", "MustNotCompile", "-diagnostic-style", "llvm",
@@ -102,12 +100,7 @@ enum MustNotCompile {
         // Not SwiftPM's own cache: it breaks where one path to it goes over a symbolic link.
         "-module-cache-path", products.appending(path: "MustNotCompileModules").path,
       ] + sources
-    let output = Pipe()
-    compiler.standardError = output
-    compiler.standardOutput = FileHandle.nullDevice
-    try compiler.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    compiler.waitUntilExit()
+    let text = try ShellCommand.errorOutput(of: compiler)
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -41,16 +41,8 @@ enum XMLLint {
     let folder = try TemporaryFolder()
     let files = texts.indices.map { folder.file("\($0).xml") }
     for (text, file) in zip(texts, files) { try text.write(to: URL(filePath: file)) }
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(path))
-    process.arguments = arguments + files
-    let output = folder.file("output")
-    try Data().write(to: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    let lines = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+    let output = try ShellCommand.errorOutput(of: [try #require(path)] + arguments + files)
+    let lines = String(decoding: output, as: UTF8.self)
     return files.map { isAccepted(lines, $0) }
   }
 }
