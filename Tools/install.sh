@@ -21,10 +21,12 @@ mkdir -p "$prefix"
 prefix=$(cd "$prefix" && pwd)
 
 # Swift's libraries are the most of what the tool holds: what nobody calls by name isn't exported, functions
-# of one code are one, and places that are fixed need no table of what to move.
+# of one code are one, places that are fixed need no table of what to move, and nothing is unwound. The toolchain has
+# the linker that can leave that out.
 link=()
 [ "$(uname)" = Darwin ] || link=(
-  --static-swift-stdlib -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xswiftc -Xclang-linker -Xswiftc -no-pie)
+  --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=safe
+  -Xlinker "$repository/Tools/without-unwinding.ld" -Xswiftc -Xclang-linker -Xswiftc -no-pie)
 # A folder of its own: the trait is a word that each file is compiled with, so builds with it and without
 # it would undo each other's work.
 options=(
