@@ -14,9 +14,13 @@ let package = Package(
     .systemLibrary(name: "CSQLiteForBaseline", pkgConfig: "sqlite3"),
     .target(name: "CBaseline", dependencies: ["CSQLiteForBaseline"]),
     .target(
+      name: "CTuned", dependencies: ["CBaseline", "CSQLiteForBaseline"],
+      // SQLite's functions are called where they are, and not through the linker's stubs.
+      cSettings: [.unsafeFlags(["-fno-plt"], .when(platforms: [.linux]))]),
+    .target(
       name: "Workloads",
       dependencies: [
-        "CBaseline", .product(name: "GRDB", package: "GRDB.swift"),
+        "CBaseline", "CTuned", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ORM", package: "ORM"),
       ]),
     // Requests to the tool that counts instructions.

@@ -1,10 +1,10 @@
 import Foundation
 import Workloads
 
-/// The ratios to C as bars, on a scale on which each doubling is as wide as any other.
+/// The medians of the ratios to C, tuned, as bars (to C, where nothing of it is to be tuned or all is), on a scale on which each doubling is as wide as any other.
 struct Chart {
   private static let colors: [Contestant.Name: String] = [
-    .swift: "#8fa3ad",
+    .c: "#444444", .swift: "#8fa3ad",
     .orm: "#e4572e", .ormAwaiting: "#f0a08a", .ormPrepared: "#b8431f",
     .ormTuned: "#7a9e3f", .ormAwaitingTuned: "#b9cf93", .ormPreparedTuned: "#5c7a2e",
     .grdb: "#4f7cac", .grdbCodable: "#a3bcd6", .grdbStatement: "#76a0c4",
@@ -26,9 +26,9 @@ struct Chart {
       body += text(Self.left - 8, y + 8, "\(result.id) \(result.place.title)", "end", bold: true)
       body += text(Self.left - 8, y + 20, shortened(result.title), "end")
       for name in Contestant.Name.allCases {
-        guard let color = Self.colors[name], let ratio = result.ratios(name)?.median else {
-          continue
-        }
+        guard name != result.base, let color = Self.colors[name],
+          let ratio = result.ratio(name, to: result.base)
+        else { continue }
         let (from, to) = (min(x(1), x(ratio)), max(x(1), x(ratio)))
         body += """
           <rect x="\(number(from))" y="\(number(y))" width="\(number(max(1, to - from)))" \
@@ -50,7 +50,7 @@ struct Chart {
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 780 \(number(height))" \
     font-family="Helvetica, Arial, sans-serif" font-size="9">
     <rect width="100%" height="100%" fill="white"/>
-    <text x="12" y="18" font-size="13" font-weight="bold">Time as a multiple of C's (C = 1)</text>
+    <text x="12" y="18" font-size="13" font-weight="bold">Time as a multiple of C's, as an expert tunes it (C, tuned = 1)</text>
 
     """
   }

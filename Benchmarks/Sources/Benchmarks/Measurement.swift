@@ -18,7 +18,7 @@ struct Measurement {
   /// compared.
   ///
   /// The machine's speed drifts, but not much within a round, so a round's times are compared with C's
-  /// of the same round; C runs first and last.
+  /// of the same round; C and C, tuned, run first and last, and their better times count.
   ///
   /// - Throws: ``ChecksumMismatch`` where one has not done the same as C.
   func run() async throws -> Report.Result {
@@ -31,13 +31,14 @@ struct Measurement {
       if let tuned { runners += try await tuned.runners(of: workload, at: place) }
       try await compareChecksums(of: runners)
       var result = Report.Result(workload, at: place)
-      let c = runners.first { $0.name == .c }?.runner
+      let bases = runners.filter { $0.name == .c || $0.name == .cTuned }
       for _ in 0..<rounds {
         for (name, runner) in runners {
           result.seconds[name, default: []].append(try await runner.seconds())
         }
-        if let c, let first = result.seconds[.c]?.popLast() {
-          result.seconds[.c]?.append(min(first, try await c.seconds()))
+        for (name, runner) in bases {
+          guard let first = result.seconds[name]?.popLast() else { continue }
+          result.seconds[name]?.append(min(first, try await runner.seconds()))
         }
       }
       return result

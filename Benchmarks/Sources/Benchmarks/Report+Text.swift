@@ -3,7 +3,7 @@ import Workloads
 
 extension Report {
   var heading: String {
-    "SQLite \(sqlite); \(rounds) rounds by turns; C = 1.00, the least / the median of the rounds"
+    "SQLite \(sqlite); \(rounds) rounds by turns; medians of the ratios to C, tuned / to C"
   }
 
   /// A table for each place, a line for each workload, a column for each contestant.
@@ -23,8 +23,10 @@ extension Report {
         \(lines.joined(separator: "\n"))
         """
     }
-    return (tables + [builds, contention?.markdown, scale?.markdown].compactMap(\.self)).joined(
-      separator: "\n\n")
+    let others = [
+      builds, contention?.markdown, web?.markdown, MemoryPeaks.markdown(of: peaks), scale?.markdown,
+    ]
+    return (tables + others.compactMap(\.self)).joined(separator: "\n\n")
   }
 
   /// What has no counterpart in C: building a query.
@@ -35,17 +37,14 @@ extension Report {
 }
 
 extension Report.Result {
-  /// A line for each contestant, with its ratio to C and what it should be.
+  /// A line for each contestant, with its ratios to C, tuned, and to C, and what the latter should be.
   var lines: String {
     var lines = ["\(id): \(title), \(place.title)"]
-    if let (minimum, median) = milliseconds {
-      lines.append(String(format: "        C  %.1f / %.1f ms", minimum, median))
-    }
+    if let median = milliseconds(.c) { lines.append(String(format: "        C  %.1f ms", median)) }
     for name in Contestant.Name.allCases where name != .c {
       if let ratios = ratios(name) {
         let target = targets[name].map { String(format: "  (to reach: %.2f)", $0) } ?? ""
-        let words = String(format: "%9.2f / %.2f  ", ratios.minimum, ratios.median)
-        lines.append(words + name.title + target)
+        lines.append("        \(ratios)  \(name.title)\(target)")
       } else if let time = nanoseconds(name) {
         lines.append(String(format: "%9.0f ns a \(unit)  ", time) + name.title)
       }
@@ -53,13 +52,21 @@ extension Report.Result {
     return lines.joined(separator: "\n")
   }
 
+  /// The medians of a contestant's ratios to C, tuned, and to C; one where there is only C.
+  func ratios(_ name: Contestant.Name) -> String? {
+    guard let toC = ratio(name, to: .c) else { return nil }
+    guard name != .cTuned, let toTuned = ratio(name, to: .cTuned) else {
+      return String(format: "%.2f", toC)
+    }
+    return String(format: "%.2f / %.2f", toTuned, toC)
+  }
+
   func markdown(_ names: [Contestant.Name]) -> String {
     let cells = names.map { name in
-      guard let (minimum, median) = ratios(name) else { return "" }
-      let words = String(format: "%.2f / %.2f", minimum, median)
+      guard let words = ratios(name) else { return "" }
       return targets[name].map { words + String(format: " (%.2f)", $0) } ?? words
     }
-    let c = milliseconds.map { String(format: "%.1f / %.1f", $0.minimum, $0.median) } ?? ""
+    let c = milliseconds(.c).map { String(format: "%.1f", $0) } ?? ""
     return "| \(id): \(title) | \(c) | \(cells.joined(separator: " | ")) |"
   }
 }
@@ -91,6 +98,28 @@ extension Contention {
       | a second | reads of one task | of \(tasks) | of \(tasks) beside the writer | \
       transactions of the writer | beside \(tasks) readers |
       | --- | ---: | ---: | ---: | ---: | ---: |
+      \(lines.joined(separator: "\n"))
+      """
+  }
+}
+
+extension WebMix {
+  var markdown: String {
+    let c = rates[.c]?.perSecond.median
+    let lines = Contestant.Name.allCases.compactMap { name -> String? in
+      guard let rates = rates[name], let c else { return nil }
+      let numbers = [rates.perSecond.median, rates.perSecond.median / c]
+      let cells = [
+        String(format: "%.0f", numbers[0]), String(format: "%.2f", numbers[1]),
+        String(format: "%.1f", rates.half.median), String(format: "%.0f", rates.ninetyNine.median),
+      ]
+      return "| \(name == .c ? "C, tuned" : name.title) | \(cells.joined(separator: " | ")) |"
+    }
+    return """
+      ### W21: \(tasks) tasks of \(requests) requests each on \(rows) rows, on disk
+
+      | | requests a second | of C | half take at most, us | 99 of 100 |
+      | --- | ---: | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
       """
   }

@@ -30,6 +30,8 @@ struct Report: Codable {
   let rounds: Int
   var results: [Result] = []
   var contention: Contention?
+  var web: WebMix?
+  var peaks: [MemoryPeaks.Peak] = []
   var scale: Scale?
 
   init(rounds: Int) { self.rounds = rounds }
@@ -42,26 +44,28 @@ struct Report: Codable {
 }
 
 extension Report.Result {
-  /// A contestant's times as parts of C's in the same round: the least and the median.
-  func ratios(_ name: Contestant.Name) -> (minimum: Double, median: Double)? {
-    guard let times = seconds[name], let c = seconds[.c], !times.isEmpty else { return nil }
-    let ratios = zip(times, c).map { $0 / $1 }.sorted()
-    return (ratios[0], ratios.median)
+  /// What a contestant is compared with: C as an expert tunes it, where there is one.
+  var base: Contestant.Name { seconds[.cTuned] == nil ? .c : .cTuned }
+
+  /// The median of a contestant's times as parts of those of another in the same round.
+  ///
+  /// Not the least: it falls with the noise of a machine, and with the number of rounds.
+  func ratio(_ name: Contestant.Name, to base: Contestant.Name) -> Double? {
+    guard let times = seconds[name], let other = seconds[base], !times.isEmpty else { return nil }
+    return zip(times, other).map { $0 / $1 }.median
   }
 
-  /// How long C takes in milliseconds: the least and the median.
-  var milliseconds: (minimum: Double, median: Double)? {
-    guard let c = seconds[.c]?.sorted(), !c.isEmpty else { return nil }
-    return (c[0] * 1000, c.median * 1000)
+  /// The median of how long a contestant takes in milliseconds.
+  func milliseconds(_ name: Contestant.Name) -> Double? {
+    seconds[name].flatMap { $0.isEmpty ? nil : $0.median * 1000 }
   }
 
-  /// The least time of one row or call.
+  /// The median time of one row or call.
   func nanoseconds(_ name: Contestant.Name) -> Double? {
-    seconds[name]?.min().map { $0 * 1e9 / Double(operations) }
+    milliseconds(name).map { $0 * 1e6 / Double(operations) }
   }
 }
 
 extension [Double] {
-  /// Of numbers in order.
-  fileprivate var median: Double { self[count / 2] }
+  var median: Double { sorted()[count / 2] }
 }

@@ -9,12 +9,12 @@ enum Callgrind {
 
   /// What one row or call of each workload costs each of the contestants.
   static func counts(
-    of workloads: [Workload], _ names: [Contestant.Name]
+    of workloads: [Workload], _ names: [Contestant.Name], verbs: Bool
   ) throws -> Counts {
     let folder = URL.temporaryDirectory.appending(path: "callgrind-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try run(workloads, names, folder.appending(path: "out").path)
+    try run(workloads, names, verbs, folder.appending(path: "out").path)
 
     var counts = Counts()
     for file in try FileManager.default.contentsOfDirectory(
@@ -36,15 +36,17 @@ enum Callgrind {
   }
 
   private static func run(
-    _ workloads: [Workload], _ names: [Contestant.Name], _ output: String
+    _ workloads: [Workload], _ names: [Contestant.Name], _ verbs: Bool, _ output: String
   ) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "valgrind", "--tool=callgrind", "--quiet", "--callgrind-out-file=\(output)",
-      CommandLine.arguments[0], "run", "--only", workloads.map(\.id).joined(separator: ","),
+      CommandLine.arguments[0], "run", "--only",
+      workloads.map(\.id).joined(separator: verbs ? ";" : ","),
       "--contestants", names.map(\.rawValue).joined(separator: ","),
     ]
+    if verbs { process.arguments?.append("--verbs") }
     // The same seeds for all hashes, no symbol that is looked up at its first call, and a heap that grows
     // and does not shrink.
     process.environment = ProcessInfo.processInfo.environment.merging([

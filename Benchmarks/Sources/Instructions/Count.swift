@@ -21,8 +21,10 @@ struct Count: ParsableCommand {
       throw ValidationError("built without Valgrind's headers: install valgrind, and build anew")
     }
     let names = try selection.names
-    let counts = try Callgrind.counts(of: selection.workloads, names)
-    print(counts.table(of: selection.workloads, names))
+    let counts = try Callgrind.counts(of: selection.workloads, names, verbs: selection.verbs)
+    print(
+      selection.verbs
+        ? counts.verbs(of: selection.workloads) : counts.table(of: selection.workloads, names))
     if let json { try counts.write(to: json) }
     if let check { try counts.check(against: Counts(contentsOf: check), tolerance: tolerance) }
   }

@@ -39,7 +39,7 @@ extension Counts {
   /// A line for each workload and contestant, with its ratios to C.
   func table(of workloads: [Workload], _ names: [Contestant.Name]) -> String {
     var lines = [
-      "| of one | | instructions | to C | without the heap's | to C | allocations | to C |",
+      "| of one | | instructions | to C, tuned | to C | without the heap's | to C | allocations |",
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for workload in workloads {
@@ -48,15 +48,34 @@ extension Counts {
         guard let cost = costs[name] else { continue }
         let cells = [
           "\(workload.unit) of \(workload.id)", name.title,
-          String(format: "%.0f", cost.instructions), ratio(cost, costs[.c], \.instructions),
+          String(format: "%.0f", cost.instructions), ratio(cost, costs[.cTuned], \.instructions),
+          ratio(cost, costs[.c], \.instructions),
           String(format: "%.0f", cost.steadyInstructions),
           ratio(cost, costs[.c], \.steadyInstructions),
-          String(format: "%.2f", cost.allocations), ratio(cost, costs[.c], \.allocations),
+          String(format: "%.2f", cost.allocations),
         ]
         lines.append("| \(cells.joined(separator: " | ")) |")
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// A line for each verb, the dearest first.
+  func verbs(of workloads: [Workload]) -> String {
+    let lines = workloads.compactMap { workload -> (ratio: Double, line: String)? in
+      guard let c = self.workloads[workload.id]?[.c], let orm = self.workloads[workload.id]?[.orm]
+      else { return nil }
+      let ratio = orm.instructions / c.instructions
+      let line = String(
+        format: "| %@ | %.0f | %.0f | %.2f | %.1f |", workload.title, c.instructions,
+        orm.instructions, ratio, orm.allocations)
+      return (ratio, line)
+    }
+    return """
+      | verb | instructions of C, tuned | of ORM | ratio | allocations of ORM |
+      | --- | ---: | ---: | ---: | ---: |
+      \(lines.sorted { $0.ratio > $1.ratio }.map(\.line).joined(separator: "\n"))
+      """
   }
 
   private func ratio(_ cost: Cost, _ c: Cost?, _ count: (Cost) -> Double) -> String {

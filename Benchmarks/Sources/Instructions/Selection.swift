@@ -3,14 +3,17 @@ import Workloads
 
 /// The workloads and contestants that are counted.
 struct Selection: ParsableArguments {
-  @Option(help: "The workloads, with commas between them; all, unless some are named.")
+  @Option(help: "The workloads, with commas between them (verbs: with semicolons); all, unless some are named.")
   var only: String?
+  @Flag(help: "Each verb of the library, in place of the workloads.")
+  var verbs = false
   @Option(help: "The contestants, with commas between them.")
-  var contestants = "c,orm,ormAwaiting,ormPrepared"
+  var contestants = "c,cTuned,orm,ormAwaiting,ormPrepared"
 
   var workloads: [Workload] {
-    let wanted = only?.split(separator: ",").map(String.init)
-    return Workload.all(.tiny).filter {
+    let separator: Character = verbs ? ";" : ","
+    let wanted = only?.split(separator: separator).map(String.init)
+    return (verbs ? Workload.verbs(.tiny) : Workload.all(.tiny)).filter {
       $0.countedPlace != nil && wanted?.contains($0.id) ?? true
     }
   }

@@ -57,6 +57,11 @@ extension Workload {
         pages(size: 50, pages: 50 * scale, rows: rows),
         pages(size: 1000, pages: 3 * scale, rows: rows),
       ] + readsByKey(rows: rows, calls: calls)
+      + commits(rows: size == .full ? 100_000 : 1000, calls: size == .full ? 10_000 : 500)
+      + [
+        openFindClose(rows: size == .full ? 100_000 : 1000, repetitions: size == .full ? 500 : 20),
+        fetchDocuments(rows: size == .full ? 50_000 : 500),
+      ]
   }
 
   /// Diesel's at each of their sizes; a run is of as many rows at each.

@@ -2,6 +2,8 @@
 public struct Contestant: Sendable {
   public enum Name: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
     case c
+    /// C as an expert tunes it.
+    case cTuned
     /// By hand in Swift, over the C API.
     case swift
     case orm
@@ -58,6 +60,7 @@ extension Contestant.Name {
   public var title: String {
     switch self {
     case .c: "C"
+    case .cTuned: "C, tuned"
     case .swift: "Swift by hand"
     case .orm: "ORM"
     case .ormAwaiting: "ORM, an `await` each"

@@ -1,10 +1,22 @@
 import Foundation
 import GRDB
 
-extension Person: FetchableRecord, PersistableRecord {
+/// The row as GRDB's users write it, whose BLOB is `Data`.
+struct PersonOfGRDB: FetchableRecord, PersistableRecord {
   static let databaseTableName = "person"
 
-  init(row: Row) throws {
+  let id: Int
+  var name: String
+  var email: String
+  var bio: String
+  var score: Double
+  var age: Int?
+  var created: Date
+  var active: Bool
+  var uuid: UUID
+  var payload: Data
+
+  init(row: Row) {
     id = row[0]
     name = row[1]
     email = row[2]
@@ -14,7 +26,7 @@ extension Person: FetchableRecord, PersistableRecord {
     created = Date(timeIntervalSince1970: row[6])
     active = row[7]
     uuid = row[8]
-    payload = try row.withUnsafeData(atIndex: 9) { Array($0 ?? Data()) }
+    payload = row[9]
   }
 
   func encode(to container: inout PersistenceContainer) {
@@ -27,14 +39,36 @@ extension Person: FetchableRecord, PersistableRecord {
     container["created"] = created.timeIntervalSince1970
     container["active"] = active
     container["uuid"] = uuid
-    container["payload"] = Data(payload)
+    container["payload"] = payload
   }
 
-  /// What a statement of ``insertByHand`` or ``updateByHand`` takes.
+  /// What a statement of ``Person/insertByHand`` or ``Person/updateByHand`` takes.
   var statementArguments: StatementArguments {
-    [
-      name, email, bio, score, age, created.timeIntervalSince1970, active, uuid, Data(payload), id,
-    ]
+    [name, email, bio, score, age, created.timeIntervalSince1970, active, uuid, payload, id]
+  }
+}
+
+extension PersonOfGRDB {
+  init(_ person: Person) {
+    id = person.id
+    name = person.name
+    email = person.email
+    bio = person.bio
+    score = person.score
+    age = person.age
+    created = person.created
+    active = person.active
+    uuid = person.uuid
+    payload = Data(person.payload)
+  }
+}
+
+extension PersonOfGRDB: Checksummed {
+  var checksum: Int64 {
+    Person(
+      id: id, name: name, email: email, bio: bio, score: score, age: age, created: created,
+      active: active, uuid: uuid, payload: Array(payload)
+    ).checksum
   }
 }
 

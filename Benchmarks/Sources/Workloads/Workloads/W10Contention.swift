@@ -43,17 +43,18 @@ public struct Contention: Codable, Sendable {
       },
       write: { turn in try await orm.database.update(people.rows[turn * 7919 % rows]) })
     let grdb = try databases.openGRDBPool()
+    let peopleOfGRDB = people.rows.map(PersonOfGRDB.init)
     result.rates[.grdb] = try await result.rates(
       read: { turn in
         let first = turn * 7919 % (rows - 100)
         let id = GRDB.Column("id")
         let found = try await grdb.pool.read { db in
-          try Person.filter(id > first && id <= first + 100).fetchAll(db)
+          try PersonOfGRDB.filter(id > first && id <= first + 100).fetchAll(db)
         }
         guard found.count == 100 else { throw SQLiteFailure(code: 12) }
       },
       write: { turn in
-        let person = people.rows[turn * 7919 % rows]
+        let person = peopleOfGRDB[turn * 7919 % rows]
         try await grdb.pool.write { try person.update($0) }
       })
     return result

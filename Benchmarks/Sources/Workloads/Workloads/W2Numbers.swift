@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -47,6 +48,13 @@ extension Workload {
           let isStrict: Int32 = table == .strict ? 1 : 0
           return Contestant { pass in
             try db.run(pass) { baseline_numbers_fetch($0, isStrict, Int32(repetitions), $1) }
+          }
+        },
+        .cTuned: { databases in
+          let db = try databases.openC()
+          let isStrict: Int32 = table == .strict ? 1 : 0
+          return Contestant { pass in
+            try db.run(pass) { tuned_numbers_fetch($0, isStrict, Int32(repetitions), $1) }
           }
         },
         .swift: { databases in

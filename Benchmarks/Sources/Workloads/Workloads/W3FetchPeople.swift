@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -14,6 +15,12 @@ extension Workload {
           let db = try databases.openC()
           return Contestant { pass in
             try db.run(pass) { baseline_people_fetch($0, Int32(repetitions), $1) }
+          }
+        },
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) { tuned_people_fetch($0, Int32(repetitions), $1) }
           }
         },
         .swift: { databases in
@@ -34,7 +41,7 @@ extension Workload {
         .grdb: { databases in
           let db = try databases.openGRDB()
           return Contestant { pass in
-            try repeating(repetitions) { try db.queue.read(Person.fetchAll).checksum(pass) }
+            try repeating(repetitions) { try db.queue.read(PersonOfGRDB.fetchAll).checksum(pass) }
           }
         },
         .grdbCodable: { databases in

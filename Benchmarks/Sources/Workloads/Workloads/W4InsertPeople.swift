@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -11,6 +12,7 @@ extension Workload {
       targets: [.orm: Target(0.75, 0.80)], fill: { try $0.fillPeople(0) },
       [
         .c: insertByC(people),
+        .cTuned: writeByTunedC(people, tuned_people_insert_many),
         .swift: insertByHand(people),
         .orm: { databases in
           let db = try await databases.openORM()
@@ -19,9 +21,9 @@ extension Workload {
             return try await db.writtenPeople(pass)
           }
         },
-        .grdb: insertByGRDB(people.rows),
+        .grdb: insertByGRDB(people.rows.map(PersonOfGRDB.init)),
         .grdbCodable: insertByGRDB(people.rows.map(CodablePerson.init)),
-        .grdbStatement: insertByStatement(people.rows),
+        .grdbStatement: insertByStatement(people.rows.map(PersonOfGRDB.init)),
       ])
   }
 
@@ -33,6 +35,7 @@ extension Workload {
       targets: [.orm: Target(1.12, 1.10)], fill: { try $0.fillPeople(0) },
       [
         .c: insertByC(people),
+        .cTuned: writeByTunedC(people, tuned_people_insert),
         .swift: insertByHand(people),
         .orm: { databases in
           let db = try await databases.openORM()
@@ -43,9 +46,9 @@ extension Workload {
             return try await db.writtenPeople(pass)
           }
         },
-        .grdb: insertByGRDB(people.rows),
+        .grdb: insertByGRDB(people.rows.map(PersonOfGRDB.init)),
         .grdbCodable: insertByGRDB(people.rows.map(CodablePerson.init)),
-        .grdbStatement: insertByStatement(people.rows),
+        .grdbStatement: insertByStatement(people.rows.map(PersonOfGRDB.init)),
       ])
   }
 
@@ -55,6 +58,20 @@ extension Workload {
       return Contestant(prepare: db.clearPeople) { pass in
         try SQLiteFailure.check(
           baseline_people_insert(db.pointer, people.c.rows, Int32(people.rows.count)))
+        return try db.writtenPeople(pass)
+      }
+    }
+  }
+
+  /// - Parameter isEmptied: Whether the rows are new ones.
+  static func writeByTunedC(
+    _ people: People, _ kind: tuned_people_writing, isEmptied: Bool = true
+  ) -> Opening {
+    { databases in
+      let db = try databases.openC()
+      return Contestant(prepare: { if isEmptied { try db.clearPeople() } }) { pass in
+        try SQLiteFailure.check(
+          tuned_people_write(db.pointer, kind, people.c.rows, Int32(people.rows.count)))
         return try db.writtenPeople(pass)
       }
     }
@@ -85,7 +102,7 @@ extension Workload {
     }
   }
 
-  private static func insertByStatement(_ people: [Person]) -> Opening {
+  private static func insertByStatement(_ people: [PersonOfGRDB]) -> Opening {
     { databases in
       let db = try databases.openGRDB()
       return Contestant(prepare: db.clearPeople) { pass in

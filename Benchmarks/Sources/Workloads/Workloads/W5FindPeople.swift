@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -16,6 +17,12 @@ extension Workload {
           let db = try databases.openC()
           return Contestant { pass in
             try db.run(pass) { baseline_people_find($0, Int32(rows), Int32(calls), $1) }
+          }
+        },
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) { tuned_people_find($0, Int32(rows), Int32(calls), $1) }
           }
         },
         .swift: { databases in
@@ -48,7 +55,7 @@ extension Workload {
           let db = try databases.openGRDB()
           return Contestant { pass in
             try await db.queue.read { db in
-              try finding(calls, key, pass) { try Person.fetchOne(db, key: $0) }
+              try finding(calls, key, pass) { try PersonOfGRDB.fetchOne(db, key: $0) }
             }
           }
         },
@@ -67,7 +74,7 @@ extension Workload {
               let statement = try db.makeStatement(
                 sql: Person.selectByHand + " WHERE \"id\" = $1")
               return try finding(calls, key, pass) {
-                try Person.fetchOne(statement, arguments: [$0])
+                try PersonOfGRDB.fetchOne(statement, arguments: [$0])
               }
             }
           }

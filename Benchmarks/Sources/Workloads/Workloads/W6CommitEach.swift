@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -18,6 +19,7 @@ extension Workload {
             return try db.writtenPeople(pass)
           }
         },
+        .cTuned: writeByTunedC(people, tuned_people_commit_each),
         .swift: { databases in
           let db = try databases.openC()
           return Contestant(prepare: db.clearPeople) { pass in
@@ -39,12 +41,13 @@ extension Workload {
             return try await db.writtenPeople(pass)
           }
         },
-        .grdb: insertByGRDB(people.rows),
+        .grdb: insertByGRDB(people.rows.map(PersonOfGRDB.init)),
         .grdbCodable: insertByGRDB(people.rows.map(CodablePerson.init)),
         .grdbStatement: { databases in
           let db = try databases.openGRDB()
+          let rows = people.rows.map(PersonOfGRDB.init)
           return Contestant(prepare: db.clearPeople) { pass in
-            for person in people.rows {
+            for person in rows {
               try db.queue.write { db in
                 try db.cachedStatement(sql: Person.insertByHand)
                   .execute(arguments: person.statementArguments)

@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -18,6 +19,7 @@ extension Workload {
             return try db.writtenPeople(pass)
           }
         },
+        .cTuned: writeByTunedC(people, tuned_people_update, isEmptied: false),
         .swift: { databases in
           let db = try databases.openC()
           return Contestant { pass in
@@ -35,14 +37,15 @@ extension Workload {
             return try await db.writtenPeople(pass)
           }
         },
-        .grdb: updateByGRDB(people.rows),
+        .grdb: updateByGRDB(people.rows.map(PersonOfGRDB.init)),
         .grdbCodable: updateByGRDB(people.rows.map(CodablePerson.init)),
         .grdbStatement: { databases in
           let db = try databases.openGRDB()
+          let rows = people.rows.map(PersonOfGRDB.init)
           return Contestant { pass in
             try db.queue.write { db in
               let statement = try db.makeStatement(sql: Person.updateByHand)
-              for person in people.rows {
+              for person in rows {
                 try statement.execute(arguments: person.statementArguments)
               }
             }

@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -19,6 +20,14 @@ extension Workload {
         }
       },
       [
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant(prepare: db.clearUsers) { pass in
+            try SQLiteFailure.check(
+              tuned_users_insert(db.pointer, Int32(count), Int32(repetitions)))
+            return try pass.users(in: db.pointer)
+          }
+        },
         .swift: { databases in
           let db = try databases.openC()
           return Contestant(prepare: db.clearUsers) { pass in

@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -10,6 +11,12 @@ extension Workload {
       operations: count * repetitions, fill: { baseline_users_fill($0, Int32(count)) },
       c: { baseline_users_join($0, Int32(repetitions), $1) },
       [
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) { tuned_users_join($0, Int32(repetitions), $1) }
+          }
+        },
         .swift: { databases in
           let db = try databases.openC()
           return Contestant { pass in

@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -14,6 +15,12 @@ extension Workload {
           let db = try databases.openC()
           return Contestant { pass in
             try db.run(pass) { baseline_albums_join($0, Int32(artists), Int32(calls), $1) }
+          }
+        },
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) { tuned_albums_join($0, Int32(artists), Int32(calls), $1) }
           }
         },
         .swift: { databases in

@@ -1,0 +1,190 @@
+import CTuned
+import Foundation
+import ORM
+
+extension Verb {
+  private static let tracks = """
+    SELECT "id", "title", "albumID", "seconds" FROM "track" WHERE "albumID"
+    """
+  private static let albums = """
+    SELECT "id", "title", "artistID", "year", "price" FROM "album"
+    """
+
+  static let related = [
+    Verb(
+      "fetch(row and list)", .read(albums + #" WHERE "id" = ? + 1"#, "s"),
+      .read(tracks + " IN (? + 1)", "s")
+    ) { db, call, _ in
+      let id = call % 7 + 1
+      let rows = try db.fetch(Album.where { $0.id == id }.select { ($0, $0.tracks) })
+      consume(rows)
+      return rows.reduce(0) { $0 + 1 + Int64($1.1.count) }
+    },
+    Verb("load(rows)", .read(tracks + " IN (1, 2, 3)")) { db, _, _ in
+      let albums = (1...3).map {
+        Album(id: $0, title: "", artistID: 1, year: nil, price: 1)
+      }
+      let rows = try db.load(albums) { $0.tracks }
+      consume(rows)
+      return rows.reduce(0) { $0 + Int64($1.1.count) }
+    },
+    Verb(
+      "sync(rows), one of 10 changed", .control("SAVEPOINT a"), .read(tracks + " = 1"),
+      .write(#"UPDATE "track" SET "seconds" = ? WHERE "id" = 3"#, "d"), .control("RELEASE a")
+    ) { db, call, _ in
+      let album = Album(id: 1, title: "", artistID: 1, year: nil, price: 1)
+      // As `baseline_albums_create` makes them.
+      var tracks = (1...10).map {
+        Track(id: $0, title: "Track \($0)", albumID: 1, seconds: Double($0 % 10) * 30)
+      }
+      tracks[2].seconds = Double(call)
+      let change = try db.sync(tracks, as: \.tracks, of: album)
+      return 10 + Int64(change.updated)
+    },
+    Verb(
+      "link, unlink (10 rows)",
+      .write(
+        """
+        INSERT INTO "tagging" ("albumID", "tagID") SELECT 1, "id" FROM "tag" WHERE "id" IN \
+        (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) AND NOT EXISTS (SELECT 1 FROM "tagging" WHERE \
+        "albumID" = 1 AND "tag"."id" = "tagID")
+        """),
+      .write(
+        """
+        DELETE FROM "tagging" WHERE "albumID" = 1 AND "tagID" IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+        """)
+    ) { db, _, _ in
+      let album = Album(id: 1, title: "", artistID: 1, year: nil, price: 1)
+      let tags = (1...10).map { Tag(id: $0, name: "") }
+      let linked = try db.link(album, to: tags, by: \.tags)
+      return Int64(linked + (try db.unlink(album, from: tags, by: \.tags)))
+    },
+  ]
+
+  static let virtual = [
+    Verb(
+      "fetch(full-text match)",
+      .read(#"SELECT "rowid", "text" FROM "memo" WHERE "memo" MATCH 'word7'"#)
+    ) { db, _, _ in
+      let rows = try db.fetch(Memo.where { $0.match(.token("word7")) })
+      consume(rows)
+      return Int64(rows.count)
+    },
+    Verb(
+      "fetch(R*Tree intersects)",
+      .read(
+        """
+        SELECT "id", "minX", "maxX", "minY", "maxY" FROM "place" WHERE "minX" <= 9 AND \
+        "maxX" >= 7 AND "minY" <= 9 AND "maxY" >= 7
+        """)
+    ) { db, _, _ in
+      let box = Box2D<Float>(x: 7...9, y: 7...9)
+      let rows = try db.fetch(PlacedBox.where { $0.intersects(box) })
+      consume(rows)
+      return Int64(rows.count)
+    },
+  ]
+
+  static let defining = [
+    Verb(
+      "create, drop(type)",
+      .define(
+        #"CREATE TABLE IF NOT EXISTS "sketch" ("id" INTEGER PRIMARY KEY, "name" TEXT) STRICT"#),
+      .define(#"DROP TABLE IF EXISTS "sketch""#)
+    ) { db, _, _ in
+      try db.create(Sketch.self)
+      try db.drop(Sketch.self)
+      return 0
+    },
+  ]
+
+  static let transactions = [
+    Verb("transaction in another", .control("SAVEPOINT a"), .control("RELEASE a")) {
+      db, call, _ in try db.transaction { 0 }
+    },
+    Verb("read in a transaction, a find", .read(select + #" WHERE "id" = ?"#, "k")) { db, _, key in
+      let row = try db.read { try db.find(Purchase.self, key) }
+      consume(row)
+      return row == nil ? 0 : 1
+    },
+  ]
+
+  /// On the database, where each call is awaited: C without a transaction around all of them.
+  static let awaited = [
+    Verb("await find", .read(select + #" WHERE "id" = ?"#, "k")) { db, _, key in
+      let row = try await db.find(Purchase.self, key)
+      consume(row)
+      return row == nil ? 0 : 1
+    },
+    Verb(
+      "await read { find }", .control("BEGIN"), .read(select + #" WHERE "id" = ?"#, "k"),
+      .control("COMMIT")
+    ) { db, _, key in
+      let row = try await db.read { try $0.find(Purchase.self, key) }
+      consume(row)
+      return row == nil ? 0 : 1
+    },
+    Verb(
+      "await transaction { update }", .control("BEGIN IMMEDIATE"), .write(update, "stdsd0k"),
+      .control("COMMIT")
+    ) { db, call, key in
+      try await db.transaction { try $0.update(Purchase.new(key, call: call)) }
+      return 1
+    },
+    Verb("await update(row)", .write(update, "stdsd0k")) { db, call, key in
+      try await db.update(Purchase.new(key, call: call))
+      return 1
+    },
+    Verb(
+      "await value(sql:)", .read(#"SELECT "amount" FROM "purchase" WHERE "id" = ?"#, "k")
+    ) { db, _, key in
+      consume(
+        try await db.value(Double.self, sql: "SELECT amount FROM purchase WHERE id = \(key)"))
+      return 1
+    },
+    Verb(
+      "observe, first value", .read(select + #" WHERE "id" = ?"#, "k")
+    ) { db, _, key in
+      for try await rows in db.observe(Purchase.where { $0.id == key }) {
+        consume(rows)
+        return Int64(rows.count)
+      }
+      return 0
+    },
+    Verb(
+      "observe().start()", .read(select + #" WHERE "id" = ?"#, "k")
+    ) { db, _, key in
+      let (rows, changes) = try await db.observe(Purchase.where { $0.id == key }).start()
+      consume(changes)
+      return Int64(rows.count)
+    },
+    Verb(
+      "stream(query), 10 rows", .read(select + #" WHERE "id" >= ? AND "id" < ? + 10"#, "kk")
+    ) { db, _, key in
+      var sum: Int64 = 0
+      for try await row in db.stream(Purchase.where { $0.id >= key && $0.id < key + 10 }) {
+        consume(row)
+        sum += 1
+      }
+      return sum
+    },
+    Verb(
+      "recordChanges { update }", .control("BEGIN IMMEDIATE"), .write(update, "stdsd0k"),
+      .control("COMMIT")
+    ) { db, call, key in
+      try await db.transaction { db in
+        let (_, changes) = try db.recordChanges(of: Purchase.self) {
+          try db.update(Purchase.new(key, call: call))
+        }
+        consume(changes)
+      }
+      return 1
+    },
+  ]
+}
+
+@Table
+struct Sketch {
+  let id: Int
+  var name: String?
+}
