@@ -4,6 +4,7 @@
 #   Tools/count-instructions.sh [--only W3,W5] [--contestants c,orm,swift,grdb]
 #   Tools/count-instructions.sh --check    # fails where a ratio has grown by over 3 %
 #   Tools/count-instructions.sh --update   # writes the file that is checked against
+#   Tools/count-instructions.sh --verbs    # each verb of the library, the dearest first; with --check, too
 #
 # Counts repeat from run to run, on a machine that others use too: this is the gate against growing
 # slower. What is compared are ratios to C in the same run: the counts themselves depend on SQLite's build.
@@ -13,6 +14,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 file=Benchmarks/instructions.json
 
 options=()
+[[ " $* " == *" --verbs "* ]] && file=Benchmarks/verbs.json
 for option in "$@"; do
   case "$option" in
   --check) options+=(--check "$file") ;;
