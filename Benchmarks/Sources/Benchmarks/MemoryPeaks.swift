@@ -27,14 +27,17 @@ enum MemoryPeaks {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["peak", path, name.rawValue]
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MALLOC_") }
+    process.environment = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("MALLOC_")
+    }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let words = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    let text = String(decoding: words, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard process.terminationStatus == 0, let megabytes = Double(text) else {
+    let text = String(decoding: words, as: UTF8.self)
+    let number = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard process.terminationStatus == 0, let megabytes = Double(number) else {
       throw ValidationError("the process that fetches by \(name.title) has failed")
     }
     return megabytes
@@ -44,7 +47,8 @@ enum MemoryPeaks {
     guard let c = peaks.first else { return nil }
     let lines = peaks.map { peak in
       let title = peak.name == .ormAwaiting ? "ORM, a stream" : peak.name.title
-      return String(format: "| \(title) | %.1f | %.2f |", peak.megabytes, peak.megabytes / c.megabytes)
+      let ratio = peak.megabytes / c.megabytes
+      return String(format: "| \(title) | %.1f | %.2f |", peak.megabytes, ratio)
     }
     return """
       ### W22: memory of a fetch of \(c.rows) rows, at most

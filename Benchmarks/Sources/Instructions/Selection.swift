@@ -3,7 +3,7 @@ import Workloads
 
 /// The workloads and contestants that are counted.
 struct Selection: ParsableArguments {
-  @Option(help: "The workloads, with commas between them (verbs: with semicolons); all, unless some are named.")
+  @Option(help: "The workloads, with commas between them (verbs: with semicolons); else all.")
   var only: String?
   @Flag(help: "Each verb of the library, in place of the workloads.")
   var verbs = false

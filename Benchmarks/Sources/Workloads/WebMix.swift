@@ -115,7 +115,8 @@ extension Purchase {
   }
 
   fileprivate static let lines = PreparedQuery { (key: Placeholder<Int>) in
-    Purchase.join(Customer.self) { $0.customerID == $1.id }.where { purchase, _ in purchase.id >= key }
+    Purchase.join(Customer.self) { $0.customerID == $1.id }
+      .where { purchase, _ in purchase.id >= key }
       .order { purchase, _ in purchase.id }.limit(50).select { ($0, $1.name) }
   }
 }

@@ -20,9 +20,10 @@ extension Verb {
     Verb("find(type, key)", .read(byKey, "k")) { db, _, key in
       count(try db.find(Purchase.self, key))
     },
-    Verb("find(type, two keys)", .read(#"SELECT * FROM "tagging" WHERE "albumID" = ? AND "tagID" = ?"#, "kk")) {
-      db, _, key in count(try db.find(Tagging.self, (key, key)))
-    },
+    Verb(
+      "find(type, two keys)",
+      .read(#"SELECT * FROM "tagging" WHERE "albumID" = ? AND "tagID" = ?"#, "kk")
+    ) { db, _, key in count(try db.find(Tagging.self, (key, key))) },
     Verb("refresh(row)", .read(byKey, "k")) { db, call, key in
       consume(try db.refresh(Purchase.new(key, call: call)))
       return 1
@@ -30,8 +31,11 @@ extension Verb {
     Verb("first(type, where:)", .read(byKey + " LIMIT 1", "k")) { db, _, key in
       count(try db.first(Purchase.self, where: { $0.id == key }))
     },
-    Verb("first(query, selected)", .read(#"SELECT "product" FROM "purchase" WHERE "id" = ? LIMIT 1"#, "k")) {
-      db, _, key in count(try db.first(Purchase.where { $0.id == key }.select { $0.product }))
+    Verb(
+      "first(query, selected)",
+      .read(#"SELECT "product" FROM "purchase" WHERE "id" = ? LIMIT 1"#, "k")
+    ) { db, _, key in
+      count(try db.first(Purchase.where { $0.id == key }.select { $0.product }))
     },
     Verb("lastInserted(type)", .read(select + " ORDER BY \"id\" DESC LIMIT 1")) { db, _, _ in
       count(try db.lastInserted(Purchase.self))

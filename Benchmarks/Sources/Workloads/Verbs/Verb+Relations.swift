@@ -95,7 +95,7 @@ extension Verb {
       try db.create(Sketch.self)
       try db.drop(Sketch.self)
       return 0
-    },
+    }
   ]
 
   static let transactions = [
@@ -169,7 +169,8 @@ extension Verb {
       return sum
     },
     Verb(
-      "recordChanges { update }", .control("BEGIN IMMEDIATE"), .write(update, "stdsd0k"),
+      "recordChanges { update }, by C without a session", .control("BEGIN IMMEDIATE"),
+      .write(update, "stdsd0k"),
       .control("COMMIT")
     ) { db, call, key in
       try await db.transaction { db in

@@ -173,7 +173,8 @@ extension Verb {
     Verb(
       "run(insert.onConflict.doUpdate)",
       .write(
-        insert + " ON CONFLICT (\"id\") DO UPDATE SET \"amount\" = \"amount\" + excluded.\"amount\"",
+        insert
+          + #" ON CONFLICT ("id") DO UPDATE SET "amount" = "amount" + excluded."amount""#,
         "kstdsd0")
     ) { db, call, key in
       Int64(

@@ -96,9 +96,10 @@ extension Workload {
   private static func committing(
     _ id: String, _ title: String, rows: Int, calls: Int, inserts: Bool = false,
     isCounted: Bool = true, target: Double? = nil,
-    orm: @escaping @Sendable (
-      ORM.Database, _ calls: Int, _ first: Int, _ key: (Int) -> Int
-    ) async throws -> Int64
+    orm:
+      @escaping @Sendable (
+        ORM.Database, _ calls: Int, _ first: Int, _ key: (Int) -> Int
+      ) async throws -> Int64
   ) -> Workload {
     let key = { @Sendable (call: Int) in Int(baseline_people_key(Int32(call), Int32(rows))) }
     return Workload(
