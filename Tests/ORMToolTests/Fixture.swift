@@ -90,3 +90,7 @@ struct SeededNumbers: RandomNumberGenerator {
     return state &* 0x2545_f491_4f6c_dd1d
   }
 }
+
+extension SeededNumbers {
+  mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+}

@@ -90,6 +90,29 @@ package struct DynamicStatement: ~Copyable {
     !RawConnection(handle).isAutocommit
   }
 
+  /// Stops the statements that run on a connection, from any thread and from the handler of a
+  /// signal: it does no more than to set a flag. See <https://www.sqlite.org/c3ref/interrupt.html>.
+  package static func stopAll(on handle: OpaquePointer) { sqlite3_interrupt(handle) }
+
+  /// Where in a text the error is for which its first statement can't be compiled: the byte, as
+  /// SQLite knows it of most errors of syntax and of some columns. See
+  /// <https://www.sqlite.org/c3ref/errcode.html>.
+  ///
+  /// - Parameter start: The byte at which the statement begins.
+  package static func placeOfError(
+    in sql: [UInt8], from start: Int, on handle: OpaquePointer
+  ) -> Int? {
+    sql.withUnsafeBytes { bytes in
+      let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self).advanced(by: start)
+      var statement: OpaquePointer?
+      let code = sqlite3_prepare_v3(
+        handle, text, Int32(clamping: sql.count - start), 0, &statement, nil)
+      defer { sqlite3_finalize(statement) }
+      let offset = code == SQLITE_OK ? -1 : sqlite3_error_offset(handle)
+      return offset >= 0 ? start + Int(offset) : nil
+    }
+  }
+
   /// Makes the statement ready to run again; its parameters stay bound.
   package func reset() { sqlite3_reset(handle) }
 }

@@ -36,7 +36,8 @@ package enum SafeText {
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
-    case 0x200c, 0x200d, 0xfe00...0xfe0f: 0
+    // Joiners, chosen forms, and the vowels and ends of a syllable of Hangul.
+    case 0x1160...0x11ff, 0x200c, 0x200d, 0xfe00...0xfe0f: 0
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
       0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f900...0x1f9ff,
       0x20000...0x3fffd:
@@ -44,6 +45,10 @@ package enum SafeText {
     default:
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark: 0
+      // Emoji elsewhere; two letters of a flag are one emoji together.
+      case .otherSymbol
+      where scalar.properties.isEmojiPresentation && !(0x1f1e6...0x1f1ff).contains(scalar.value):
+        2
       default: 1
       }
     }

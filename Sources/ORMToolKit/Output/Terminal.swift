@@ -16,10 +16,15 @@ package enum Terminal {
   package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// How many cells a line of it has; 80 if nobody knows.
-  static func width(_ stream: Stream) -> Int {
+  static func width(_ stream: Stream) -> Int { size(stream).width }
+
+  /// How many cells a line of it has, and how many lines; 80 and 24 if nobody knows.
+  static func size(_ stream: Stream) -> (width: Int, height: Int) {
     var size = winsize()
-    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (
+      size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24
+    )
   }
 
   /// The value of an environment variable.
