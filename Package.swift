@@ -316,7 +316,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
       name: "ORMToolTests",
-      dependencies: ["ORMCore", "ORMSchema", "ORMSQLite", "ORMToolKit"],
+      dependencies: ["CSQLite", "ORMCore", "ORMSchema", "ORMSQLite", "ORMToolKit"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
       name: "ORMXMLTests", dependencies: ["ORM", "ORMXML"],

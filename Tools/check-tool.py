@@ -51,7 +51,7 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
         while True:
             if not select.select([descriptor], [], [], max(0, end - time.monotonic()))[0]:
                 os.kill(child, signal.SIGKILL)
-                raise AssertionError(f"it does not end; it wrote {output!r}")
+                raise AssertionError(f"it does not end; it wrote {output[-2000:]!r}")
             try:
                 piece = os.read(descriptor, 65536)
             except OSError:
@@ -72,10 +72,10 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
 @check("--version and --help end with 0 and write to the standard output")
 def version():
     assert run("--version").stdout.strip() == "0.1.0"
-    for command in ([], ["inspect"], ["show"], ["query"]):
+    for command in ([], ["inspect"], ["show"], ["query"], ["shell"]):
         shown = run(*command, "--help")
         assert shown.returncode == 0 and "USAGE" in shown.stdout and not shown.stderr, command
-    for command in ("inspect", "show", "query"):
+    for command in ("inspect", "show", "query", "shell"):
         assert f"Example: orm {command}" in run(command, "--help").stdout, command
 
 
@@ -319,6 +319,173 @@ def no_progress():
     assert code == 0 and output == "400 rows imported into slow\r\n", output
     output, code = in_terminal("query", FILE, "SELECT 1", environment={"NO_COLOR": "1"})
     assert code == 0 and "\x1b" not in output, output
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n;"
+
+
+def in_shell(*keys, arguments=(), file=None, **options):
+    """What `orm shell` writes to a terminal without colours, and its exit code."""
+    environment = {"NO_COLOR": "1", "XDG_STATE_HOME": str(FOLDER / "state"), **options.pop("environment", {})}
+    return in_terminal("shell", file or FILE, *arguments, environment=environment, keys=keys, **options)
+
+
+@check("shell reads statements from a pipe, without a prompt, and ends with 3 if one has failed")
+def shell_pipe():
+    ended = run("shell", FILE, "--format", "csv", stdin="SELECT 1 AS a;\n.tables\nSELECT\n2 AS b")
+    assert ended.returncode == 0 and ended.stdout == "a\n1\nalbum\nartist\nb\n2\n" and not ended.stderr, ended
+    ended = run("shell", FILE, "--format", "csv", stdin="SELEC;\nSELECT 1 AS a;\n")
+    assert ended.returncode == 3 and ended.stdout == "a\n1\n" and "line 1: error: near" in ended.stderr, ended
+    for wrong in ("DELETE FROM album;", ".nonsense", "SELECT 1;\0SELECT 2;"):
+        ended = run("shell", FILE, stdin=wrong)
+        assert ended.returncode == 2 and "\x1b" not in ended.stderr, ended
+    for wrong in ([str(FOLDER / "none")], [str(FOLDER)], []):
+        assert run("shell", *wrong, stdin="SELECT 1;").returncode == 2, wrong
+    reader = subprocess.Popen(
+        [ORM, "shell", FILE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN)
+    reader.stdin.write(ENDLESS.replace("count(*)", "i").encode())
+    reader.stdin.close()
+    reader.stdout.read(1000)
+    reader.stdout.close()
+    assert reader.wait(timeout=20) == 0 and reader.stderr.read() == b""
+    reader.stderr.close()
+
+
+@check("shell edits lines, completes names, and shows rows")
+def shell_edits():
+    output, code = in_shell(
+        ("orm> ", "SELEXT * FROM al\t"), ("album", "\x01\x1b[C\x1b[C\x1b[C\x1b[C\x7fE\x1b[3~C\x05;\r"),
+        ("Promise", "SELECT 'a\r"), ("...> ", "b' AS \"two lines\";\r"), ("two lines", ""), ("lines\r\n", ""), ("orm> ", "\x04"))
+    assert code == 0 and "Diamond Life" in output and r"a\nb" in output, (code, output)
+    output, code = in_shell(("orm> ", "SELECT * FROM a\t"), ("album   artist", "\x03"), ("^C", ".quit\r"), columns=40)
+    assert code == 0, output
+
+
+@check("shell keeps what was typed for the next one, where nobody else reads it")
+def shell_history():
+    in_shell(("orm> ", "SELECT 'kept' AS word;\r"), ("kept\r\n", " SELECT 'secret';\r"), ("secret\r\n", ""), ("orm> ", "\x04"))
+    path = FOLDER / "state" / "orm" / "history"
+    assert path.stat().st_mode & 0o777 == 0o600 and "secret" not in path.read_text(), path.read_text()
+    output, code = in_shell(("orm> ", "\x1b[A"), ("AS word;", "\r"), ("kept\r\n", ""), ("orm> ", "\x12kep"), ("search kep: ", "\r"),
+                            ("kept\r\n", ""), ("orm> ", "\x04"))
+    assert code == 0, output
+    output, code = in_shell(("not kept", ""), ("orm> ", "\x04"), environment={"XDG_STATE_HOME": FILE})
+    assert code == 0, output
+
+
+@check("in a shell, Ctrl-C drops the line or stops the statement, and Ctrl-D leaves")
+def shell_interrupt():
+    output, code = in_shell(
+        ("orm> ", "nonsense\x03"), ("^C", ENDLESS + "\r"), ("FROM n;\r", pause_and_type("\x03")),
+        ("interrupted", "SELECT 6 * 7 AS a;\r"), ("42", ""), ("orm> ", "\x04"))
+    assert code == 0 and "syntax" not in output, output
+    rows = ENDLESS.replace("count(*)", "i")
+    output, code = in_shell(("orm> ", rows + "\r"), ("9999", "\x03"), ("interrupted", ""), ("orm> ", "\x04"))
+    assert code == 0, output[-200:]
+
+
+def pause_and_type(keys):
+    """Types when the program has had the time to begin what was typed before."""
+    def act(descriptor):
+        time.sleep(0.3)
+        os.write(descriptor, keys.encode())
+    return act
+
+
+@check("a transaction is seen in the prompt, and one that is left open is rolled back and said")
+def shell_transaction():
+    copy = str(FOLDER / "shell.sqlite")
+    shutil.copy(FILE, copy)
+    output, code = in_shell(
+        ("orm> ", "BEGIN;\r"), ("orm*> ", "DELETE FROM album;\r"), ("2 rows changed", ""), ("orm*> ", "\x04"), file=copy, arguments=["--write"])
+    assert code == 0 and "rolled back" in output, output
+    with sqlite3.connect(copy) as db: assert db.execute("SELECT count(*) FROM album").fetchone() == (2,)
+    db.close()
+
+
+@check("what is pasted is one text, and runs when Enter is pressed")
+def shell_paste():
+    output, code = in_shell(
+        ("orm> ", "\x1b[200~SELECT 1 AS a;\rSELECT 2 AS b;\x1b[201~"), ("AS b;", "\r"), ("b\r\n", ""), ("orm> ", "\x04"))
+    assert code == 0, output
+    long = "SELECT length('" + "é" * 1_000_000
+    def paste(descriptor):
+        bytes_ = ("\x1b[200~" + long + "') AS n;\x1b[201~").encode()
+        while bytes_: bytes_ = bytes_[os.write(descriptor, bytes_[:4000]):]
+    output, code = in_shell(("orm> ", paste), ("AS n;", "\r"), ("1000000", ""), ("orm> ", "\x04"), timeout=60)
+    assert code == 0 and len(output) < 100_000, len(output)
+
+
+@check("a terminal of any width shows a long line, and its mode is as before at the end")
+def shell_terminal():
+    output, code = in_shell(
+        ("orm> ", "SELECT 'a long text that has no room' AS"), ("AS", resize(20)), ("AS", resize(5)), ("AS", resize(80)),
+        ("AS", " a;\r"), ("no room\r\n", ""), ("orm> ", "\x04"), columns=60)
+    assert code == 0, output
+    for ending in (signal.SIGTERM, signal.SIGHUP, None):
+        child, descriptor = pty.fork()
+        if child == 0:
+            os.execve(ORM, [ORM, "shell", FILE], {**PLAIN, "TERM": "xterm", "XDG_STATE_HOME": str(FOLDER / "state")})
+        before = termios.tcgetattr(descriptor)
+        output = b""
+        while b"orm> " not in output: output += os.read(descriptor, 65536)
+        assert termios.tcgetattr(descriptor)[3] & termios.ICANON == 0
+        os.kill(child, ending) if ending else os.write(descriptor, b"\x04")
+        while os.waitpid(child, os.WNOHANG)[0] == 0:
+            if select.select([descriptor], [], [], 0.05)[0]:
+                try: output += os.read(descriptor, 65536)
+                except OSError: pass
+        assert termios.tcgetattr(descriptor) == before, (ending, termios.tcgetattr(descriptor), before)
+        assert output.rstrip().endswith(b"\x1b[?2004l"), (ending, output)
+        os.close(descriptor)
+
+
+@check("Ctrl-Z gives the terminal back, and the shell goes on with the same line")
+def shell_suspend():
+    child, descriptor = pty.fork()
+    if child == 0:
+        # A shell with job control, which is what Ctrl-Z goes back to.
+        os.execve("/bin/bash", ["bash", "--norc", "-i"], {**PLAIN, "TERM": "xterm", "PS1": "bash$ ", "XDG_STATE_HOME": str(FOLDER / "state")})
+    output = b""
+    def wait_for(text):
+        nonlocal output
+        end = time.monotonic() + 20
+        while text not in output:
+            assert select.select([descriptor], [], [], max(0, end - time.monotonic()))[0], output
+            output += os.read(descriptor, 65536)
+        output = output[output.index(text) + len(text):]
+    try:
+        for seen, typed in [(b"bash$ ", f"{ORM} shell {FILE}\n"), (b"orm> ", "SELECT 6 *"), (b"*", "\x1a"), (b"Stopped", "stty -a\n"),
+                            (b" icanon", "fg\n"), (b"*", " 7;\r"), (b"42", ""), (b"orm> ", "\x04"), (b"bash$ ", "exit\n")]:
+            wait_for(seen)
+            os.write(descriptor, typed.encode())
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(descriptor)
+
+
+@check("a shell goes on when its database is locked, and leaves when its terminal is gone")
+def shell_locked():
+    copy = str(FOLDER / "locked.sqlite")
+    shutil.copy(FILE, copy)
+    db = sqlite3.connect(copy, isolation_level=None)
+    def lock(descriptor):
+        db.execute("BEGIN EXCLUSIVE")
+        os.write(descriptor, b"SELECT 1 FROM album;\r")
+    output, code = in_shell(
+        ("orm> ", lock), ("album;\r", pause_and_type("\x03")), ("interrupted", ""), ("orm> ", "SELECT 6 * 7 FROM alb\tum;\r"),
+        ("album;\r", lambda descriptor: db.execute("ROLLBACK")), ("42", ""), ("orm> ", "\x04"), file=copy)
+    db.close()
+    assert code == 0, output
+    child, descriptor = pty.fork()
+    if child == 0: os.execve(ORM, [ORM, "shell", FILE], {**PLAIN, "TERM": "xterm", "XDG_STATE_HOME": str(FOLDER / "state")})
+    os.read(descriptor, 65536)
+    os.close(descriptor)
+    end = time.monotonic() + 20
+    while os.waitpid(child, os.WNOHANG)[0] == 0:
+        assert time.monotonic() < end, "it goes on without a terminal"
+        time.sleep(0.01)
 
 
 @check("backup, compact, optimize and a query of CSV do what they say, and refuse to replace a file")

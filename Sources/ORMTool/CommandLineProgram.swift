@@ -13,7 +13,8 @@
         """,
       version: ToolVersion.text,
       subcommands: [
-        InspectCommand.self, ShowCommand.self, QueryCommand.self, DiagramCommand.self,
+        InspectCommand.self, ShowCommand.self, QueryCommand.self, ShellCommand.self,
+        DiagramCommand.self,
         DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
         ImportCommand.self, ExportCommand.self, BackupCommand.self, CompactCommand.self,
         OptimizeCommand.self, RecoverCommand.self, StatusCommand.self, PlanCommand.self,

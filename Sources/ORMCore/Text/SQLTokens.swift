@@ -236,7 +236,7 @@ extension UInt8 {
 
   /// Whether SQLite takes the byte for part of a name: letters, digits, `_`, `$` and all that is
   /// not ASCII.
-  var isInWord: Bool {
+  package var isInWord: Bool {
     isDigit || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }

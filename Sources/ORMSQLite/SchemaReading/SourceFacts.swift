@@ -1,4 +1,5 @@
 import ORMCore
+import ORMSchema
 
 /// A table or a view whose name is known at run time only, as tools see it.
 package struct SourceFacts: Sendable {
@@ -48,6 +49,11 @@ package struct SourceFacts: Sendable {
         isRowID: hasRowID && keys == 1 && column.keyPosition == 1
           && column.type.isSameName(as: "INTEGER"))
     }
+  }
+
+  /// What the connection's own database has, as it was created.
+  package static func entries(on handle: OpaquePointer) throws -> [Schema.Entry] {
+    try SchemaReader(on: handle).entries()
   }
 
   /// The names of the tables and views of the connection's own database.

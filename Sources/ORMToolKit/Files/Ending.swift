@@ -17,6 +17,7 @@ package struct Ending: Sendable {
     // As a shell says it of a program that a signal has ended.
     case is Interrupted: self.init(words: nil, code: 130)
     case is Findings: self.init(words: nil, code: 1)
+    case let error as ShellFailure: self.init(words: nil, code: error.code)
     case let error as ToolError:
       self.init(words: SafeText.line("\(error)"), code: error.kind == .use ? 2 : 3)
     case is CancellationError: self.init(words: "it was stopped", code: 3)
@@ -36,6 +37,12 @@ package struct Ending: Sendable {
 /// A command has found something, and has said what.
 package struct Findings: Error {
   package init() {}
+}
+
+/// A statement or a command of a script has failed, and that has been said.
+package struct ShellFailure: Error {
+  /// 3 if the database said no, 2 for wrong use, 130 after Ctrl-C.
+  package let code: Int32
 }
 
 package enum ToolVersion {

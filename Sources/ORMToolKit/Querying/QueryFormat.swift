@@ -54,14 +54,16 @@ extension QueryFormat {
 
 // MARK: - For people
 
-/// The first thousand rows say how wide a column is: what is wider further down moves its line.
+/// The first thousand rows, or those of the first megabyte, say how wide a column is: what is wider
+/// further down moves its line.
 struct TableWriter: RowWriter {
   private let columns: [String]
   private let output: ByteOutput
   private var waiting: [[(text: String, isNumber: Bool)]] = []
   private var widths: [Int]?
   private var areNumbers: [Bool] = []
-  private static let looked = 1000
+  private var waitingBytes = 0
+  private static let looked = (rows: 1000, bytes: 1 << 20)
 
   init(_ columns: [String], to output: ByteOutput) {
     self.columns = columns.map(SafeText.line)
@@ -79,7 +81,8 @@ struct TableWriter: RowWriter {
     }
     if widths != nil { return try write(cells) }
     waiting.append(cells)
-    if waiting.count == Self.looked { try begin() }
+    waitingBytes += cells.reduce(0) { $0 + $1.text.utf8.count }
+    if waiting.count == Self.looked.rows || waitingBytes > Self.looked.bytes { try begin() }
   }
 
   mutating func end() throws { if widths == nil { try begin() } }

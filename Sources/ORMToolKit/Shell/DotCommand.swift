@@ -1,0 +1,112 @@
+import ORMCore
+
+/// A command of the shell itself, which begins with a dot.
+struct DotCommand {
+  /// The commands, what they take, and what they do.
+  static let all: [(name: String, arguments: String, words: String)] = [
+    ("bind", "[NAME=VALUE]", "gives a parameter a value, or says which have one"),
+    ("changes", "on|off", "says how many rows a statement has changed"),
+    ("bail", "on|off", "ends a script at its first error"),
+    ("databases", "", "the database, and those that are attached"),
+    ("explain", "SQL", "how SQLite would run a statement, as a tree"),
+    ("format", "table|csv|json|jsonl|markdown|vertical", "how rows are written"),
+    ("help", "", "this list"),
+    ("indexes", "[TABLE]", "the indexes, or those of a table"),
+    ("output", "[FILE]", "writes rows into a file, or here again"),
+    ("quit", "", "leaves; so does Ctrl-D"),
+    ("read", "FILE", "runs the statements of a file"),
+    ("schema", "[NAME]", "the SQL that made everything, or a table with what belongs to it"),
+    ("tables", "[PART]", "the tables and views, or those with this in their names"),
+    ("timer", "on|off", "says how long a statement takes"),
+    ("unbind", "[NAME]", "takes a parameter's value away, or all of them"),
+  ]
+
+  /// Names that other shells have for them.
+  private static let others = [
+    "mode": "format", "exit": "quit", "q": "quit", "indices": "indexes", "timing": "timer",
+    "parameter": "bind", "h": "help",
+  ]
+
+  /// What users of `sqlite3` know, and what does it here.
+  private static let elsewhere = [
+    "dump": "orm export-schema and orm export", "import": "orm import", "backup": "orm backup",
+    "save": "orm backup", "recover": "orm recover", "open": "another orm shell",
+    "clone": "orm compact --into", "lint": "orm check", "expert": "orm check",
+    "fullschema": ".schema", "once": ".output FILE", "dbinfo": "orm inspect",
+    "headers": "nothing: columns always have their names",
+  ]
+
+  let name: String
+  /// What is behind the name, without blanks around it.
+  let rest: String
+
+  /// - Returns: nil if the line is none.
+  /// - Throws: ``ToolError`` if there is no such command.
+  init?(_ line: String) throws {
+    let bytes = line.utf8.drop(while: \.isSpace)
+    if bytes.first != UInt8(ascii: ".") {
+      guard let word = Self.plainWord(line) else { return nil }
+      (name, rest) = (word, "")
+      return
+    }
+    let word = bytes.dropFirst().prefix { !$0.isSpace }
+    let given = String(Substring(word)).loweredInASCII
+    var behind = bytes[word.endIndex...].drop(while: \.isSpace)
+    while let last = behind.last, last.isSpace { behind.removeLast() }
+    rest = String(Substring(behind))
+    let names = Self.all.map(\.name)
+    let known = Self.others.first { $0.key.hasSameBytes(as: given) }?.value ?? given
+    if let name = names.first(where: { $0.hasSameBytes(as: known) }) {
+      self.name = name
+      return
+    }
+    // The beginning of one name alone is as good.
+    let begun = names.filter { !given.isEmpty && $0.starts(withBytes: given) }
+    if begun.count == 1, let name = begun.first {
+      self.name = name
+      return
+    }
+    if let words = Self.elsewhere.first(where: { $0.key.hasSameBytes(as: given) })?.value {
+      throw ToolError.use("there is no command .\(given) here: \(words) does it")
+    }
+    throw ToolError.use(
+      Suggestion.unknown("command", ".\(given)", of: names.map { ".\($0)" })
+        + "; .help says what there is")
+  }
+
+  /// What somebody types who does not know that commands begin with a dot.
+  static func plainWord(_ line: String) -> String? {
+    var bytes = line.utf8.drop(while: \.isSpace)
+    while let last = bytes.last, last.isSpace || last == UInt8(ascii: ";") { bytes.removeLast() }
+    let word = String(Substring(bytes))
+    if word.isSameName(as: "exit") || word.isSameName(as: "quit") { return "quit" }
+    return word.isSameName(as: "help") ? "help" : nil
+  }
+
+  /// Whether a text is one that needs no end of a statement.
+  static func isOne(_ text: [UInt8]) -> Bool {
+    let start = text.drop(while: \.isSpace)
+    if start.isEmpty || start.first == UInt8(ascii: ".") { return true }
+    return start.count < 16 && plainWord(String(decoding: start, as: UTF8.self)) != nil
+  }
+
+  /// An argument without the quotes around it, and with the home folder for `~/`.
+  static func path(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    if let quote = bytes.first, quote == 0x22 || quote == 0x27, bytes.count > 1, bytes.last == quote
+    {
+      return String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
+    }
+    guard text.starts(withBytes: "~/"), let home = Terminal.variable("HOME") else { return text }
+    return home + String(decoding: bytes.dropFirst(), as: UTF8.self)
+  }
+
+  /// A name without its quotes.
+  static func name(_ text: String) -> String {
+    var tokens = SQLTokens(text)
+    guard let token = tokens.next(), tokens.next() == nil,
+      token.kind == .quotedName || token.kind == .string
+    else { return text }
+    return token.unquoted
+  }
+}

@@ -1,0 +1,40 @@
+import ORMCore
+
+/// The keywords of SQLite; see <https://www.sqlite.org/lang_keywords.html>.
+enum Keywords {
+  static let all = """
+    ABORT ACTION ADD AFTER ALL ALTER ALWAYS ANALYZE AND AS ASC ATTACH AUTOINCREMENT BEFORE BEGIN \
+    BETWEEN BY CASCADE CASE CAST CHECK COLLATE COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS \
+    CURRENT CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DATABASE DEFAULT DEFERRABLE DEFERRED \
+    DELETE DESC DETACH DISTINCT DO DROP EACH ELSE END ESCAPE EXCEPT EXCLUDE EXCLUSIVE EXISTS \
+    EXPLAIN FAIL FILTER FIRST FOLLOWING FOR FOREIGN FROM FULL GENERATED GLOB GROUP GROUPS HAVING \
+    IF IGNORE IMMEDIATE IN INDEX INDEXED INITIALLY INNER INSERT INSTEAD INTERSECT INTO IS ISNULL \
+    JOIN KEY LAST LEFT LIKE LIMIT MATCH MATERIALIZED NATURAL NO NOT NOTHING NOTNULL NULL NULLS OF \
+    OFFSET ON OR ORDER OTHERS OUTER OVER PARTITION PLAN PRAGMA PRECEDING PRIMARY QUERY RAISE RANGE \
+    RECURSIVE REFERENCES REGEXP REINDEX RELEASE RENAME REPLACE RESTRICT RETURNING RIGHT ROLLBACK \
+    ROW ROWS SAVEPOINT SELECT SET TABLE TEMP TEMPORARY THEN TIES TO TRANSACTION TRIGGER UNBOUNDED \
+    UNION UNIQUE UPDATE USING VACUUM VALUES VIEW VIRTUAL WHEN WHERE WINDOW WITH WITHOUT
+    """.utf8.split(separator: 0x20).map { String(Substring($0)) }
+
+  private static let names = Set(all.map(SQLName.init))
+
+  static func contains(_ word: String) -> Bool { names.contains(SQLName(word)) }
+
+  /// Those with which a statement begins.
+  static let first = """
+    ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX \
+    RELEASE REPLACE ROLLBACK SAVEPOINT SELECT UPDATE VACUUM VALUES WITH
+    """.utf8.split(separator: 0x20).map { String(Substring($0)) }
+}
+
+extension String {
+  /// The name as it is written in SQL: in quotes if it needs some.
+  var asName: String {
+    let isPlain =
+      (utf8.first.map { !$0.isDigit } ?? false)
+      && utf8.allSatisfy {
+        $0.isDigit || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) || $0 == 0x5f
+      }
+    return isPlain && !Keywords.contains(self) ? self : quotedIdentifier
+  }
+}

@@ -1,0 +1,143 @@
+import ORMCore
+import ORMSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Statements and commands of a file or of the standard input, which run one after the other while
+/// they are read: no more is in memory than one of them.
+struct Script {
+  /// The file's path; nil for the standard input.
+  private let name: String?
+  private let descriptor: Int32
+  /// Whether each line is asked for, on a terminal that can't do more.
+  private let prompts: Bool
+
+  private var scanner = StatementScanner()
+  /// What has been read of a statement, or of a line with a command.
+  private var waiting: [UInt8] = []
+  private var isCommand = false
+  private var isAtLineStart = true
+  private var line = 1
+  /// The line in which the statement begins.
+  private var firstLine = 1
+
+  /// SQLite itself takes no longer ones.
+  private static let longestStatement = 1_000_000_000
+
+  /// - Throws: ``ToolError`` if the file can't be read.
+  init(_ path: String) throws {
+    name = path
+    prompts = false
+    var facts = stat()
+    descriptor = Self.descriptor(of: path)
+    guard descriptor >= 0 else {
+      throw ToolError.use("\(path) can't be read: \(String(cString: strerror(errno)))")
+    }
+    if fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR {
+      close(descriptor)
+      throw ToolError.use("\(path) is a folder")
+    }
+  }
+
+  private static func descriptor(of path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+  init(standardInput prompts: Bool) {
+    name = nil
+    descriptor = 0
+    self.prompts = prompts
+  }
+
+  /// Runs all of it.
+  ///
+  /// - Throws: ``ClosedPipe``; ``ToolError`` if it can't be read to its end.
+  mutating func run(on session: ShellSession) throws {
+    defer { if descriptor != 0 { close(descriptor) } }
+    var bytes = Array(repeating: UInt8(0), count: 1 << 16)
+    while !session.isOver {
+      if prompts, isAtLineStart {
+        try session.terminal.write(scanner.isBetweenStatements ? "orm> " : "...> ")
+        try session.terminal.flush()
+      }
+      let count = Terminal.read(descriptor, into: &bytes)
+      if count < 0, errno == EINTR, SessionSignals.endedBy == nil { continue }
+      guard count >= 0 else {
+        let reason = String(cString: strerror(errno))
+        throw ToolError.use("\(name ?? "the input") can't be read: \(reason)")
+      }
+      guard count > 0 else { break }
+      let end = bytes[..<count].firstIndex(of: 0) ?? count
+      try take(bytes[..<end], on: session)
+      if mustStop(session) { return }
+      guard end == count else {
+        let error = ToolError.use("there is a NUL, behind which SQLite reads nothing")
+        return try session.report(error, at: ShellSession.Place(file: name, line: line))
+      }
+    }
+    if !session.isOver, !waiting.isEmpty { try finish(on: session) }
+  }
+
+  private func mustStop(_ session: ShellSession) -> Bool {
+    SessionSignals.endedBy != nil || session.isOver || (session.stopsAtErrors && session.code != 0)
+      || (session.code == 130 && !session.options.isInteractive)
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>, on session: ShellSession) throws {
+    var place = bytes.startIndex
+    while place < bytes.endIndex, !mustStop(session) {
+      if isAtLineStart, scanner.isBetweenStatements, bytes[place] == UInt8(ascii: ".") {
+        isCommand = true
+        waiting = []
+        firstLine = line
+      }
+      let end = bytes[place...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.endIndex
+      if isCommand {
+        waiting += bytes[place..<end]
+        place = end
+        isAtLineStart = bytes[place - 1] == 0x0a
+        if isAtLineStart { try finish(on: session) }
+      } else {
+        if waiting.isEmpty { firstLine = line }
+        let behind = scanner.end(in: bytes[place..<end])
+        waiting += bytes[place..<(behind ?? end)]
+        place = behind ?? end
+        isAtLineStart = bytes[place - 1] == 0x0a
+        if behind != nil { try finish(on: session) }
+        guard waiting.count <= Self.longestStatement else {
+          throw ToolError.use("line \(firstLine): the statement is longer than SQLite takes")
+        }
+      }
+      if isAtLineStart { line += 1 }
+    }
+  }
+
+  /// Runs what has been read.
+  private mutating func finish(on session: ShellSession) throws {
+    let (text, wasCommand) = (waiting, isCommand)
+    waiting = []
+    isCommand = false
+    let place = ShellSession.Place(file: name, line: firstLine + Self.blankLines(text))
+    let shown = prompts ? nil : place
+    if wasCommand {
+      try session.run(command: String(decoding: text, as: UTF8.self), at: shown)
+    } else {
+      scanner = StatementScanner()
+      try session.run(text, at: shown)
+    }
+  }
+
+  /// How many lines are before the statement.
+  private static func blankLines(_ text: [UInt8]) -> Int {
+    var lines = 0
+    for token in SQLTokens(String(decoding: text.prefix(1 << 16), as: UTF8.self)) {
+      guard token.isBlank else { break }
+      lines += token.text.utf8.count { $0 == 0x0a }
+    }
+    return lines
+  }
+}

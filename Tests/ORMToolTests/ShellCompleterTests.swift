@@ -1,0 +1,110 @@
+@testable import ORMToolKit
+import Testing
+
+@Suite("completion in the shell")
+struct ShellCompleterTests {
+  private static let tables = ["album", "artist", "odd name", "order", "Älbum", "a\"b"]
+  private static let columns = [
+    "album": ["id", "title", "artistID", "group"], "artist": ["id", "name"],
+    "odd name": ["1st", "x"],
+  ]
+
+  private let completer: ShellCompleter = .init(
+    tables: { Self.tables }, columns: { Self.columns[$0] ?? [] },
+    files: { given in
+      ["music.sql", "my data.sql", "sub/"].filter { $0.utf8.starts(with: given.utf8) }
+    })
+
+  /// What there can be at the `|` of a text.
+  private func candidates(_ text: String) -> [String] {
+    var edited = EditedText(text)
+    let place = text.utf8.firstIndex(of: UInt8(ascii: "|")).map {
+      text.utf8.distance(from: text.startIndex, to: $0)
+    }
+    if let place { edited.remove(place..<(place + 1)) }
+    return completer.complete(edited)?.candidates ?? []
+  }
+
+  @Test("tables come behind the words that expect one")
+  func tables() {
+    for start in [
+      "SELECT * FROM ", "select * from ", "INSERT INTO ", "UPDATE ", "DROP TABLE ",
+      "SELECT * FROM artist JOIN ", "SELECT * FROM artist a, ",
+    ] {
+      #expect(candidates(start + "al|") == ["album"], "\(start)")
+      #expect(candidates(start + "AL|") == ["album"], "\(start)")
+    }
+    #expect(candidates("SELECT * FROM |").count == Self.tables.count)
+    #expect(candidates("SELECT * FROM main.al|") == ["album"])
+  }
+
+  @Test("columns of the tables that the statement names come first, wherever they are named")
+  func columns() {
+    #expect(candidates("SELECT ti| FROM album") == ["title", "ties"])
+    #expect(
+      candidates("SELECT * FROM album WHERE ti|")
+        == ["title", "ties"])
+    #expect(candidates("SELECT * FROM album WHERE a|").first == "artistID")
+    #expect(candidates("SELECT * FROM artist WHERE n|").first == "name")
+    #expect(candidates("SELECT id FROM ALBUM WHERE ar|").prefix(2) == ["artistID", "artist"])
+    #expect(candidates("INSERT INTO album (|").prefix(2) == ["id", "title"])
+    #expect(candidates("SELECT 1 FROM artist; SELECT nam|").contains("name"))
+  }
+
+  @Test("aliases and names before a dot say whose columns")
+  func aliases() {
+    #expect(candidates("SELECT x.| FROM artist AS x JOIN album y") == ["id", "name"])
+    #expect(candidates("SELECT * FROM artist x JOIN album y ON y.ar|") == ["artistID"])
+    #expect(candidates("SELECT * FROM \"odd name\" o WHERE o.|") == ["\"1st\"", "x"])
+    #expect(candidates("SELECT album.t| FROM album") == ["title"])
+    #expect(candidates("SELECT none.|") == [])
+    #expect(candidates("SELECT * FROM artist AS long_alias WHERE long|") == ["long_alias"])
+  }
+
+  @Test("names that need quotes are put in quotes, and quotes that are there stay")
+  func quotes() {
+    #expect(candidates("SELECT * FROM od|") == ["\"odd name\""])
+    #expect(candidates("SELECT * FROM ord|") == ["\"order\""])
+    #expect(candidates("SELECT * FROM \"al|") == ["\"album\""])
+    #expect(candidates("SELECT * FROM \"odd n|") == ["\"odd name\""])
+    #expect(candidates("SELECT * FROM [od|") == ["\"odd name\""])
+    #expect(candidates("SELECT * FROM a\"|") == [])
+    #expect(candidates("SELECT gr| FROM album").first == "\"group\"")
+    #expect(candidates("SELECT * FROM \"a|").contains("\"a\"\"b\""))
+    #expect(candidates("SELECT * FROM Ä|") == ["\"Älbum\""])
+    // A letter that is not ASCII's has one case alone.
+    #expect(candidates("SELECT * FROM ä|") == [])
+  }
+
+  @Test("keywords are in the case of what was typed")
+  func keywords() {
+    #expect(candidates("sel|") == ["select"])
+    #expect(candidates("SEL|") == ["SELECT"])
+    #expect(candidates("SELECT * FROM album wh|").contains("where"))
+    #expect(candidates("|").contains("SELECT"))
+    #expect(candidates("SELECT 1; DEL|") == ["DELETE"])
+  }
+
+  @Test("in texts, comments and numbers nothing is completed")
+  func nothing() {
+    for text in ["SELECT 'al|", "SELECT 'x'|", "SELECT 1|", "-- al|", "SELECT :al|", "SELECT x'0|"]
+    {
+      #expect(candidates(text).isEmpty, "\(text)")
+    }
+  }
+
+  @Test("commands are completed, and what they take")
+  func commands() {
+    #expect(candidates(".ta|") == [".tables"])
+    #expect(candidates(".t|") == [".tables", ".timer"])
+    #expect(candidates(".|").count == DotCommand.all.count)
+    #expect(candidates(".format c|") == ["csv"])
+    #expect(candidates(".mode j|") == ["json", "jsonl"])
+    #expect(candidates(".timer |") == ["on", "off"])
+    #expect(candidates(".schema AL|") == ["album"])
+    #expect(candidates(".explain SELECT * FROM al|") == ["album"])
+    #expect(candidates(".nonsense |").isEmpty)
+    #expect(candidates(".read m|") == ["music.sql", "my data.sql"])
+    #expect(completer.complete(EditedText(".read su"))?.ending == "")
+  }
+}
