@@ -12,9 +12,6 @@
 ///
 /// What is required is for engines to write and for verbs to call.
 public protocol SQLConnection: RowFetching, RowInserting {
-  /// A statement of this engine.
-  associatedtype Prepared: PreparedSQL
-
   /// The statement that does `operation` on the table, prepared when it is first asked for.
   @_documentation(visibility: internal)
   func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
@@ -23,14 +20,6 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
-  /// The statement with this text, if it can be run now.
-  ///
-  /// - Parameter type: The type whose table it names, for what an error says of a missing one.
-  @_documentation(visibility: internal)
-  func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) throws -> Prepared
-  /// The statement that answers what is asked of a typed query, with its values bound.
-  @_documentation(visibility: internal)
-  func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
   func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared?
@@ -124,6 +113,32 @@ public protocol SQLConnection: RowFetching, RowInserting {
   @_documentation(visibility: internal)
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]?
 
+  /// Calls `body` with each row of a query, one after the other.
+  ///
+  /// ```swift
+  /// try db.forEach(Album.all) { album in try export(album) }
+  /// ```
+  ///
+  /// On a ``Connection``, no more than one row is in memory, and `body` may run other statements;
+  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``Many``) come in
+  /// batches of a few hundred, as each batch is when it is read. An engine that can't read rows one
+  /// by one fetches them first.
+  ///
+  /// - Throws: what `body` throws; ``DatabaseError``; ``RowDecodingError``.
+  func forEach<Query: SelectStatement>(
+    _ query: Query, _ body: (Query.Output) throws -> Void
+  ) throws
+  /// Calls `body` with each row of SQL of your own, its columns found by name; see
+  /// ``forEach(_:_:)``.
+  func forEach<T: RowDecodable>(
+    _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
+  ) throws
+  /// Calls `body` with each value of a result that has one column; see ``forEach(_:_:)``.
+  func forEach<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type, sql: SQL,
+    _ body: (Representation.Value) throws -> Void
+  ) throws
+
   /// Runs a statement of the user's.
   ///
   /// - Returns: how many rows it changed itself, without triggers.
@@ -164,18 +179,8 @@ extension SQLConnection {
     try statement(operation, for: table)
   }
 
-  @inlinable
-  public func rows<Decoder: RowDecoder>(
-    of query: SelectNode, by decoder: Decoder
-  ) throws -> [Decoder.Output] {
-    try bound(query).rows(by: decoder)
-  }
-
   public func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared {
-    let written = try query.tree(for: question).statement
-    let statement = try checkedStatement(written.sql)
-    try statement.bind(written.arguments)
-    return statement
+    try bound(query.tree(for: question).statement)
   }
 
   public func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared? {
@@ -270,39 +275,6 @@ extension SQLConnection {
 // MARK: - For the verbs
 
 extension SQLConnection {
-  /// The statement with this text, if it can be run now.
-  @inlinable
-  func checkedStatement(_ sql: String) throws -> Prepared { try checkedStatement(sql, of: nil) }
-
-  /// The statement of a query's rows, ready to step.
-  @inlinable
-  package func bound(_ query: SelectNode) throws -> Prepared { try bound(query, asking: .rows) }
-
-  /// The query's statement, ready to step.
-  @inlinable
-  func bound<Query: SelectStatement>(_ query: Query) throws -> Prepared {
-    if let statement = try query.withTree({ try bound($0) }) { return statement }
-    return try bound(query.statement())
-  }
-
-  /// The statement, ready to step.
-  @inlinable
-  func bound(_ query: Statement) throws -> Prepared {
-    let statement = try checkedStatement(query.sql)
-    try statement.bind(query.arguments)
-    return statement
-  }
-
-  /// The statement of a prepared query, ready to step.
-  @inlinable
-  func bound<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) throws -> Prepared {
-    let statement = try checkedStatement(query.text.sql)
-    try statement.bind(query, by: QueryParameters<Result, repeat each Value>.self)
-    return statement
-  }
-
   @inlinable
   func bind<T: KeyedTable>(key: T.Key, of table: T.Type, to statement: Prepared) throws {
     do {

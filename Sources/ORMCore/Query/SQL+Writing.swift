@@ -1,4 +1,4 @@
-extension SQL {
+extension SQL: StatementConvertible {
   /// The text with its arguments.
   ///
   /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of

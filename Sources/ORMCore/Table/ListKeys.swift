@@ -1,12 +1,3 @@
-/// What fetches the rows of lists: a connection.
-@_documentation(visibility: internal)
-public protocol RowFetching: Actor {
-  /// What `decoder` makes of every row of a query.
-  func rows<Decoder: RowDecoder>(
-    of query: SelectNode, by decoder: Decoder
-  ) throws -> [Decoder.Output]
-}
-
 /// The keys that rows have for the lists that are selected beside them.
 @_documentation(visibility: internal)
 public struct ListKeys {

@@ -1,12 +1,8 @@
 /// A statement that gives rows of one Swift type.
 ///
 /// Verbs that run a query are generic over it.
-public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Sendable {
-  /// The text and its arguments.
-  ///
-  /// - Throws: ``ValueEncodingError``
-  func statement() throws -> Statement
-
+public protocol SelectStatement<Output>: StatementConvertible, RowDecoder
+where Output: Sendable {
   /// Gives the query as a tree, in place and not as a copy.
   ///
   /// Verbs that fetch run the text of the tree in place of ``statement()`` if there is one. They
@@ -16,6 +12,18 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
   @_documentation(visibility: internal)
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
+
+  /// The statement that answers what is asked of the query, with its values bound.
+  @_documentation(visibility: internal)
+  func bound<Fetcher: RowFetching>(
+    asking question: QueryQuestion, on db: isolated Fetcher
+  ) throws -> Fetcher.Prepared
+  /// Decodes every row of its statement.
+  @_documentation(visibility: internal)
+  func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output]
+  /// Decodes the first row of its statement, if there is one.
+  @_documentation(visibility: internal)
+  func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output?
 
   /// Whether lists are selected, which have statements of their own: a verb that runs one statement
   /// alone refuses it.
@@ -40,6 +48,23 @@ public protocol SelectStatement<Output>: RowDecoder, Sendable where Output: Send
 extension SelectStatement {
   @inlinable
   public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? { nil }
+
+  @inlinable
+  public func bound<Fetcher: RowFetching>(
+    asking question: QueryQuestion, on db: isolated Fetcher
+  ) throws -> Fetcher.Prepared {
+    try db.bound(statement())
+  }
+
+  @inlinable
+  public func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
+    try statement.rows(by: self)
+  }
+
+  @inlinable
+  public func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output? {
+    try statement.firstRow(by: self)
+  }
 
   @inlinable public static var hasLists: Bool { false }
 
@@ -81,6 +106,23 @@ extension ComposableSelect {
   @inlinable
   public func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value? {
     try body(node)
+  }
+
+  @inlinable
+  public func bound<Fetcher: RowFetching>(
+    asking question: QueryQuestion, on db: isolated Fetcher
+  ) throws -> Fetcher.Prepared {
+    try db.bound(node, asking: question)
+  }
+
+  @inlinable
+  public func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
+    try Result.rows(of: statement)
+  }
+
+  @inlinable
+  public func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output? {
+    try Result.firstRow(of: statement)
   }
 
   @inlinable

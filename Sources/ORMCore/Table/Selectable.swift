@@ -39,6 +39,11 @@ public protocol SelectResult: SendableMetatype {
     _ row: borrowing Row, at index: Int
   ) throws -> Output
 
+  /// Decodes every row of a statement that selects this alone.
+  static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output]
+  /// Decodes the first row of that statement, if there is one.
+  static func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output?
+
   /// Decodes what a row has of it, and notes the keys of its lists.
   ///
   /// - Throws: ``RowDecodingError``
@@ -53,6 +58,18 @@ public protocol SelectResult: SendableMetatype {
   ///
   /// - Parameter row: The number of the row, from 0.
   static func whole(_ part: Part, _ row: Int, _ lists: Lists) -> Output
+}
+
+extension SelectResult {
+  @inlinable
+  public static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
+    try statement.rows(by: ResultRow<Self>())
+  }
+
+  @inlinable
+  public static func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output? {
+    try statement.firstRow(by: ResultRow<Self>())
+  }
 }
 
 extension SelectResult where Part == Output, Lists == Void {
@@ -122,6 +139,17 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
     } catch {
       throw error.naming(Output.self, in: row, at: index)
     }
+  }
+
+  // An engine may know which columns can only have integers, and read those faster.
+  @inlinable
+  public static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
+    try statement.rows(of: Output.self)
+  }
+
+  @inlinable
+  public static func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output? {
+    try statement.firstRow(of: Output.self)
   }
 }
 

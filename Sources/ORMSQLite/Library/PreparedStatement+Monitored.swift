@@ -38,7 +38,7 @@ extension PreparedStatement {
   /// A function of its own, so that the decoding of a row is in the callers' code once.
   @usableFromInline
   @inline(never)
-  func monitoredRows<T: NamedSource>(of type: T.Type, limit: Int = .max) throws -> [T] {
+  func monitoredRows<T: Selection>(of type: T.Type, limit: Int = .max) throws -> [T] {
     try monitoredRows(limit: limit) { () throws -> T in try decode() }
   }
 

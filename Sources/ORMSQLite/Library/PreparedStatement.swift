@@ -250,7 +250,7 @@ extension PreparedStatement {
 extension PreparedStatement {
   /// Decodes every row.
   @inlinable
-  public func rows<T: NamedSource>(of type: T.Type) throws -> [T] {
+  public func rows<T: Selection>(of type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(of: type) }
     defer { reset() }
     guard try step() else { return [] }
@@ -260,7 +260,7 @@ extension PreparedStatement {
 
   /// Decodes the first row, if there is one.
   @inlinable
-  public func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
+  public func firstRow<T: Selection>(of type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(of: type, limit: 1).first }
     defer { reset() }
     return try step() ? try decode() : nil
@@ -329,7 +329,7 @@ extension PreparedStatement {
   }
 
   @inlinable
-  func decode<T: NamedSource>(_ integers: IntegerColumns = IntegerColumns()) throws -> T {
+  func decode<T: Selection>(_ integers: IntegerColumns = IntegerColumns()) throws -> T {
     do {
       return try T(row: SQLiteRow(handle: handle, integers: integers))
     } catch {
@@ -340,7 +340,7 @@ extension PreparedStatement {
   /// What met decoding the row that the statement stands on.
   @usableFromInline
   @inline(never)
-  func failure<T: NamedSource>(_ error: any Error, of type: T.Type) -> any Error {
+  func failure<T: Selection>(_ error: any Error, of type: T.Type) -> any Error {
     error.naming(type, in: SQLiteRow(handle: handle))
   }
 

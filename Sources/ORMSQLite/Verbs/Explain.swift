@@ -1,11 +1,14 @@
 import ORMCore
 
 extension Connection {
-  /// Asks how SQLite would run a query, without running it.
+  /// Asks how SQLite would run a query or a write, without running it.
   ///
   /// ```swift
   /// let plan = try db.explain(Album.where { $0.artistID == 1 })
   /// // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "artistID" = $1
+  /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
+  /// let writing = try db.explain(played.returning { $0.id })
+  /// // EXPLAIN QUERY PLAN UPDATE "album" SET … WHERE "artistID" = $2 RETURNING "id"
   /// ```
   ///
   /// Of a query that selects lists (``Many``), it asks for the statement of each as well:
@@ -21,51 +24,36 @@ extension Connection {
   /// Which keys the rows will have is not known before the query runs: some of the columns' type
   /// are taken.
   ///
-  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists.
-  public func explain(_ query: some SelectStatement) throws -> QueryPlan {
-    guard type(of: query).hasLists else { return try explain(query.statement()) }
+  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists; what
+  ///   ``WriteStatement/statement()`` throws, if the write takes several statements, for example.
+  public func explain(_ statement: some StatementConvertible) throws -> QueryPlan {
+    if let query = statement as? any SelectStatement, type(of: query).hasLists {
+      return try explain(lists: query)
+    }
+    return try explain(text: statement.statement())
+  }
+
+  /// Asks how SQLite would run SQL of your own, without running it.
+  ///
+  /// - Throws: ``DatabaseError``
+  public func explain(_ sql: SQL) throws -> QueryPlan { try explain(text: sql.statement()) }
+
+  private func explain(lists query: some SelectStatement) throws -> QueryPlan {
     let listed = try query.listedRows(inBatches: false)
-    var plan = try explain(listed.statement())
+    var plan = try explain(text: listed.statement())
     plan.lists = try plans(of: listed.withQuery { try $0.plannedLists() })
     return plan
   }
 
   private func plans(of lists: [PlannedList]) throws -> [QueryPlan.List] {
     try lists.map { list in
-      var plan = try explain(list.statement)
+      var plan = try explain(text: list.statement)
       plan.lists = try plans(of: list.lists)
       return QueryPlan.List(table: list.table, plan: plan)
     }
   }
 
-  /// Asks how SQLite would run a write, without running it.
-  ///
-  /// ```swift
-  /// let plan = try db.explain(Album.where { $0.artistID == 1 }.delete())
-  /// // EXPLAIN QUERY PLAN DELETE FROM "album" WHERE "artistID" = $1
-  /// ```
-  ///
-  /// - Throws: ``DatabaseError``; what ``WriteStatement/statement()`` throws, where the write takes
-  ///   several statements, for example.
-  public func explain(_ write: some WriteStatement) throws -> QueryPlan {
-    try explain(write.statement())
-  }
-
-  /// Asks how SQLite would run SQL of your own, without running it.
-  ///
-  /// - Throws: ``DatabaseError``
-  public func explain(_ sql: SQL) throws -> QueryPlan { try explain(sql.statement()) }
-
-  /// Asks how SQLite would run a statement, without running it.
-  ///
-  /// ```swift
-  /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
-  /// let plan = try db.explain(played.returning { $0.id }.statement())
-  /// // EXPLAIN QUERY PLAN UPDATE "album" SET … WHERE "artistID" = $2 RETURNING "id"
-  /// ```
-  ///
-  /// - Throws: ``DatabaseError``
-  public func explain(_ statement: Statement) throws -> QueryPlan {
+  private func explain(text statement: Statement) throws -> QueryPlan {
     let sql = "EXPLAIN QUERY PLAN " + statement.sql
     return try QueryPlan(
       query(Statement(sql: sql, arguments: statement.arguments)) { try $0.rows(byName: Row.self) })
@@ -75,27 +63,15 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Asks how SQLite would run a query, without running it; see
-  /// ``Connection/explain(_:)-(SelectStatement)``.
-  public func explain(_ query: some SelectStatement) async throws -> QueryPlan {
-    try await reading { try $0.explain(query) }
-  }
-
-  /// Asks how SQLite would run a write, without running it; see
-  /// ``Connection/explain(_:)-(WriteStatement)``.
-  public func explain(_ write: some WriteStatement) async throws -> QueryPlan {
-    try await reading { try $0.explain(write) }
+  /// Asks how SQLite would run a query or a write, without running it; see
+  /// ``Connection/explain(_:)-(StatementConvertible)``.
+  public func explain(_ statement: some StatementConvertible) async throws -> QueryPlan {
+    try await reading { try $0.explain(statement) }
   }
 
   /// Asks how SQLite would run SQL of your own, without running it; see
   /// ``Connection/explain(_:)-(SQL)``.
   public func explain(_ sql: SQL) async throws -> QueryPlan {
     try await reading { try $0.explain(sql) }
-  }
-
-  /// Asks how SQLite would run a statement, without running it; see
-  /// ``Connection/explain(_:)-(Statement)``.
-  public func explain(_ statement: Statement) async throws -> QueryPlan {
-    try await reading { try $0.explain(statement) }
   }
 }

@@ -29,7 +29,7 @@ extension Connection {
   /// (<https://www.sqlite.org/isolation.html>).
   ///
   /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
-  ///   which ``forEach(_:_:)`` has.
+  ///   which ``SQLConnection/forEach(_:_:)`` has.
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
@@ -53,16 +53,6 @@ extension Connection {
     try with(open(sql.statement(), RowDecoding(representation)), body)
   }
 
-  /// Calls `body` with each row of a query, one after the other.
-  ///
-  /// ```swift
-  /// try db.forEach(Album.all) { album in try export(album) }
-  /// ```
-  ///
-  /// No more than one row is in memory; see ``withCursor(_:_:)``, which can also stop early. Rows
-  /// with lists (``Many``) come in batches of a few hundred, as each batch is when it is read.
-  ///
-  /// - Throws: what `body` throws; ``DatabaseError``.
   @inlinable
   public func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
@@ -73,15 +63,12 @@ extension Connection {
     while let row = try rows.next(by: query) { try body(row) }
   }
 
-  /// Calls `body` with each row of SQL of your own, its columns found by name; see
-  /// ``forEach(_:_:)``.
   public func forEach<T: RowDecodable>(
     _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
   ) throws {
     try withCursor(type, sql: sql) { rows in while let row = try rows.next() { try body(row) } }
   }
 
-  /// Calls `body` with each value of a result that has one column; see ``forEach(_:_:)``.
   public func forEach<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL,
     _ body: (Representation.Value) throws -> Void

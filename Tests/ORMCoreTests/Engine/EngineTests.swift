@@ -92,6 +92,36 @@ struct EngineTests {
       ])
   }
 
+  @Test("the first row of a prepared query and of SQL with a type is fetched")
+  func firstOfAny() async throws {
+    let condition = Self.select + #" WHERE "plays" > $1"#
+    await db.answer(condition, Self.columns, [Self.row])
+    let typed = #"SELECT "name" FROM (SELECT name FROM track WHERE id = $1)"#
+    await db.answer(typed, ["name"], [["Jezebel"]])
+    let prepared = PreparedQuery { (plays: Placeholder<Int>) in Album.where { $0.plays > plays } }
+    #expect(try await db.first(prepared(2)) == Self.promise)
+    let name = try await db.first(
+      SQLQuery<TrackName>("SELECT name FROM track WHERE id = \(7)"))
+    #expect(name?.name == "Jezebel")
+    #expect(await db.statements() == [condition + "\n-- 2", typed + "\n-- 7"])
+  }
+
+  @Test("each row of a query and of SQL is handed to a closure")
+  func forEach() async throws {
+    let titles = #"SELECT "title" FROM "album""#
+    await db.answer(titles, ["title"], [["Promise"], ["Stronger"]])
+    await db.answer("SELECT plays FROM album", ["plays"], [[3], [5]])
+    await db.answer("SELECT * FROM album", Self.columns, [Self.row])
+    let read = try await db.read { tx in
+      var read: [String] = []
+      try tx.forEach(Album.select { $0.title }) { read.append($0) }
+      try tx.forEach(Int.self, sql: "SELECT plays FROM album") { read.append("\($0)") }
+      try tx.forEach(Album.self, sql: "SELECT * FROM album") { read.append($0.title) }
+      return read
+    }
+    #expect(read == ["Promise", "Stronger", "3", "5", "Promise"])
+  }
+
   @Test("a page tells the place of its last row")
   func page() async throws {
     let sql = #"SELECT "id", "title", "plays" FROM "album""#

@@ -27,21 +27,11 @@ extension SQLConnection {
     try fetch(T.where(condition))
   }
 
-  /// Fetches the rows that the query selects.
+  /// Fetches what the query selects: a typed query, a ``PreparedQuery`` with its values, an
+  /// ``SQLQuery``.
   ///
   /// ```swift
   /// let top = try db.fetch(Album.where { $0.title.like("D%") }.order { $0.title }.limit(10))
-  /// ```
-  ///
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
-  @inlinable
-  public func fetch<T: NamedSource>(_ query: Select<T>) throws -> [T] {
-    try bound(query.node).rows(of: T.self)
-  }
-
-  /// Fetches what the query selects.
-  ///
-  /// ```swift
   /// let titles = try db.fetch(Album.select { $0.title })     // [String]
   /// ```
   ///
@@ -49,7 +39,7 @@ extension SQLConnection {
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
     if Query.hasLists { return try read { try query.rowsWithLists(first: false, on: self) } }
-    return try bound(query).rows(by: query)
+    return try query.rows(of: query.bound(asking: .rows, on: self))
   }
 
   /// Fetches the first row that meets the condition, in no promised order.
@@ -63,23 +53,14 @@ extension SQLConnection {
     try first(T.where(condition))
   }
 
-  /// Fetches the first row that the query selects.
+  /// Fetches the first row of what the query selects; SQLite looks no further.
   ///
   /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<T: NamedSource>(_ query: Select<T>) throws -> T? {
-    try bound(query.node, asking: .first).firstRow(of: T.self)
-  }
-
-  /// Fetches the first row of what the query selects.
-  ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
-  @inlinable
-  public func first<Query: ComposableSelect>(_ query: Query) throws -> Query.Output? {
+  public func first<Query: SelectStatement>(_ query: Query) throws -> Query.Output? {
     if Query.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
-    return try bound(query.node, asking: .first).firstRow(by: query)
+    return try query.firstRow(of: query.bound(asking: .first, on: self))
   }
 
   /// Fetches the first value of a query for one column that may be NULL.
@@ -98,49 +79,12 @@ extension SQLConnection {
   /// - Returns: the value, or nil if it is NULL, or if there is no row.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<Query: ComposableSelect, Value>(_ query: Query) throws -> Value?
+  public func first<Query: SelectStatement, Value>(_ query: Query) throws -> Value?
   where Query.Output == Value? {
     if Query.hasLists {
       return try read { try query.rowsWithLists(first: true, on: self) }.first ?? nil
     }
-    return try bound(query.node, asking: .first).firstRow(by: query) ?? nil
-  }
-
-  /// Fetches the first row of a ``PreparedQuery`` with its values; SQLite looks no further.
-  ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
-  @inlinable
-  public func first<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) throws -> Result.Output? {
-    if Result.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
-    return try bound(query).firstRow(by: query)
-  }
-
-  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL.
-  ///
-  /// - Returns: the value, or nil if it is NULL, or if there is no row.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
-  @inlinable
-  public func first<Result, each Value, Wrapped>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) throws -> Wrapped? where Result.Output == Wrapped? {
-    if Result.hasLists {
-      return try read { try query.rowsWithLists(first: true, on: self) }.first ?? nil
-    }
-    return try bound(query).firstRow(by: query) ?? nil
-  }
-
-  /// Fetches what a ``PreparedQuery`` selects with its values.
-  ///
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
-  @inlinable
-  public func fetch<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) throws -> [Result.Output] {
-    if Result.hasLists { return try read { try query.rowsWithLists(first: false, on: self) } }
-    return try bound(query).rows(by: query)
+    return try query.firstRow(of: query.bound(asking: .first, on: self)) ?? nil
   }
 
   /// Fetches the row with this key.
@@ -227,12 +171,6 @@ extension SQLDatabase {
     return try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches the rows that the query selects; see ``SQLConnection/fetch(_:)-(Select<T>)``.
-  @inlinable
-  public func fetch<T: NamedSource>(_ query: Select<T>) async throws -> [T] {
-    try await reading { try $0.fetch(query) }
-  }
-
   /// Fetches what the query selects; see ``SQLConnection/fetch(_:)-(Query)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) async throws -> [Query.Output] {
@@ -248,51 +186,19 @@ extension SQLDatabase {
     return try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row that the query selects; see ``SQLConnection/first(_:)->Query.Output?``.
+  /// Fetches the first row of what the query selects; see
+  /// ``SQLConnection/first(_:)->Query.Output?``.
   @inlinable
-  public func first<T: NamedSource>(_ query: Select<T>) async throws -> T? {
-    try await reading { try $0.first(query) }
-  }
-
-  /// Fetches the first row of what the query selects, as on a connection.
-  @inlinable
-  public func first<Query: ComposableSelect>(_ query: Query) async throws -> Query.Output? {
+  public func first<Query: SelectStatement>(_ query: Query) async throws -> Query.Output? {
     try await reading { try $0.first(query) }
   }
 
   /// Fetches the first value of a query for one column that may be NULL, as on a connection.
   @inlinable
-  public func first<Query: ComposableSelect, Value: Sendable>(
+  public func first<Query: SelectStatement, Value: Sendable>(
     _ query: Query
   ) async throws -> Value? where Query.Output == Value? {
     try await reading { try $0.first(query) }
-  }
-
-  /// Fetches the first row of a ``PreparedQuery`` with its values, as on a
-  /// connection.
-  @inlinable
-  public func first<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) async throws -> Result.Output? {
-    try await reading { try $0.first(query) }
-  }
-
-  /// Fetches the first value of a ``PreparedQuery`` for one column that may be NULL, as on a
-  /// connection.
-  @inlinable
-  public func first<Result, each Value, Wrapped: Sendable>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) async throws -> Wrapped? where Result.Output == Wrapped? {
-    try await reading { try $0.first(query) }
-  }
-
-  /// Fetches what a ``PreparedQuery`` selects with its values; see
-  /// ``SQLConnection/fetch(_:)-(BoundQuery<Result,Value>)``.
-  @inlinable
-  public func fetch<Result, each Value>(
-    _ query: BoundQuery<Result, repeat each Value>
-  ) async throws -> [Result.Output] {
-    try await reading { try $0.fetch(query) }
   }
 
   /// Fetches the row with this key; see ``SQLConnection/find(_:_:)``.

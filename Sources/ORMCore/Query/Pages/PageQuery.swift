@@ -1,5 +1,5 @@
 /// One page of an ordered query, as ``TableQuery/page(after:size:orderIsUnique:)`` makes it.
-public struct PageQuery<Result: SelectResult>: Sendable {
+public struct PageQuery<Result: SelectResult>: StatementConvertible {
   let query: SelectNode
   let place: CursorValue?
   let isBackwards: Bool

@@ -11,7 +11,7 @@
 /// a foreign key deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows
 /// of an insert as they were inserted. Of an update of a view, the columns that it does not set are
 /// NULL. See <https://www.sqlite.org/lang_returning.html>.
-public struct Returning<T: DatabaseTable, Result: SelectResult>: Sendable {
+public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConvertible {
   package let node: WriteNode
 
   init(_ write: some WriteStatement<T>, _ results: [ResultColumn]) {

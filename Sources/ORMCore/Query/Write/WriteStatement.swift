@@ -6,7 +6,7 @@
 /// let count = try await db.run(played)
 /// let rows = try await db.fetch(played.returning { ($0.id, $0.plays) })
 /// ```
-public protocol WriteStatement<Target>: Sendable {
+public protocol WriteStatement<Target>: StatementConvertible {
   /// The table whose rows are written.
   associatedtype Target: DatabaseTable
 

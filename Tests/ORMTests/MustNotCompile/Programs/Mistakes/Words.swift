@@ -136,7 +136,7 @@ private func words27(_ db: Database) async throws {
 }
 
 private func words28(_ db: Database) async throws {
-  // error: generic parameter 'T' could not be inferred
+  // error: generic parameter 'Value' could not be inferred
   // error: value of type 'Track.Columns' has no member 'secnds'
   _ = try await db.first(Track.select { $0.secnds.max() })
 }

@@ -17,9 +17,9 @@ public protocol PreparedSQL: AnyObject {
   /// What `decoder` makes of the first row, if there is one.
   func firstRow<Decoder: RowDecoder>(by decoder: Decoder) throws -> Decoder.Output?
   /// Decodes every row; errors name its table and key.
-  func rows<T: NamedSource>(of type: T.Type) throws -> [T]
+  func rows<T: Selection>(of type: T.Type) throws -> [T]
   /// Decodes the first row, if there is one; errors name its table and key.
-  func firstRow<T: NamedSource>(of type: T.Type) throws -> T?
+  func firstRow<T: Selection>(of type: T.Type) throws -> T?
 
   /// The names of the result's columns; none where the statement gives no rows.
   var columnNames: [String] { get }
@@ -60,9 +60,9 @@ extension PreparedSQL {
     try rows(by: decoder).first
   }
 
-  public func rows<T: NamedSource>(of type: T.Type) throws -> [T] { try rows(by: RowOf<T>()) }
+  public func rows<T: Selection>(of type: T.Type) throws -> [T] { try rows(by: RowOf<T>()) }
 
-  public func firstRow<T: NamedSource>(of type: T.Type) throws -> T? {
+  public func firstRow<T: Selection>(of type: T.Type) throws -> T? {
     try firstRow(by: RowOf<T>())
   }
 

@@ -37,17 +37,6 @@ enum KeyParameters<T: KeyedTable>: ParameterBinder {
   }
 }
 
-/// The values of a prepared query.
-@usableFromInline
-struct QueryParameters<Result: SelectResult, each Value: ColumnRepresentation>: ParameterBinder {
-  @inlinable
-  static func bind<Parameters: ParameterWriter & ~Copyable>(
-    _ query: BoundQuery<Result, repeat each Value>, to parameters: inout Parameters
-  ) throws {
-    try query.bind(to: &parameters)
-  }
-}
-
 /// Values whose types are known at run time only.
 enum ArgumentParameters: ParameterBinder {
   static func bind<Parameters: ParameterWriter & ~Copyable>(

@@ -12,7 +12,7 @@ struct FirstColumn<Representation: ColumnRepresentation>: RowDecoder {
 }
 
 /// Reads a row whose columns stand as the type declares them.
-struct RowOf<T: NamedSource>: RowDecoder {
+struct RowOf<T: Selection>: RowDecoder {
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> T {
     do {
       return try T(row: row)
@@ -38,8 +38,12 @@ struct RowByName<T: RowDecodable>: RowDecoder {
   }
 }
 
-/// Reads what a write returns.
+/// Reads a row that is one result.
+@usableFromInline
 struct ResultRow<Result: SelectResult>: RowDecoder {
+  @inlinable init() {}
+
+  @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Output {
     try Result.decode(row, at: 0)
   }
@@ -53,39 +57,5 @@ struct AllColumns: RowDecoder {
     var values: [SQLValue] = []
     for column in 0..<count { values.append(try row.sqlValue(at: column)) }
     return values
-  }
-}
-
-/// Reads the rows of a page, and notes the places of those at its edges.
-@usableFromInline
-final class PageDecoder<Result: SelectResult>: RowDecoder {
-  @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>
-
-  @inlinable init(_ places: PageBuilder<Result.Output>) { self.places = places }
-
-  @inlinable
-  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Output {
-    try places.note(row)
-    return try Result.decode(row, at: 0)
-  }
-}
-
-/// Reads the rows of a page without their lists, and notes the places of those at its edges.
-@usableFromInline
-final class PagePartDecoder<Result: SelectResult>: RowDecoder {
-  @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>
-  @exclusivity(unchecked) @usableFromInline var keys: ListKeys
-
-  @inlinable
-  init(_ places: PageBuilder<Result.Output>, _ keys: ListKeys) {
-    self.places = places
-    self.keys = keys
-  }
-
-  @inlinable
-  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
-    try places.note(row)
-    keys.begin()
-    return try Result.part(row, at: 0, &keys)
   }
 }

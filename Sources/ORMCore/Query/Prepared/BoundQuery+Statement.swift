@@ -1,0 +1,33 @@
+@_documentation(visibility: internal)
+extension BoundQuery {
+  @inlinable
+  public func bound<Fetcher: RowFetching>(
+    asking question: QueryQuestion, on db: isolated Fetcher
+  ) throws -> Fetcher.Prepared {
+    // It is asked for rows or for the first one, which is the first that its statement has.
+    let statement = try db.checkedStatement(text.sql)
+    try statement.bind(self, by: QueryParameters<Result, repeat each Value>.self)
+    return statement
+  }
+
+  @inlinable
+  public func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
+    try Result.rows(of: statement)
+  }
+
+  @inlinable
+  public func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output? {
+    try Result.firstRow(of: statement)
+  }
+}
+
+/// The values of a prepared query.
+@usableFromInline
+struct QueryParameters<Result: SelectResult, each Value: ColumnRepresentation>: ParameterBinder {
+  @inlinable
+  static func bind<Parameters: ParameterWriter & ~Copyable>(
+    _ query: BoundQuery<Result, repeat each Value>, to parameters: inout Parameters
+  ) throws {
+    try query.bind(to: &parameters)
+  }
+}
