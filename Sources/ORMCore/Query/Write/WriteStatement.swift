@@ -13,14 +13,16 @@ public protocol WriteStatement<Target>: StatementConvertible {
   /// The statement as a tree.
   @_documentation(visibility: internal)
   var node: WriteNode { get }
-}
 
-extension WriteStatement {
   /// The text and its arguments.
   ///
   /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
   ///   say so; ``StatementCountError`` where the write takes several statements, or none;
   ///   ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
+  func statement() throws -> Statement
+}
+
+extension WriteStatement {
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
   /// The text and the arguments of each statement that the write takes: none if there are no
