@@ -5,9 +5,9 @@ public protocol SelectStatement<Output>: StatementConvertible, RowDecoder
 where Output: Sendable {
   /// Gives the query as a tree, in place and not as a copy.
   ///
-  /// Verbs that fetch run the text of the tree in place of ``statement()`` if there is one. They
-  /// need not write it where a query that differs in nothing but values ran on the connection a
-  /// moment ago.
+  /// Verbs that read rows one by one run the text of the tree in place of ``statement()`` if there
+  /// is one. They need not write it if a query that differs in nothing but values ran on the
+  /// connection a moment ago.
   ///
   /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
   @_documentation(visibility: internal)

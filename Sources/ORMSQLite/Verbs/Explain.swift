@@ -22,7 +22,7 @@ extension Connection {
   /// ```
   ///
   /// Which keys the rows will have is not known before the query runs: some of the columns' type
-  /// are taken.
+  /// are taken. Of a page, it asks for the statement of its rows alone.
   ///
   /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists; what
   ///   ``WriteStatement/statement()`` throws, if the write takes several statements, for example.

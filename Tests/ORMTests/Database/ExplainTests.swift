@@ -65,11 +65,26 @@ struct ExplainTests {
     #expect(plan.scans == ["record"])
   }
 
+  @Test("are of a page, a prepared query and SQL with a type, too")
+  func otherQueries() async throws {
+    let query = Record.where { $0.bandID == 1 }
+    let page = try await db.explain(query.order { $0.title }.page(size: 10))
+    #expect(page.uses(index: "record_bandID") && page.usesTemporaryTree)
+    await #expect(throws: PageError.self) { try await db.explain(query.page(size: 0)) }
+    let prepared = PreparedQuery { (band: Placeholder<Int?>) in
+      Record.where { $0.bandID == band }
+    }
+    #expect(try await db.explain(prepared(1)).uses(index: "record_bandID"))
+    let typed = SQLQuery<Record>("SELECT * FROM record WHERE bandID = \(1)")
+    #expect(try await db.explain(typed).uses(index: "record_bandID"))
+  }
+
   @Test("do not run the statement, also where it writes; a read can ask for them")
   func writes() async throws {
     let delete = Record.where { $0.bandID == 1 }.delete()
     #expect(try await db.explain(delete).uses(index: "record_bandID"))
     #expect(try await db.explain(delete.returning().statement()).uses(index: "record_bandID"))
+    #expect(try await db.explain(delete.returning { $0.id }).uses(index: "record_bandID"))
     let update = Record.where { $0.bandID == 1 }.update { $0.plays = 9 }
     #expect(try await db.read { try $0.explain(update) }.uses(index: "record_bandID"))
     let none = Record.where { $0.bandID == 1 }.update { _ in }

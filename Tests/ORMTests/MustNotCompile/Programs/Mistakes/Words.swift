@@ -150,3 +150,18 @@ private func words30() {
   // error: 'in' is unavailable: the ends of the range have another type than the column
   _ = Track.where { $0.name == "x" && $0.seconds.in(1.5...3) && $0.price > 1 && $0.albumID == 3 }
 }
+
+private func words31(_ db: Database) async throws {
+  // error: value of type 'Track.Columns' has no member 'secnds'
+  _ = try await db.explain(Track.where { $0.secnds == 1 })
+}
+
+private func words32(_ db: Database) async throws {
+  // error: value of type 'Track.Columns' has no member 'secnds'
+  try await db.read { try $0.forEach(Track.select { $0.secnds }) { print($0) } }
+}
+
+private func words33(_ db: Database) async throws {
+  // error: value of type 'Track.Columns' has no member 'secnds'
+  _ = try await db.first(Track.where { $0.secnds == 1 })
+}
