@@ -59,7 +59,7 @@ int baseline_purchases_create(sqlite3 *db, int rows) {
       "\"at\" REAL NOT NULL, \"note\" TEXT) STRICT;"
       "CREATE INDEX \"purchase_at_index\" ON \"purchase\" (\"at\");"
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT %d) "
-      "INSERT INTO \"purchase\" SELECT i, i %% 997, 'product number ' || i %% 10007, i * 0.25, "
+      "INSERT INTO \"purchase\" SELECT i, i %% 997, 'product number ' || (i %% 10007), i * 0.25, "
       "i %% 9, 1700000000.0 + i %% 5003, iif(i %% 3, 'a note of ' || i, NULL) FROM n;"
       "CREATE TABLE \"shipment\" (\"id\" INTEGER PRIMARY KEY",
       rows);
