@@ -341,6 +341,18 @@ def shell_pipe():
         assert ended.returncode == 2 and "\x1b" not in ended.stderr, ended
     for wrong in ([str(FOLDER / "none")], [str(FOLDER)], []):
         assert run("shell", *wrong, stdin="SELECT 1;").returncode == 2, wrong
+    for sent, code in ((signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)):
+        for script in ("SELECT 'begun';\nBEGIN;\n" + ENDLESS, "SELECT 'begun';\n"):
+            waiting = subprocess.Popen(
+                [ORM, "shell", FILE, "--format", "csv"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=PLAIN)
+            waiting.stdin.write(script.encode())
+            waiting.stdin.flush()
+            assert b"begun" in waiting.stdout.read(7)
+            time.sleep(0.3)
+            waiting.send_signal(sent)
+            assert waiting.wait(timeout=20) == code, (script, waiting.returncode)
+            waiting.stdin.close()
+            waiting.stdout.close()
     reader = subprocess.Popen(
         [ORM, "shell", FILE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN)
     reader.stdin.write(ENDLESS.replace("count(*)", "i").encode())
@@ -382,6 +394,14 @@ def shell_interrupt():
     rows = ENDLESS.replace("count(*)", "i")
     output, code = in_shell(("orm> ", rows + "\r"), ("9999", "\x03"), ("interrupted", ""), ("orm> ", "\x04"))
     assert code == 0, output[-200:]
+
+
+@check("a terminal that can't edit asks for each line, and Ctrl-C drops what was typed of a statement there, too")
+def shell_dumb():
+    output, code = in_shell(
+        ("orm> ", "SELECT\r"), ("...> ", "\x03"), ("orm> ", "SELECT 6 * 7 AS a;\r"), ("42", ENDLESS + "\r"),
+        ("FROM n;", pause_and_type("\x03")), ("interrupted", ""), ("orm> ", "\x04"), environment={"TERM": "dumb"})
+    assert code == 0 and "syntax" not in output, (code, output)
 
 
 def pause_and_type(keys):

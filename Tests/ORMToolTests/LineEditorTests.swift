@@ -145,6 +145,12 @@ struct LineEditorTests {
     #expect(typed("one two\u{17}\u{17}\u{1f}\u{1f}").text.text == "one two")
     var editor = typed("")
     #expect(editor.handle(.undo) == .beep)
+    for sign in ["a", "b", "c"] { _ = editor.handle(.text(Array(sign.utf8))) }
+    _ = editor.handle(.backspace)
+    _ = editor.handle(.undo)
+    #expect(editor.text.text == "abc")
+    _ = editor.handle(.undo)
+    #expect(editor.text.isEmpty)
   }
 
   @Test("any keys in any order leave a text of UTF-8 with the cursor between its signs")

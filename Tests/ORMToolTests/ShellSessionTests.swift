@@ -117,7 +117,8 @@ struct ShellSessionTests {
     #expect(
       try await run(sql, on: fixture.path, writes: true, isTerminal: true).output
         == "2 rows changed\n")
-    #expect(try await run("DROP TABLE t;\n" + sql, on: fixture.path, writes: true).output == "")
+    let piped = try await run("DROP TABLE t;\n" + sql, on: fixture.path, writes: true)
+    #expect(piped.output == "" && piped.errors == "")
     let asked = try await run(
       ".changes on\n.timer on\nDELETE FROM pair;", on: fixture.path, writes: true)
     #expect(asked.errors.hasPrefix("1 row changed, ") && asked.errors.hasSuffix("s\n"))

@@ -40,7 +40,8 @@ struct StatementScannerTests {
     ]
     var wholes = 0
     for _ in 0..<20_000 {
-      var text = ""
+      let isTrigger = numbers.next(below: 4) == 0
+      var text = isTrigger ? "create trigger t begin x; end" : ""
       for _ in 0..<numbers.next(below: 16) { text += pieces[numbers.next(below: pieces.count)] }
       let expected = sqlite3_complete(text) != 0
       if expected { wholes += 1 }

@@ -65,8 +65,15 @@ enum SessionSignals {
 
   /// Ends as a program does that this signal has ended.
   static func end(by number: Int32) {
+    send(number)
+    // Any thread may take it, if not at once.
+    for _ in 0..<100 { usleep(10_000) }
+  }
+
+  /// Not by `raise`: threads of Swift's let no signal come to themselves.
+  private static func send(_ number: Int32) {
     signal(number, SIG_DFL)
-    raise(number)
+    kill(getpid(), number)
   }
 
   private static func receive(_ number: Int32) {
@@ -74,7 +81,7 @@ enum SessionSignals {
     if number == SIGINT { wasInterrupted.store(true, ordering: .relaxed) }
     if number == SIGTERM || number == SIGHUP {
       // Who asks twice does not want to wait.
-      if ending.exchange(number, ordering: .relaxed) != 0 { end(by: number) }
+      if ending.exchange(number, ordering: .relaxed) != 0 { send(number) }
     }
     if number == SIGINT || number == SIGTERM || number == SIGHUP,
       let handle = OpaquePointer(bitPattern: connection.load(ordering: .acquiring))

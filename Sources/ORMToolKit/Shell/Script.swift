@@ -15,6 +15,8 @@ struct Script {
   /// The file's path; nil for the standard input.
   private let name: String?
   private let descriptor: Int32
+  /// Can be read from when a signal has come, which ends the wait for more.
+  private let signals: Int32?
   /// Whether each line is asked for, on a terminal that can't do more.
   private let prompts: Bool
 
@@ -34,6 +36,7 @@ struct Script {
   init(_ path: String) throws {
     name = path
     prompts = false
+    signals = nil
     var facts = stat()
     descriptor = Self.descriptor(of: path)
     guard descriptor >= 0 else {
@@ -47,8 +50,9 @@ struct Script {
 
   private static func descriptor(of path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 
-  init(standardInput prompts: Bool) {
+  init(standardInput prompts: Bool, signals: Int32) {
     name = nil
+    self.signals = signals
     descriptor = 0
     self.prompts = prompts
   }
@@ -64,8 +68,13 @@ struct Script {
         try session.terminal.write(scanner.isBetweenStatements ? "orm> " : "...> ")
         try session.terminal.flush()
       }
+      guard waitForMore() else {
+        if try dropLine(session) { continue }
+        session.noteInterruption()
+        return
+      }
       let count = Terminal.read(descriptor, into: &bytes)
-      if count < 0, errno == EINTR, SessionSignals.endedBy == nil { continue }
+      if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
         throw ToolError.use("\(name ?? "the input") can't be read: \(reason)")
@@ -82,9 +91,42 @@ struct Script {
     if !session.isOver, !waiting.isEmpty { try finish(on: session) }
   }
 
+  /// - Returns: false if a signal came before there was anything to read.
+  private func waitForMore() -> Bool {
+    guard let signals else { return true }
+    var places = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    while !SessionSignals.isInterrupted {
+      let count = poll(&places, 2, -1)
+      if count < 0, errno == EINTR { continue }
+      // Of signals that have been seen to, nothing stays behind.
+      var bytes = Array(repeating: UInt8(0), count: 64)
+      if count > 0, places[1].revents != 0, Terminal.read(signals, into: &bytes) > 0 { continue }
+      return true
+    }
+    return false
+  }
+
+  /// Forgets what was typed of a statement, as Ctrl-C at a prompt does.
+  ///
+  /// - Returns: false if the program has to end: nobody types, or another signal came.
+  private mutating func dropLine(_ session: ShellSession) throws -> Bool {
+    guard prompts, SessionSignals.endedBy == nil else { return false }
+    session.forgetInterruption()
+    (waiting, isCommand, isAtLineStart) = ([], false, true)
+    scanner = StatementScanner()
+    try session.terminal.write("\n")
+    return true
+  }
+
   private func mustStop(_ session: ShellSession) -> Bool {
-    SessionSignals.endedBy != nil || session.isOver || (session.stopsAtErrors && session.code != 0)
-      || (session.code == 130 && !session.options.isInteractive)
+    if SessionSignals.isInterrupted, !prompts || SessionSignals.endedBy != nil {
+      session.noteInterruption()
+      return true
+    }
+    return session.isOver || (session.stopsAtErrors && session.code != 0)
   }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>, on session: ShellSession) throws {

@@ -53,7 +53,7 @@ package struct Shell: Sendable {
         if var terminal = EditingTerminal(signals: signals) {
           try talk(session, &terminal)
         } else {
-          var script = Script(standardInput: isInteractive)
+          var script = Script(standardInput: isInteractive, signals: signals)
           try script.run(on: session)
         }
       } catch {
@@ -74,8 +74,8 @@ package struct Shell: Sendable {
       history: History(file?.entries ?? []),
       isWhole: { Self.isWhole($0) },
       complete: { session.completer.complete($0) })
-    let access = writes ? "" : " (read-only: --write lets it be changed)"
-    try session.say("\(path)\(access). .help says what there is, Ctrl-D leaves.")
+    let access = writes ? "" : ", read-only (--write)"
+    try session.say("\(path)\(access): .help says what there is, Ctrl-D leaves")
     while !session.isOver {
       let mark = session.isInTransaction ? "orm*> " : "orm> "
       let rest = session.isInTransaction ? " ...> " : "...> "

@@ -7,7 +7,7 @@ extension ShellSession {
   ///
   /// - Throws: ``ClosedPipe``; what else goes wrong is said.
   func run(command line: String, at script: Place? = nil) throws {
-    SessionSignals.clear()
+    forgetInterruption()
     do {
       guard let command = try DotCommand(line) else { return }
       try run(command)

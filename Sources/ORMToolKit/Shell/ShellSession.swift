@@ -69,7 +69,7 @@ final class ShellSession {
   ///
   /// - Throws: ``ClosedPipe``, and what else is of the output and not of a statement.
   func run(_ sql: [UInt8], at script: Place? = nil) throws {
-    SessionSignals.clear()
+    forgetInterruption()
     var place = 0
     while place < sql.count {
       let start = place
@@ -78,8 +78,8 @@ final class ShellSession {
         if sql.contains(0) {
           throw ToolError.use("the statement has a NUL in it, behind which SQLite reads nothing")
         }
-        guard try runNext(sql, &place) else { break }
         if SessionSignals.isInterrupted { throw Interrupted() }
+        guard try runNext(sql, &place) else { break }
       } catch let error as ClosedPipe {
         throw error
       } catch {
@@ -259,6 +259,12 @@ final class ShellSession {
     for line in lines { try errors.line(line) }
     try errors.flush()
   }
+
+  /// What was interrupted before is over for a person; a script ends with it.
+  func forgetInterruption() { if options.isInteractive { SessionSignals.clear() } }
+
+  /// Ctrl-C was pressed while nothing ran.
+  func noteInterruption() { note(130) }
 
   /// Keeps the worst that has happened: a failed statement before a wrong command.
   private func note(_ new: Int32) { code = max(code, new) }
