@@ -451,7 +451,11 @@ def shell_terminal():
         while b"orm> " not in output: output += os.read(descriptor, 65536)
         assert termios.tcgetattr(descriptor)[3] & termios.ICANON == 0
         os.kill(child, ending) if ending else os.write(descriptor, b"\x04")
+        end = time.monotonic() + 20
         while os.waitpid(child, os.WNOHANG)[0] == 0:
+            if time.monotonic() > end:
+                os.kill(child, signal.SIGKILL)
+                raise AssertionError(f"it does not end by {ending}; it wrote {output[-2000:]!r}")
             if select.select([descriptor], [], [], 0.05)[0]:
                 try: output += os.read(descriptor, 65536)
                 except OSError: pass
@@ -559,6 +563,8 @@ def main():
     # A shell that runs this in the background lets it ignore Ctrl-C, and what it starts with it; what
     # has a handler is started with the default.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Who starts this one may let it ignore those, as nohup does; orm leaves ignored what was so before.
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
     global ORM, FOLDER, FILE
     if len(sys.argv) != 2: sys.exit(__doc__)
     ORM = str(pathlib.Path(sys.argv[1]).resolve())
