@@ -74,5 +74,6 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// It extends ``misuse``, to which SQLite itself has no extensions.
   public static let wouldBlock = ResultCode(rawValue: 21 | (104 << 8))
 
+  package static let readOnlyRollback = ResultCode(rawValue: 8 | (3 << 8))
   package static let cannotOpenDirectory = ResultCode(rawValue: 14 | (2 << 8))
 }

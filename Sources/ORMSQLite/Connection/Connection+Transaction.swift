@@ -85,7 +85,7 @@ extension Connection {
       result = try body(self)
     } catch {
       if isInTransaction { rollBack() }
-      if let error = error as? DatabaseError, error.code == .busy {
+      if let error = error as? DatabaseError, error.isOfLock {
         throw DatabaseLocked(error: error)
       }
       throw error
@@ -172,7 +172,7 @@ extension Connection {
   func mappingBusyToLocked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as DatabaseError where error.code == .busy {
+    } catch let error as DatabaseError where error.isOfLock {
       throw DatabaseLocked(error: error)
     }
   }

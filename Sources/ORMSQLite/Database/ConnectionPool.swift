@@ -143,7 +143,7 @@ extension ConnectionPool {
       return try await waitingForLock {
         do {
           return try open()
-        } catch let error as DatabaseError where error.code == .busy {
+        } catch let error as DatabaseError where error.isOfLock {
           throw DatabaseLocked(error: error)
         }
       }

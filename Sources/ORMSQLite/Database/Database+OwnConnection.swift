@@ -12,7 +12,7 @@ extension Database {
         return try Connection(
           path: path, role: role, configuration: configuration, extensions: extensions,
           waitsForLocks: false)
-      } catch let error as DatabaseError where error.code == .busy {
+      } catch let error as DatabaseError where error.isOfLock {
         throw DatabaseLocked(error: error)
       }
     }

@@ -45,7 +45,15 @@ extension DatabaseError {
   /// The error of a lock that was waited for in vain.
   func afterWaiting(_ duration: Duration, path: String) -> DatabaseError {
     var error = self
-    error.message = "another connection holds a lock, which \(duration) of waiting did not free"
+    error.message =
+      if isOfUnfinishedCommit {
+        """
+        a commit was left in the middle, and is still so after \(duration); a connection that can \
+        write undoes it as it reads the file
+        """
+      } else {
+        "another connection holds a lock, which \(duration) of waiting did not free"
+      }
     error.path = path
     error.waited = duration
     return error

@@ -56,7 +56,7 @@ final class StatementMonitor {
   /// Reports a statement that is not reset yet, and resets it.
   func end(_ statement: PreparedStatement, _ run: StatementRun) {
     // It is tried again, or its error says that it waited in vain.
-    if let error = run.error as? DatabaseError, error.code == .busy { return statement.reset() }
+    if let error = run.error as? DatabaseError, error.isOfLock { return statement.reset() }
     let event = StatementEvent(
       sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
       wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),
