@@ -138,6 +138,7 @@ let package = Package(
     .library(name: "ORMXML", targets: ["ORMXML"]),
     .executable(name: "orm", targets: ["ORMTool"]),
     .executable(name: "orm-read", targets: ["ORMReadTool"]),
+    .plugin(name: "ORMCommand", targets: ["ORMCommand"]),
   ],
   // Off unless they are asked for; who does without them resolves none of their packages.
   traits: [
@@ -277,6 +278,14 @@ let package = Package(
       ],
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings),
+    .plugin(
+      name: "ORMCommand",
+      capability: .command(
+        intent: .custom(verb: "orm", description: "Compares a package's tables with databases.")),
+      dependencies: [
+        .target(name: "ORMTool", condition: .when(traits: ["Tool"])),
+        .target(name: "ORMReadTool", condition: .when(traits: ["Tool"])),
+      ]),
     // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
     // depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Checks which packages each trait makes its user resolve, by path and by version: none without a trait.
+# Checks which packages each trait makes its user resolve, by path and by version: none without a trait; and
+# that `swift package orm` works with the trait Tool, by path, and without it says what is missing.
 #
 #   Tools/check-traits.sh
+#   Tools/check-traits.sh --plugin-by-version   # builds swift-syntax, too: some minutes
 #
 # Each time from an empty folder: SwiftPM keeps what an earlier resolution has found. What is checked by
 # version is the last commit, not the working tree.
@@ -25,23 +27,20 @@ lifecycle="swift-async-algorithms swift-collections swift-log swift-service-life
 tool="swift-argument-parser"
 
 failures=0
-# check "Trait, Trait" "package package"
-check() {
-  local traits=$1 quoted="" trait
+folder="$work/consumer"
+# make_consumer path|version "Trait, Trait"
+make_consumer() {
+  local traits=$2 quoted="" trait dependency
   for trait in ${traits//,/ }; do quoted+="\"$trait\", "; done
-  for way in path version; do
-    local dependency expected="$2" folder="$work/consumer"
-    if [ "$way" = path ]; then
-      dependency=".package(name: \"ORM\", path: \"$work/ORM\", traits: [$quoted])"
-    else
-      dependency=".package(url: \"file://$work/ORM.git\", from: \"0.1.0\", traits: [$quoted])"
-      # For the macro, which a dependency by path compiles with the toolchain's modules where it has them.
-      expected+=" orm swift-syntax"
-    fi
-    rm -rf "$folder"
-    mkdir -p "$folder/Sources/Consumer"
-    echo 'import ORM' >"$folder/Sources/Consumer/main.swift"
-    cat >"$folder/Package.swift" <<PACKAGE
+  if [ "$1" = path ]; then
+    dependency=".package(name: \"ORM\", path: \"$work/ORM\", traits: [$quoted])"
+  else
+    dependency=".package(url: \"file://$work/ORM.git\", from: \"0.1.0\", traits: [$quoted])"
+  fi
+  rm -rf "$folder"
+  mkdir -p "$folder/Sources/Consumer"
+  printf 'import ORM\n@Table struct Album { var id: Int }\n' >"$folder/Sources/Consumer/main.swift"
+  cat >"$folder/Package.swift" <<PACKAGE
 // swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
@@ -51,6 +50,16 @@ let package = Package(
     .executableTarget(name: "Consumer", dependencies: [.product(name: "ORM", package: "ORM")])
   ])
 PACKAGE
+}
+
+# check "Trait, Trait" "package package"
+check() {
+  local traits=$1
+  for way in path version; do
+    local expected="$2"
+    # For the macro, which a dependency by path compiles with the toolchain's modules where it has them.
+    [ "$way" = path ] || expected+=" orm swift-syntax"
+    make_consumer "$way" "$traits"
     swift package --package-path "$folder" --cache-path "$work/cache" resolve >"$work/log" 2>&1 || {
       cat "$work/log" >&2
       exit 1
@@ -79,7 +88,42 @@ check "Logging, Tracing" "$logging $tracing"
 check "Tool" "$tool"
 check "Logging, Metrics, Tracing, ServiceLifecycle, Tool" "$logging $metrics $tracing $lifecycle $tool"
 
+# orm EXPECTED-CODE EXPECTED-TEXT ARGUMENT…: what the plugin says, on either output.
+orm() {
+  local code=0 expected=$1 text=$2
+  shift 2
+  (cd "$folder" && swift package --cache-path "$work/cache" orm "$@") >"$work/log" 2>&1 || code=$?
+  if [ "$code" = "$expected" ] && grep -qF -- "$text" "$work/log"; then
+    echo "swift package orm $*, by $way: $code, $text"
+  else
+    cat "$work/log" >&2
+    echo "swift package orm $*, by $way: it ended with $code; expected $expected, and: $text" >&2
+    failures=$((failures + 1))
+  fi
+}
+
+for way in path version; do
+  make_consumer "$way" ""
+  orm 1 'traits: ["Tool"]' diff . .
+  orm 0 "new-migration" --help
+  # Without the trait nothing of the tool is compiled.
+  built=$(find "$folder/.build" -not -path '*/checkouts/*' \( -name 'ORMTool*' -o -name 'ORMReadTool*' \))
+  [ -z "$built" ] || {
+    echo "$built" >&2
+    echo "without the trait something of the tool was built" >&2
+    failures=$((failures + 1))
+  }
+  if [ "$way" = version ] && [ "${1:-}" != --plugin-by-version ]; then continue; fi
+  make_consumer "$way" "Tool"
+  orm 0 'CREATE TABLE "album" ("id" INTEGER PRIMARY KEY) STRICT;' export-schema .
+  echo 'CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT) STRICT' >"$folder/schema.sql"
+  orm 1 "+ album: column title" diff . schema.sql
+  orm 0 "Steps/" new-migration 'add "titles"' --from . --to schema.sql --steps Steps
+  orm 1 "there is no file none" check none
+  orm 1 "is no command of the plugin" import a b c
+done
+
 [ "$failures" -eq 0 ] || {
-  echo "$failures of 16 resolved something else: correct README's table, or the manifest" >&2
+  echo "$failures went wrong; what resolved something else: correct README's table, or the manifest" >&2
   exit 1
 }

@@ -12,7 +12,7 @@ Tools/setup.sh
 
 echo "== style"
 swift format lint --strict --parallel --recursive \
-  Package.swift Sources Tests Examples Benchmarks Stress Tools
+  Package.swift Plugins Sources Tests Examples Benchmarks Stress Tools
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -183,6 +183,22 @@ public macro Index<Root>(
   name: String? = nil
 ) = #externalMacro(module: "ORMMacros", type: "IndexMacro")
 
+/// Adds an index over what SQL says, where columns alone don't: an expression, an order.
+///
+/// ```swift
+/// #Index<Album>(terms: "lower(title)", "year DESC", name: "album_title_year")
+/// ```
+///
+/// - Parameters:
+///   - terms: The terms of the index, as SQL.
+///   - unique: Whether no two rows have the same values.
+///   - condition: The condition of a partial index, as SQL.
+///   - name: The index's name.
+@freestanding(declaration)
+public macro Index<Root>(
+  terms: String..., unique: Bool = false, where condition: String? = nil, name: String
+) = #externalMacro(module: "ORMMacros", type: "IndexMacro")
+
 /// Says that no two rows have the same values in these columns, written in the struct's body.
 ///
 /// ```swift

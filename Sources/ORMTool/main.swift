@@ -1,6 +1,10 @@
 #if Tool
   await CommandLineProgram.run()
 #else
+  import Foundation
+
   // Without the trait there is no tool, and nothing of it is compiled.
-  print("orm is built with the trait Tool: Tools/install.sh does it")
+  FileHandle.standardError.write(
+    Data("orm is built with the trait Tool: Tools/install.sh does it\n".utf8))
+  exit(2)
 #endif

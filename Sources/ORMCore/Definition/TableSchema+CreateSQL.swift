@@ -82,7 +82,8 @@ extension IndexSchema {
   public func createSQL(on table: String, ifNotExists: Bool = false) -> String {
     var sql = isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
     if ifNotExists { sql += "IF NOT EXISTS " }
-    sql += "\(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.identifierList))"
+    let list = terms.isEmpty ? columns.identifierList : terms.joined(separator: ", ")
+    sql += "\(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(list))"
     if let condition { sql += " WHERE \(condition)" }
     return sql
   }

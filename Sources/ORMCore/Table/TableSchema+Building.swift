@@ -77,4 +77,11 @@ extension TableSchema {
     let name = name ?? ([self.name] + columns + ["index"]).joined(separator: "_")
     indexes.append(IndexSchema(name, columns: columns, isUnique: unique, condition: condition))
   }
+
+  /// Adds an index over terms of SQL.
+  public mutating func index(
+    terms: String..., unique: Bool = false, where condition: String? = nil, name: String
+  ) {
+    indexes.append(IndexSchema(name, terms: terms, isUnique: unique, condition: condition))
+  }
 }

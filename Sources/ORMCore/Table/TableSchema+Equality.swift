@@ -46,6 +46,7 @@ extension ForeignKey {
 extension IndexSchema {
   public static func == (left: IndexSchema, right: IndexSchema) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
+      && left.terms.haveSameBytes(as: right.terms)
       && left.isUnique == right.isUnique && left.condition.hasSameBytes(as: right.condition)
   }
 }

@@ -138,8 +138,10 @@ public struct ForeignKey: Sendable, Hashable, Codable {
 public struct IndexSchema: Sendable, Hashable, Codable {
   /// The index's name in the database.
   public var name: String
-  /// The columns, in the order of the index.
+  /// The columns, in the order of the index; none if it has ``terms``.
   public var columns: [String]
+  /// What is indexed, as SQL, if that is more than columns: `lower("title")`, `"year" DESC`.
+  public var terms: [String] = []
   /// Whether no two rows have the same values in the columns.
   public var isUnique: Bool
   /// The condition of a partial index, as SQL.
@@ -151,5 +153,21 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     self.columns = columns
     self.isUnique = isUnique
     self.condition = condition
+  }
+
+  /// An index over these terms of SQL.
+  public init(_ name: String, terms: [String], isUnique: Bool = false, condition: String? = nil) {
+    self.init(name, columns: [], isUnique: isUnique, condition: condition)
+    self.terms = terms
+  }
+
+  /// An index as `encode(to:)` writes it, or as it was written before indexes had terms.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    columns = try values.decode([String].self, forKey: .columns)
+    terms = try values.decodeIfPresent([String].self, forKey: .terms) ?? []
+    isUnique = try values.decode(Bool.self, forKey: .isUnique)
+    condition = try values.decodeIfPresent(String.self, forKey: .condition)
   }
 }

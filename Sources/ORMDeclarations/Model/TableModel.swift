@@ -50,6 +50,8 @@ package struct TableModel {
 /// An index or a unique constraint.
 package struct IndexModel {
   package var columns: [Column]
+  /// Terms of SQL, in place of columns.
+  package var terms: [String] = []
   package var isUnique = false
   package var condition: String?
   package var name: String?

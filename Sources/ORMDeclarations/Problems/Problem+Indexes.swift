@@ -6,6 +6,10 @@ extension Problem {
       "this needs a column: '\(macro.spelling)<\(table)>(\\.…)'")
   }
 
+  package static func emptyIndexTerm(_ macro: MacroName) -> Problem {
+    Problem("index.emptyTerm", macro, "this is no SQL; write a term, or remove it")
+  }
+
   package static func indexWithoutTable(_ macro: MacroName, _ table: String) -> Problem {
     Problem(
       "index.noTable", macro,

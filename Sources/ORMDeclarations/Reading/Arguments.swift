@@ -110,7 +110,7 @@ package struct Arguments {
         continue
       }
       // Characters: labels of this package
-      isBehindVariadic = label == "constraints" || label == "renamedFrom"
+      isBehindVariadic = label == "constraints" || label == "renamedFrom" || label == "terms"
       if !known.contains(label) {
         problems.report(
           .unknownArgument(macro, label, known: known.sorted()),

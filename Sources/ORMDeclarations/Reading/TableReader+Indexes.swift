@@ -9,7 +9,7 @@ extension TableReader {
     }
     for expansion in body.indexes {
       guard let index = index(expansion) else { continue }
-      if index.name == nil,
+      if index.name == nil, index.terms.isEmpty,
         // Characters: whether there is a name
         indexes.contains(where: { $0.name == nil && $0.columns == index.columns })
       {
@@ -25,9 +25,10 @@ extension TableReader {
     let macro = expansion.indexMacro ?? .index
     let arguments = Arguments(of: expansion.arguments, macro)
     arguments.check(
-      known: macro == .index ? ["unique", "where", "name"] : ["where", "name"],
+      known: macro == .index ? ["terms", "unique", "where", "name"] : ["where", "name"],
       takesUnlabeled: true, &problems)
     guard checkTable(of: expansion, macro) else { return nil }
+    if macro == .index, arguments["terms"] != nil { return index(ofTerms: arguments, expansion) }
     if arguments.unlabeled.isEmpty {
       problems.report(.emptyIndex(macro, declaration.name.text), at: expansion.macroName)
       return nil
@@ -45,14 +46,38 @@ extension TableReader {
       }
     }
     var index = IndexModel(columns: columns)
-    index.isUnique = macro == .unique || arguments.flag("unique", &problems) ?? false
+    read(arguments, into: &index)
+    if macro == .unique { index.isUnique = true }
+    return columns.isEmpty ? nil : index
+  }
+
+  /// An index over terms of SQL, which can't be named by what it is over.
+  private mutating func index(
+    ofTerms arguments: Arguments, _ expansion: MacroExpansionDeclSyntax
+  ) -> IndexModel? {
+    var index = IndexModel(columns: [])
+    for expression in arguments.variadic("terms") {
+      guard let term = arguments.text(of: expression, "terms", &problems) else { return nil }
+      if term.utf8.allSatisfy({ $0 <= 0x20 }) {
+        problems.report(.emptyIndexTerm(arguments.macro), at: expression)
+        return nil
+      }
+      index.terms.append(term)
+    }
+    read(arguments, into: &index)
+    // Swift itself asks for a name that is not there.
+    return index.name == nil ? nil : index
+  }
+
+  private mutating func read(_ arguments: Arguments, into index: inout IndexModel) {
+    index.isUnique = arguments.flag("unique", &problems) ?? false
     index.condition = arguments.sql("where", &problems)
     index.name = arguments.string("name", &problems)
     if index.name?.isEmpty ?? false, let expression = arguments["name"] {
-      problems.report(.emptyName(macro), at: expression, fixes: arguments.removal(of: "name"))
+      problems.report(
+        .emptyName(arguments.macro), at: expression, fixes: arguments.removal(of: "name"))
       index.name = nil
     }
-    return columns.isEmpty ? nil : index
   }
 
   /// Checks that the index names this table.

@@ -77,6 +77,7 @@ struct EmbeddedFacts: Sendable, Hashable, Codable {
 
 struct IndexFacts: Sendable, Hashable, Codable {
   var columns: [IndexedColumn]
+  var terms: [String]
   var isUnique: Bool
   var condition: String?
   var name: String?

@@ -33,7 +33,8 @@ struct FactMaker {
           case .name(let name): .name(name)
           case .path(let path): .path(path.split(separator: ".").map(String.init))
           }
-        }, isUnique: index.isUnique, condition: index.condition, name: index.name)
+        }, terms: index.terms, isUnique: index.isUnique, condition: index.condition,
+        name: index.name)
     }
     return table
   }

@@ -40,6 +40,12 @@ struct TableResolver {
           }
         }
       }
+      if !index.terms.isEmpty, let name = index.name {
+        result.schema.indexes.append(
+          IndexSchema(
+            name, terms: index.terms, isUnique: index.isUnique, condition: index.condition))
+        continue
+      }
       result.schema.addIndex(
         names, isUnique: index.isUnique, condition: index.condition, name: index.name)
     }

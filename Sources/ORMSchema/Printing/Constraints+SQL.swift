@@ -31,7 +31,7 @@ extension [Schema.IndexedColumn] {
 }
 
 extension Schema.IndexedColumn {
-  fileprivate var sql: String {
+  var sql: String {
     let sql = isExpression ? text.inParentheses : text.quotedIdentifier
     let collated = collation.map { "\(sql) COLLATE \($0.quotedIdentifier)" } ?? sql
     return isDescending ? collated + " DESC" : collated

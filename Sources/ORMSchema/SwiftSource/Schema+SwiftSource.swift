@@ -19,7 +19,7 @@ extension Schema {
   /// Names are Swift's (`objectID` of `object_id`), types are those of the columns' affinities, and
   /// columns that take NULL are optional. A type that the library has no representation of, such
   /// as `NUMERIC` or `TIMESTAMP`, gets one at the end of the file. What structs can't say is there
-  /// as a comment: views, triggers, indexes of expressions, what a column does in a conflict. See
+  /// as a comment: views, what a column does in a conflict. See
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   ///
   /// The tool's `orm generate` knows what is stored, too: its types are narrower, and it writes
@@ -48,6 +48,7 @@ extension Schema {
     }
     for view in views {
       parts.append(view.source)
+      unsaid += view.unsaid
       if view.needsUntyped { helpers.insert(.untyped) }
     }
     parts += helpers.map { (name: $0.name, source: $0.source, place: $0.place) }
@@ -60,7 +61,9 @@ extension Schema {
     unsaid += indexes.filter { table($0.table) == nil }.map(\.sql)
     unsaid += virtualTables.map(\.sql)
     unsaid += self.views.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
-    unsaid += triggers.map(\.sql) + unreadable.map { "\($0)" }
+    unsaid += triggers.filter { table($0.table) == nil && !known.contains(SQLName($0.table)) }
+      .map(\.sql)
+    unsaid += unreadable.map { "\($0)" }
     if !unsaid.isEmpty {
       let lines = unsaid.map { "// \($0.inSwiftComment)" }
       end.append("// These structs do not say:\n//\n" + lines.joined(separator: "\n"))
@@ -80,7 +83,8 @@ extension Schema {
     return (views + tables).compactMap { name, view in
       guard let columns = options.selected[SQLName(name)], !columns.isEmpty else { return nil }
       let typeName = names.unused(SwiftName(name).type)
-      return SelectionSource(name, typeName, columns, view: view, naming: options.naming)
+      return SelectionSource(
+        name, typeName, columns, view: view, triggers: triggers(of: name), naming: options.naming)
     }
   }
 

@@ -6,18 +6,22 @@ struct SelectionSource {
   let source: String
   /// Whether a column has values of any class.
   let needsUntyped: Bool
+  /// What the struct can't say, in words.
+  let unsaid: [String]
 
   init(
     _ name: String, _ typeName: String, _ columns: [SwiftSourceOptions.SelectedColumn],
-    view: Schema.View?, naming: SwiftSourceOptions.Naming
+    view: Schema.View?, triggers: [Schema.Trigger], naming: SwiftSourceOptions.Naming
   ) {
     tableName = name
+    var properties: [SQLName: String] = [:]
     var names = SwiftNames.selections
     var lines: [String] = []
     var needsUntyped = false
     for column in columns {
       let type = SwiftType(column.type, named: column.name, selected: column.values)
       let property = names.unused(SwiftName(column.name).property(naming))
+      properties[SQLName(column.name)] = property
       var arguments: [String] = []
       if !property.hasSameBytes(as: column.name) { arguments.append(column.name.swiftLiteral) }
       if let argument = type.asArgument { arguments.append("as: \(argument).self") }
@@ -37,6 +41,9 @@ struct SelectionSource {
         "    SQLQuery(asWritten: \(query)\(list))", "  }",
       ]
     }
+    let member = TriggerSource(triggers, of: typeName) { properties[SQLName($0)] }
+    unsaid = member.unsaid
+    if !member.lines.isEmpty { lines += [""] + member.lines }
     self.needsUntyped = needsUntyped
     source = """
       /// The \(view == nil ? "virtual table" : "view") `\(name.inSwiftComment)`.

@@ -28,9 +28,13 @@ struct StructSource {
   mutating func source() -> String {
     let columns = orderedColumns.map { self.source(of: $0) }
     addConstraints()
-    let indexes = schema.indexes(of: table.name).compactMap { self.source(of: $0) }
+    let indexes = schema.indexes(of: table.name).map { self.source(of: $0) }
+    let triggers = TriggerSource(schema.triggers(of: table.name), of: plan.typeName) { column in
+      table.column(column).map { self.property($0.name) }
+    }
+    unsaid += triggers.unsaid
     var members = columns
-    for part in [indexes] + plan.enums.map({ [$0.source] }) where !part.isEmpty {
+    for part in [indexes, triggers.lines] + plan.enums.map({ [$0.source] }) where !part.isEmpty {
       members += [""] + part
     }
     var arguments = [table.name.swiftLiteral]
@@ -185,15 +189,14 @@ struct StructSource {
     return table.checks.count { $0.column.map { $0.isSameName(as: column) } ?? false } == 1
   }
 
-  private mutating func source(of index: Schema.Index) -> String? {
+  private func source(of index: Schema.Index) -> String {
     let isPlain = index.columns.allSatisfy {
       !$0.isExpression && $0.collation == nil && !$0.isDescending && table.column($0.text) != nil
     }
-    guard isPlain else {
-      unsaid.append(index.sql)
-      return nil
+    var arguments = index.columns.map {
+      isPlain ? "\\.\(property($0.text))" : $0.sql.swiftLiteral
     }
-    var arguments = index.columns.map { "\\.\(property($0.text))" }
+    if !isPlain { arguments[0] = "terms: " + arguments[0] }
     if index.isUnique { arguments.append("unique: true") }
     if let condition = index.condition { arguments.append("where: \(condition.swiftLiteral)") }
     arguments.append("name: \(index.name.swiftLiteral)")

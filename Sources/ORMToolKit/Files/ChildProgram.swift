@@ -14,6 +14,15 @@ package struct ChildProgram: Sendable {
 
   package init(_ path: String) { self.path = path }
 
+  /// The program that an environment variable names, as SwiftPM's plugin does it; otherwise the one
+  /// that was installed beside this one.
+  package static func named(_ variable: String, orBeside name: String) -> ChildProgram? {
+    guard let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty else {
+      return beside(name)
+    }
+    return access(path, X_OK) == 0 ? ChildProgram(path) : nil
+  }
+
   /// A program that was installed beside this one.
   package static func beside(_ name: String) -> ChildProgram? {
     guard let own = ownPath() else { return nil }

@@ -10,9 +10,10 @@ import ORMSchema
 package struct SourceReader: Sendable {
   private let program: ChildProgram?
 
-  /// - Parameter program: Nil for the one that is installed beside this program.
+  /// - Parameter program: Nil for the one that `ORM_READ` names, or that is installed beside this
+  ///   program.
   package init(_ program: ChildProgram? = nil) {
-    self.program = program ?? ChildProgram.beside("orm-read")
+    self.program = program ?? ChildProgram.named("ORM_READ", orBeside: "orm-read")
   }
 
   /// What the sources of a package declare.

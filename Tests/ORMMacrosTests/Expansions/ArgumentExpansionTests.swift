@@ -94,6 +94,7 @@ struct ArgumentExpansionTests {
         #Index<Album>(\.artistID, \.title, unique: true)
         #Index<Album>(\.title, where: "title > ''", name: "by title")
         #UniqueIndex<Album>(\.title)
+        #Index<Album>(terms: "lower(title)", "title DESC", unique: true, where: "1", name: "terms")
       }
       """#,
       """
@@ -123,6 +124,7 @@ struct ArgumentExpansionTests {
           schema.index("artist_id", "title", unique: true)
           schema.index("title", where: "title > ''", name: "by title")
           schema.index("title", unique: true)
+          schema.index(terms: "lower(title)", "title DESC", unique: true, where: "1", name: "terms")
           return schema
         }()
         static var columnCount: Int { 2 }

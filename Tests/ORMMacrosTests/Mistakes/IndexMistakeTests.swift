@@ -16,6 +16,22 @@ struct IndexMistakeTests {
       """#)
   }
 
+  @Test("a term of an index is a literal of SQL")
+  func emptyTerm() {
+    expectReport(
+      """
+      @Table struct Album {
+        var title: String
+        #Index<Album>(terms: "lower(title)", " ", name: "a")
+        #Index<Album>(terms: text, name: "b")
+        #UniqueIndex<Album>(terms: "title", name: "c")
+      }
+      """,
+      """
+      3:40: #Index: this is no SQL; write a term, or remove it [index.emptyTerm]
+      """)
+  }
+
   @Test("an index names its table")
   func indexWithoutTable() {
     expectReport(

@@ -117,6 +117,7 @@ struct Log: Sendable {
   var at: Double
 
   #Index<Log>(\.at, unique: true, name: "i2")
+  #Index<Log>(terms: "\"at\" DESC", name: "i3")
 }
 
 /// The table `many`.
@@ -133,6 +134,7 @@ struct Many: Sendable {
 
   #Index<Many>(\.b, \.c, name: "j1")
   #Index<Many>(\.a, unique: true, where: "b = '\"\\'", name: "j2")
+  #Index<Many>(terms: "(lower(b))", name: "j3")
 }
 
 /// The table `many2`.
@@ -429,8 +431,6 @@ enum IntInInt: ColumnRepresentation {
 
 // These structs do not say:
 //
-// log: CREATE INDEX "i3" ON "log" ("at" DESC)
-// many: CREATE INDEX "j3" ON "many" ((lower(b)))
 // nn: column a: NOT NULL ON CONFLICT IGNORE
 // CREATE VIEW "v" AS SELECT 1
 // CREATE VIEW "w" AS SELECT '   */ }' AS x

@@ -82,8 +82,6 @@ struct SwiftSourceTests {
     let changes = structs.changes(from: try Self.schema).filter { $0.action != .note }
     #expect(
       changes.map(\.description) == [
-        "i3: the index is in the database alone, and stays",
-        "j3: the index is in the database alone, and stays",
         "nn: the NOT NULL of column a changes from NOT NULL ON CONFLICT IGNORE to NOT NULL",
         "v: the view is in the database alone, and stays",
         "w: the view is in the database alone, and stays",

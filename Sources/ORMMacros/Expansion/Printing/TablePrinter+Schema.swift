@@ -59,6 +59,10 @@ extension TablePrinter {
       case .path(let path): "columns.\(path).name"
       }
     }
+    if !index.terms.isEmpty {
+      arguments = index.terms.map(\.swiftLiteral)
+      arguments[0] = "terms: " + arguments[0]
+    }
     if index.isUnique { arguments.append("unique: true") }
     if let condition = index.condition { arguments.append("where: \(condition.swiftLiteral)") }
     if let name = index.name { arguments.append("name: \(name.swiftLiteral)") }

@@ -58,6 +58,11 @@ enum TriggersSamples {
     let songs = try await db.fetch(Album.select { $0.songs })
     #expect(songs == [1, 1])
 
+    let counting = Trigger(
+      "song_counted", after: .insert(Song.self),
+      action: "BEGIN UPDATE album SET songs = songs + 1 WHERE id = new.albumID; END")
+    try await db.create(counting)
+    try await db.drop(counting)
     let keeping = Trigger("song_kept", before: .delete(Song.self), when: { $0.isKept }) { _ in
       SQLFunction.raise(.abort("the song is to be kept"))
     }
