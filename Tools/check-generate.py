@@ -5,7 +5,7 @@
 
 It makes databases of random schemas with rows, writes the structs of each into a namespace of one target, and builds a
 program that reads every table and view, uses every relation, and compares `Schema(of:)` with the file. The exit code is 1
-if something differs. What structs can't say is none of these schemas: triggers and virtual tables.
+if something differs. What structs can't say is in none of these schemas: virtual tables, and NOT NULL ON CONFLICT.
 """
 import argparse
 import pathlib
@@ -156,10 +156,22 @@ class Generator:
         self.tables.append(dict(name=name, columns=columns, form=form, strict=strict))
         plain = [c for c in columns if c["values"] is not None]
         for number in range(r.randint(0, 2)):
-            parts = ", ".join(quoted(c["name"]) for c in r.sample(plain, min(len(plain), r.randint(1, 2))))
+            forms = ["{}", "{}", "{} DESC", "lower({})", "{} COLLATE NOCASE", "length({}) + 1 DESC"]
+            parts = ", ".join(r.choice(forms).format(quoted(c["name"])) for c in r.sample(plain, min(len(plain), r.randint(1, 2))))
             where = f" WHERE {quoted(r.choice(plain)['name'])} IS NOT NULL" if self.chance(0.3) else ""
             self.db.execute(f"CREATE INDEX {quoted(f'{name} index {number}')} ON {quoted(name)} ({parts}){where}")
         self.rows(name, columns)
+        for number in range(r.choice([0, 0, 0, 1, 2])):
+            self.trigger(f"{name} trigger {number}", name, [c["name"] for c in plain], r.choice(["BEFORE", "AFTER", ""]))
+
+    def trigger(self, name, source, columns, timing):
+        r = self.random
+        event = r.choice(["INSERT", "DELETE", "UPDATE", "UPDATE OF"])
+        if event == "UPDATE OF": event += " " + ", ".join(quoted(c) for c in r.sample(columns, r.randint(1, len(columns))))
+        row = "old" if event == "DELETE" else "new"
+        when = r.choice(["", f"WHEN {row}.{quoted(columns[0])} IS NOT NULL\n  "])
+        body = r.choice(["SELECT 1;", f"SELECT {row}.{quoted(columns[-1])}, 'it''s \"\"\" \\(x)';\n  SELECT 2;"])
+        self.db.execute(f"CREATE TRIGGER {quoted(name)} {timing} {event} ON {quoted(source)} {when}BEGIN {body} END")
 
     def references(self, columns, constraints, name):
         for parent in self.tables + [dict(name=name, columns=columns, form="rowid")]:
@@ -215,7 +227,9 @@ class Generator:
         if form == "join" and any(True for _ in ()): return
         try:
             self.db.execute(f"CREATE VIEW {quoted(name)} {sql}")
-            self.db.execute(f"SELECT * FROM {quoted(name)}").fetchall()
+            cursor = self.db.execute(f"SELECT * FROM {quoted(name)}")
+            cursor.fetchall()
+            if self.chance(0.3): self.trigger(f"{name} trigger", name, [column[0] for column in cursor.description], "INSTEAD OF")
         except sqlite3.OperationalError:
             self.db.execute(f"DROP VIEW IF EXISTS {quoted(name)}")
 

@@ -11,7 +11,9 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -543,14 +545,135 @@ def findings():
     assert warned.returncode == 1 and "[other-class]" in warned.stdout, warned
 
 
-@check("10,000 tables are inspected within 20 s")
+EVIL = "a\"b'c\n\x1b[31m`\\(x) */ é"
+
+
+@check("a table, a column, values and files whose names have quotes, newlines and escapes work in every command")
+def hostile_names():
+    folder = FOLDER / "evil\"'\n\x1b[2J"
+    folder.mkdir()
+    path, quoted = str(folder / "e'\".sqlite"), '"' + EVIL.replace('"', '""') + '"'
+    with sqlite3.connect(path) as db:
+        db.execute(f"CREATE TABLE {quoted} (id INTEGER PRIMARY KEY, {quoted} TEXT UNIQUE, parent INTEGER REFERENCES {quoted})")
+        db.execute(f"CREATE INDEX \"i {EVIL.replace(chr(34), chr(34) * 2)}\" ON {quoted} (lower({quoted}))")
+        db.execute(f"CREATE VIEW \"v {EVIL.replace(chr(34), chr(34) * 2)}\" AS SELECT {quoted} FROM {quoted}")
+        db.execute(f"INSERT INTO {quoted} VALUES (1, ?, NULL), (2, 'x', 1)", [EVIL])
+    db.close()
+    other = str(folder / "other")
+    schemas = {form: str(folder / f"s\n{form}") for form in ("json", "sql", "xml")}
+
+    def ends(code, *arguments, raw=False):
+        ended = run(*arguments)
+        assert ended.returncode == code, (arguments, ended)
+        assert "\x1b" not in ended.stderr and (raw or "\x1b" not in ended.stdout), (arguments, ended)
+        return ended.stdout
+
+    assert "2" in ends(0, "inspect", path, EVIL) and ends(0, "inspect", path)
+    assert json.loads(ends(0, "show", path, EVIL, "1", "--json"))["row"][EVIL] == EVIL
+    ends(0, "show", path, EVIL, "2")
+    for form in ("table", "markdown", "vertical", "json", "jsonl"): ends(0, "query", path, f"SELECT * FROM {quoted}", "--format", form)
+    assert json.loads(ends(0, "query", path, f"SELECT {quoted} AS v FROM {quoted} WHERE {quoted} = :x", "--bind", f"x={EVIL}", "--json")) == [{"v": EVIL}]
+    for form in ("svg", "mermaid", "dot"): ends(0, "diagram", path, "--format", form)
+    for form, schema in schemas.items():
+        pathlib.Path(schema).write_text(ends(0, "export-schema", path, "--format", form, raw=True))
+        assert ends(0, "diff", schema, path) == "", form
+    for form in ("svg", "mermaid", "dot"): ends(0, "export-schema", path, "--format", form)
+    ends(0, "export-schema", path, "--format", "swift", raw=True)
+    ends(1, "check", path)
+    ends(0, "generate", path, "--output", str(folder / "Tables\n.swift"))
+    data = folder / "d\n.csv"
+    data.write_text(ends(0, "export", path, EVIL, raw=True))
+    assert EVIL in ends(0, "export", path, EVIL, "--format", "csv", raw=True).replace('""', '"')
+    with sqlite3.connect(path) as db: db.execute(f"DELETE FROM {quoted}")
+    db.close()
+    ends(0, "import", path, EVIL, str(data))
+    ends(0, "import", str(folder / "new"), EVIL, str(data))
+    with sqlite3.connect(path) as db: assert db.execute(f"SELECT {quoted} FROM {quoted} WHERE id = 1").fetchone() == (EVIL,)
+    db.close()
+    ends(0, "backup", path, other)
+    ends(0, "compact", other)
+    ends(0, "compact", other, "--into", other + "\n2")
+    ends(0, "optimize", other)
+    ends(0, "recover", other, other + "\x1b3")
+    with sqlite3.connect(other) as db: db.execute(f"ALTER TABLE {quoted} ADD COLUMN \"p{EVIL.replace(chr(34), chr(34) * 2)}\" TEXT")
+    db.close()
+    ends(1, "diff", path, other)
+    ends(1, "plan", path, other)
+    steps = str(folder / "St\neps")
+    ends(0, "new-migration", EVIL, "--from", path, "--to", other, "--steps", steps)
+    ends(1, "status", path, "--steps", steps)
+    ends(0, "migrate", path, "--steps", steps)
+    ends(0, "baseline", path, "--steps", steps)
+    ends(0, "diff", path, other)
+    for command in ("inspect", "show"): ends(2, command, path, EVIL + "!", *(["1"] if command == "show" else []))
+    # What has blanks and names no table is SQL.
+    ends(3, "export", path, EVIL + "!")
+    ends(2, "inspect", path + "\x1b")
+
+
+@check("10,000 tables are inspected, compared, checked and written as structs, each within 60 s, and too many for a picture")
 def many_tables():
     path = FOLDER / "many.sqlite"
     with sqlite3.connect(path) as db:
         for number in range(10_000): db.execute(f"CREATE TABLE t{number} (a INTEGER PRIMARY KEY, b TEXT)")
     db.close()
-    ended = run("inspect", str(path), timeout=20)
+    ended = run("inspect", str(path), timeout=60)
     assert ended.returncode == 0 and ended.stdout.count("\nt") >= 10_000, ended.stderr
+    schema = FOLDER / "many.json"
+    schema.write_text(run("export-schema", str(path), "--json").stdout)
+    assert run("diff", str(schema), str(path)).stdout == ""
+    assert run("check", str(path), "--json").returncode == 0
+    assert run("generate", str(path)).stdout.count("@Table(") == 10_000
+    refused = run("diagram", str(path))
+    assert refused.returncode == 2 and "1000 are the most" in refused.stderr, refused
+
+
+@check("every command of the README does what it says, in the README's order, for who has just a database and a package")
+def readme():
+    folder = FOLDER / "new user"
+    sources = folder / "Sources" / "Music"
+    sources.mkdir(parents=True)
+    with sqlite3.connect(folder / "music.sqlite") as db:
+        db.executescript("""
+            CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+            CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, artistID INTEGER NOT NULL REFERENCES artist (id)) STRICT;
+            INSERT INTO artist VALUES (1, 'Sade');
+            """)
+        db.executemany("INSERT INTO album VALUES (?, ?, 1)", [(n, f"title {n}") for n in range(1, 2000)])
+    db.close()
+    damaged = bytearray((folder / "music.sqlite").read_bytes())
+    damaged[4 * 4096:5 * 4096] = bytes(4096)
+    (folder / "damaged.sqlite").write_bytes(damaged)
+    (folder / "albums.csv").write_text("id,title,artistID\n5000,Promise,1\n5001,Lovers Rock,1\n")
+    (folder / "Package.swift").write_text(
+        '// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: "Music", targets: [.target(name: "Music")])\n')
+    (sources / "Tables.swift").write_text("""
+        import ORM
+        @Table struct Artist { let id: Int; var name: String }
+        @Table struct Album { let id: Int; var title: String; @Column(index: true, references: Artist.self) var artistID: Int; var plays: Int? }
+        """)
+    text = (pathlib.Path(__file__).resolve().parent.parent / "README.md").read_text()
+    section = text.split("\n## The tool\n")[1].split("\n## ")[0]
+    commands = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `orm ")]
+    findings = {"recover", "diff", "check", "plan"}
+    select = {"music.sqlite": "SELECT * FROM album", "albums.csv": "SELECT title FROM data"}
+    shown = set()
+    for command in commands:
+        words = command.split()
+        shown.add(words[1])
+        line = command
+        for file, sql in select.items():
+            if words[1:3] == ["query", file]: line = command.replace("SELECT … FROM data", sql).replace("SELECT …", sql)
+        ended = subprocess.run(
+            f"{shlex.quote(str(pathlib.Path(ORM).parent))}/{line}", shell=True, cwd=folder, capture_output=True, text=True, env=PLAIN)
+        expected = 1 if words[1] in findings else 0
+        assert ended.returncode == expected and (expected or not ended.stderr), (line, ended)
+    listed = set(re.findall(r"^  ([a-z-]+) ", run("--help").stdout.split("SUBCOMMANDS:")[1], re.M))
+    assert shown == listed - {"help"}, shown ^ listed
+    assert (folder / "schema.svg").exists() and (folder / "Tables.swift").exists() and len(list((folder / "Migrations").iterdir())) == 1
+    with sqlite3.connect(folder / "music.sqlite") as db:
+        assert db.execute("SELECT count(plays), count(*) FROM album").fetchone() == (0, 2001)
+    db.close()
 
 
 @check("completions are made for bash, zsh and fish")

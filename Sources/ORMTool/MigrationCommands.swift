@@ -90,7 +90,10 @@
         steps: try steps.map { try StepFolder($0) },
         wanted: try await SchemaFile.read(ifAny: schema, target: package.target),
         allowed: try allow.map { try AllowedLoss(argument: $0) }, backup: backup)
-      let result = try await request.run(on: DatabaseFile(file, writes: !dryRun), isDry: dryRun)
+      let database = try DatabaseFile(file, writes: !dryRun)
+      let result = try await LongWork("migrating", .steps).run { [dryRun] in
+        try await request.run(on: database, isDry: dryRun, $0)
+      }
       let output = Terminal.output(.output)
       try output.write(json ? result.json.lines : result.text(output.style))
       try output.flush()

@@ -40,8 +40,8 @@
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let report = try await LongWork("compacting", .steps).run { [file, into] _ in
-        try await Upkeep.compact(file, into: into)
+      let report = try await LongWork("compacting", .bytes).run { [file, into] in
+        try await Upkeep.compact(file, into: into, $0)
       }
       try report.write(json: json)
     }
@@ -61,8 +61,8 @@
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let report = try await LongWork("counting", .steps).run { [file] _ in
-        try await Upkeep.optimize(file)
+      let report = try await LongWork("counting", .steps).run { [file] in
+        try await Upkeep.optimize(file, $0)
       }
       try report.write(json: json)
     }

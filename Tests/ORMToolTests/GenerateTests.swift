@@ -268,6 +268,56 @@ struct GenerateTests {
     #expect(!found.contains("do not say"), "\(found)")
   }
 
+  @Test("have a view's column as optional, unless SQLite proves that it is never NULL")
+  func certain() async throws {
+    let script = """
+      CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT NOT NULL, c TEXT);
+      CREATE TABLE u (x TEXT NOT NULL, y INTEGER NOT NULL);
+      INSERT INTO t VALUES (1, 'x', 'y'), (2, 'z', 'y'); INSERT INTO u VALUES ('x', 1);
+
+      """
+    let views: [(query: String, optional: [Bool])] = [
+      ("SELECT a, b AS \"B\", c FROM t", [false, false, true]),
+      ("SELECT b, y FROM t LEFT JOIN u ON b = x", [false, true]),
+      ("SELECT b, y FROM t JOIN u ON b = x WHERE b > '' ORDER BY 2", [false, false]),
+      ("SELECT t.b AS q, u.x FROM u RIGHT JOIN t ON b = x", [false, true]),
+      ("SELECT b FROM t UNION SELECT c FROM t", [true]),
+      (
+        "SELECT (SELECT x FROM u WHERE y = 2) AS s, b IS NOT DISTINCT FROM c AS d FROM t",
+        [true, false]
+      ),
+      ("WITH q AS (SELECT b FROM t) SELECT b FROM q", [true]),
+      ("SELECT * FROM t", [true, true, true]), ("SELECT DISTINCT b FROM t", [true]),
+      ("SELECT b, max(c) AS m FROM t GROUP BY b HAVING count(*) > 0", [false, true]),
+      ("SELECT t.*, y FROM t, u", [true, true, true, true]), ("SELECT 1 AS one", [true]),
+      ("SELECT b, count(*) AS n FROM t", [true, true]), ("SELECT b FROM t HAVING 1", [true]),
+    ]
+    for (query, optional) in views {
+      let found = try await source(script + "CREATE VIEW v AS \(query)")
+
+      let start = found.range(of: "struct V:").map { found[$0.upperBound...] } ?? ""
+      let view = start.split(separator: "\n").prefix { !$0.contains("tableName") }
+        .filter { $0.contains("var ") }
+      #expect(view.map { $0.hasSuffix("?") } == optional, "\(query)")
+    }
+  }
+
+  @Test("do not wait for the rows of a view that takes long")
+  func slow() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE t (a INTEGER NOT NULL);
+      CREATE VIEW v AS SELECT a FROM t;
+      CREATE VIEW endless AS
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n;
+      """)
+    let structs = try await GeneratedStructs.read(
+      DatabaseFile(fixture.path), viewLimit: .milliseconds(50))
+    #expect(structs.slow == ["endless"] && structs.leftOut == [] && structs.views == 2)
+    #expect(structs.source.contains("struct Endless: DatabaseView"))
+    #expect(structs.words(for: "x").hasSuffix("as the rows take long: endless"))
+  }
+
   @Test("keep the line breaks of a view's text")
   func lineBreaks() async throws {
     let found = try await source("CREATE VIEW v AS SELECT 'a\r\nb' AS x,\n\n  2 AS y")
@@ -282,6 +332,6 @@ struct GenerateTests {
     #expect(structs.words(for: "T\u{1b}.swift") == #"T\u{1b}.swift: 3 tables, 1 view"#)
     #expect(
       structs.json(for: "x").compact
-        == #"{"file": "x", "tables": 3, "views": 1, "leftOut": []}"#)
+        == #"{"file": "x", "tables": 3, "views": 1, "leftOut": [], "slow": []}"#)
   }
 }

@@ -53,6 +53,24 @@ struct RecoveryTests {
     }
   }
 
+  @Test("a table with AUTOINCREMENT gives no key again that a row had")
+  func counters() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE used (id INTEGER PRIMARY KEY AUTOINCREMENT, a);
+      CREATE TABLE emptied (id INTEGER PRIMARY KEY AUTOINCREMENT, a);
+      CREATE TABLE new (id INTEGER PRIMARY KEY AUTOINCREMENT, a);
+      INSERT INTO used (a) VALUES (1), (2), (3); DELETE FROM used WHERE id > 1;
+      INSERT INTO emptied (a) VALUES (1), (2); DELETE FROM emptied;
+      """)
+    let copy = fixture.folder + "/saved.sqlite"
+    #expect(try await Recovery.run(fixture.path, to: copy, Progress()).isWhole)
+    let sql = ["(SELECT name, seq FROM sqlite_sequence ORDER BY name)"]
+    let counters = try await all(copy, sql)
+    #expect(
+      counters == [[[.text("emptied"), .integer(2)], [.text("used"), .integer(3)]]])
+  }
+
   @Test("what is only in the log beside the file is saved, too")
   func log() async throws {
     let fixture = try await Fixture(nil)

@@ -16,7 +16,8 @@ struct SchemaFileTests {
   func sql() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema
-    let dump = "PRAGMA foreign_keys=OFF;\nBEGIN;\n\(try SchemaFormat.sql.text(of: schema))"
+    let dump =
+      "-- \u{1b}[31m\nPRAGMA foreign_keys=OFF;\nBEGIN;\n\(try SchemaFormat.sql.text(of: schema))"
     for (number, start) in ["", "-- a comment\n", "\u{feff}", "/* */"].enumerated() {
       let path = try fixture.file("\(number).sqlite", start + dump + "COMMIT;")
       #expect(try await SchemaFile.read(path).schema == schema)

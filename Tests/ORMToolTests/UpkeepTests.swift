@@ -44,7 +44,10 @@ struct UpkeepTests {
     let before = try await rows(fixture.path)
     let size = try Data(contentsOf: URL(fileURLWithPath: fixture.path)).count
     let copy = fixture.folder + "/compact.sqlite"
-    _ = try await Upkeep.compact(fixture.path, into: copy)
+    let progress = Progress()
+    _ = try await Upkeep.compact(fixture.path, into: copy, progress)
+    let now = progress.now
+    #expect(now.total == now.done && now.done > 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)).count == size)
     await #expect(throws: ToolError.self) { try await Upkeep.compact(fixture.path, into: copy) }
     let report = try await Upkeep.compact(fixture.path, into: nil)
@@ -63,6 +66,9 @@ struct UpkeepTests {
       try $0.rows("SELECT tbl, idx, stat FROM sqlite_stat1")
     }
     #expect(known == [[.text("t"), .text("t_a"), .text("100 15")]])
+    let progress = Progress()
+    _ = try await Upkeep.optimize(fixture.path, progress)
+    #expect(progress.now.total == 100 && progress.now.done == 100)
     let empty = try await Fixture("CREATE TABLE t (a)")
     #expect(try await Upkeep.optimize(empty.path).json.compact == #"{"known": 0}"#)
   }

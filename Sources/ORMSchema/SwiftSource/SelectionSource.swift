@@ -29,7 +29,7 @@ struct SelectionSource {
       let attribute =
         arguments.isEmpty ? "" : "@Column(\(arguments.joined(separator: ", "))) "
       if let reason = type.reason { lines.append("  // By what is stored: \(reason).") }
-      lines.append("  \(attribute)var \(property): \(type.name)?")
+      lines.append("  \(attribute)var \(property): \(type.name)\(column.isCertain ? "" : "?")")
     }
     lines += ["", "  static let tableName = \(name.swiftLiteral)"]
     if let view {

@@ -16,9 +16,12 @@ package struct SwiftSourceOptions: Sendable {
     /// The declared type of what it selects; empty if that is computed.
     package let type: String
     package let values: StoredValues
+    /// Whether it is known to be NULL in no row.
+    package let isCertain: Bool
 
-    package init(_ name: String, type: String, values: StoredValues) {
+    package init(_ name: String, type: String, values: StoredValues, isCertain: Bool = false) {
       (self.name, self.type, self.values) = (name, type, values)
+      self.isCertain = isCertain && !values.hasNull
     }
   }
 

@@ -16,15 +16,6 @@ package struct Diagram {
     case keys
   }
 
-  /// A schema that is too large for a picture.
-  package struct TooLarge: Error, Equatable, CustomStringConvertible {
-    package let tables: Int
-
-    package var description: String {
-      "\(tables) tables are too many for one picture: \(Diagram.tableLimit) are the most"
-    }
-  }
-
   /// How many tables a picture has at the most: nobody finds one among more.
   package static let tableLimit = 1000
 
@@ -35,10 +26,12 @@ package struct Diagram {
   ///   - columns: Which columns are shown.
   ///   - width: How wide the picture is at the most, in pixels, unless a chain of references needs
   ///     more.
-  /// - Throws: ``TooLarge``.
+  /// - Throws: ``ToolError`` if the schema is too large for a picture.
   package init(of schema: Schema, columns: Columns = .all, width: Double = 1200) throws {
     guard schema.tables.count <= Self.tableLimit else {
-      throw TooLarge(tables: schema.tables.count)
+      throw ToolError.use(
+        "\(schema.tables.count) tables are too many for one picture: "
+          + "\(Self.tableLimit) are the most")
     }
     model = DiagramModel(schema, columns: columns)
     layout = DiagramLayout.best(for: model, width: width)

@@ -14,22 +14,29 @@ package struct GeneratedStructs: Sendable {
   package let views: Int
   /// What could not be read, and has none.
   package let leftOut: [String]
+  /// The views at whose rows it did not look, since they take too long.
+  package let slow: [String]
+
+  /// How long the rows of a view may take, unless all are asked for.
+  package static let viewLimit = Duration.seconds(2)
 
   /// - Parameters:
   ///   - file: The database.
   ///   - isFull: Whether all rows are looked at, and not the first ones alone.
   ///   - namespace: An enum around the structs; nil for none.
+  ///   - viewLimit: How long the rows of a view may take, unless all are looked at.
   /// - Throws: ``ToolError`` if the namespace is no name of Swift's; ``DatabaseError``.
   package static func read(
     _ file: DatabaseFile, naming: Naming = .swift, isFull: Bool = false,
-    namespace: String? = nil
+    namespace: String? = nil, viewLimit: Duration = Self.viewLimit
   ) async throws -> Self {
     if let namespace, !namespace.isSwiftTypeName {
       throw ToolError.use("--namespace \(namespace) is no name of Swift's")
     }
     let schema = try await file.database.schema()
     return try await file.reading { db in
-      try Self(schema, ValueSurvey(db: db, isFull: isFull), naming, namespace, name: file.name)
+      let survey = ValueSurvey(db: db, isFull: isFull, viewLimit: isFull ? nil : viewLimit)
+      return try Self(schema, survey, naming, namespace, name: file.name)
     }
   }
 
@@ -56,17 +63,22 @@ package struct GeneratedStructs: Sendable {
       options.values[SQLName(table.name)] = values
     }
     var leftOut: [String] = schema.unreadable.map(\.name)
-    for name in schema.views.map(\.name) + schema.virtualTables.map(\.name) {
+    var slow: [String] = []
+    let views = schema.views.map { (name: $0.name, view: Optional($0)) }
+    for (name, view) in views + schema.virtualTables.map({ ($0.name, nil) }) {
       do {
-        options.selected[SQLName(name)] = try survey.selectedColumns(of: name)
+        let found = try survey.selectedColumns(of: name, view)
+        options.selected[SQLName(name)] = found.columns
+        if found.isSlow { slow.append(name) }
       } catch is DatabaseError {
         leftOut.append(name)
       }
     }
     source = schema.swiftSource(options)
     tables = schema.tables.count
-    views = options.selected.count
+    self.views = options.selected.count
     self.leftOut = leftOut
+    self.slow = slow
   }
 
   /// What was written, in words.
@@ -74,14 +86,17 @@ package struct GeneratedStructs: Sendable {
     let structs = "\(tables) \(tables == 1 ? "table" : "tables")"
     let others = views == 0 ? "" : ", \(views) \(views == 1 ? "view" : "views")"
     let missing = leftOut.isEmpty ? "" : "; not read: \(leftOut.joined(separator: ", "))"
-    return SafeText.line("\(path): \(structs)\(others)\(missing)")
+    let late =
+      slow.isEmpty
+      ? "" : "; types by declarations alone, as the rows take long: \(slow.joined(separator: ", "))"
+    return SafeText.line("\(path): \(structs)\(others)\(missing)\(late)")
   }
 
   /// What was written, for programs.
   package func json(for path: String) -> JSONValue {
     .object([
       ("file", .text(path)), ("tables", .integer(tables)), ("views", .integer(views)),
-      ("leftOut", .array(leftOut.map { .text($0) })),
+      ("leftOut", .texts(leftOut)), ("slow", .texts(slow)),
     ])
   }
 }
@@ -90,16 +105,36 @@ extension ValueSurvey {
   /// The columns of a view or a virtual table, with what its rows have.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read, such as a view of a table that is gone.
-  fileprivate func selectedColumns(of name: String) throws -> [SwiftSourceOptions.SelectedColumn] {
+  fileprivate func selectedColumns(
+    of name: String, _ view: Schema.View?
+  ) throws -> (columns: [SwiftSourceOptions.SelectedColumn], isSlow: Bool) {
     // The hidden columns of virtual tables are none of `SELECT *`.
     let columns = try db.rows("PRAGMA main.table_xinfo(\(name.quotedIdentifier))").compactMap {
       row -> (name: String, type: String)? in
       guard row.count > 6, row[6].number != 1, let name = row[1].text else { return nil }
       return (name, row[2].text ?? "")
     }
-    let values = try values(of: name, columns: columns.map(\.name))
-    return columns.map {
-      .init($0.name, type: $0.type, values: values[SQLName($0.name)] ?? StoredValues())
+    let values = try valuesInTime(of: name, columns: columns.map(\.name))
+    let areCertain =
+      view.map { self.areCertain(in: $0, count: columns.count) }
+      ?? Array(repeating: false, count: columns.count)
+    let selected = zip(columns, areCertain).map { column, isCertain in
+      SwiftSourceOptions.SelectedColumn(
+        column.name, type: column.type, values: values?[SQLName(column.name)] ?? StoredValues(),
+        isCertain: isCertain)
+    }
+    return (selected, values == nil)
+  }
+
+  /// What is in the columns of a view; nil if it takes too long.
+  private func valuesInTime(of view: String, columns: [String]) throws -> [SQLName: StoredValues]? {
+    guard let viewLimit else { return try values(of: view, columns: columns) }
+    do {
+      return try Deadline.$current.withValue(Deadline(start: .now, limit: viewLimit)) {
+        try values(of: view, columns: columns)
+      }
+    } catch let error as DatabaseError where error.code == .interrupted && !Task.isCancelled {
+      return nil
     }
   }
 }

@@ -14,6 +14,8 @@ struct ValueSurvey {
   let db: Questions
   /// Whether all rows are looked at.
   let isFull: Bool
+  /// How long the rows of a view may take; nil for any time.
+  let viewLimit: Duration?
 
   /// What is in the columns of a table, or of a view.
   ///

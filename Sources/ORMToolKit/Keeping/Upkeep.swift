@@ -25,11 +25,19 @@ package enum Upkeep {
   /// Writes a database again, without its free pages: `VACUUM`.
   ///
   /// - Parameter copy: A new file that is written in its place; nil for the file itself.
-  package static func compact(_ path: String, into copy: String?) async throws -> UpkeepReport {
+  package static func compact(
+    _ path: String, into copy: String?, _ progress: Progress = Progress()
+  ) async throws -> UpkeepReport {
     let before = FileFacts.size(path) ?? 0
     if let copy {
       if FileFacts.exists(copy) { throw ToolError.use("\(copy) is there: nothing is replaced") }
       let file = try DatabaseFile(path)
+      let used = try await file.reading { db in
+        let free = try db.number("PRAGMA main.freelist_count") ?? 0
+        let pages = try db.number("PRAGMA main.page_count") ?? 0
+        return (pages - free) * (try db.number("PRAGMA main.page_size") ?? 0)
+      }
+      progress.begin(of: used) { FileFacts.size(copy) ?? 0 }
       do {
         try await file.database.vacuum(into: copy)
       } catch {
@@ -50,11 +58,26 @@ package enum Upkeep {
   }
 
   /// Counts what SQLite's planner chooses indexes by, in all tables: `ANALYZE`.
-  package static func optimize(_ path: String) async throws -> UpkeepReport {
+  package static func optimize(
+    _ path: String, _ progress: Progress = Progress()
+  ) async throws -> UpkeepReport {
     let file = try DatabaseFile(path, writes: true)
+    let schema = try await file.database.schema()
+    // What its virtual tables keep their rows in has no indexes to choose.
+    let names =
+      schema.tables.map(\.name)
+      + schema.unreadable.filter { $0.type.hasSameBytes(as: "table") }.map(\.name)
     let count = try await file.running { handle in
       let db = Questions(handle)
-      _ = try db.rows("ANALYZE")
+      // How long a table takes is in proportion to its rows, of which there are about as many.
+      let tables = names.map { (name: $0, weight: db.rowCountGuess(of: $0)) }
+      progress.begin(of: tables.reduce(0) { $0 + $1.weight })
+      var done = 0
+      for (table, weight) in tables {
+        _ = try db.rows("ANALYZE main.\(table.quotedIdentifier)")
+        done += weight
+        progress.report(done)
+      }
       // The table is there if any table has an index and rows.
       return (try? db.number("SELECT count(*) FROM sqlite_stat1")) ?? 0
     }
@@ -72,4 +95,12 @@ package struct UpkeepReport: Sendable {
 
   package var text: String { SafeText.line(words) + "\n" }
   package var json: JSONValue { .object(members) }
+}
+
+extension Questions {
+  /// A number of rows that a table may have, found at once; 1 of one without rowids.
+  fileprivate func rowCountGuess(of table: String) -> Int {
+    let last = try? number("SELECT max(rowid) FROM main.\(table.quotedIdentifier)")
+    return min(max(1, (last ?? nil) ?? 1), 1 << 40)
+  }
 }

@@ -44,7 +44,9 @@ package struct MigrationCommandRequest: Sendable {
   ///
   /// - Throws: ``ToolError`` if there is neither a schema nor a folder, or if not all of the schema
   ///   is known; ``DataLossRefused``, ``MigrationError``, ``StepError``, ``DatabaseError``.
-  package func run(on file: DatabaseFile, isDry: Bool) async throws -> Result {
+  package func run(
+    on file: DatabaseFile, isDry: Bool, _ progress: Progress = Progress()
+  ) async throws -> Result {
     if steps == nil && wanted == nil {
       throw ToolError.use("there is nothing to migrate to: name a package, a schema, or --steps")
     }
@@ -54,7 +56,10 @@ package struct MigrationCommandRequest: Sendable {
       if isDry {
         plan = try await database.plan(to: schema, allowing: allowed)
       } else {
-        plan = try await database.migrate(to: schema, allowing: allowed, backup: backup)
+        plan = try await database.migrate(to: schema, allowing: allowed, backup: backup) { now in
+          progress.begin(of: now.steps * 1000)
+          progress.report((now.step - 1) * 1000 + Int(now.fraction * 1000))
+        }
       }
     }
     var names: [String] = []

@@ -4,6 +4,7 @@ import Synchronization
 package final class Progress: Sendable {
   private let done = Atomic(0)
   private let total = Atomic(-1)
+  private let measure = Mutex<(@Sendable () -> Int)?>(nil)
 
   package init() {}
 
@@ -13,10 +14,17 @@ package final class Progress: Sendable {
     self.total.store(total ?? -1, ordering: .relaxed)
   }
 
+  /// Lets who shows it look up what was done, which nobody reports.
+  func begin(of total: Int?, measuredBy measure: @escaping @Sendable () -> Int) {
+    begin(of: total)
+    self.measure.withLock { $0 = measure }
+  }
+
   @inline(__always)
   package func report(_ done: Int) { self.done.store(done, ordering: .relaxed) }
 
   package var now: (done: Int, total: Int?) {
+    if let measure = measure.withLock({ $0 }) { report(measure()) }
     let total = total.load(ordering: .relaxed)
     return (done.load(ordering: .relaxed), total < 0 ? nil : total)
   }

@@ -40,13 +40,14 @@ package struct Recovery {
   }
 
   private mutating func run(_ path: String) throws -> RecoveryReport {
-    let objects = try objects()
+    let (objects, counters) = try objects()
     guard !objects.isEmpty else { throw ToolError.data("no table of \(path) can be found") }
     // Parents come in any order, and some are lost.
     _ = try db.rows("PRAGMA foreign_keys = OFF")
     _ = try db.rows("PRAGMA ignore_check_constraints = ON")
     _ = try db.rows("BEGIN IMMEDIATE")
     for object in objects where object.isTable { try fill(object) }
+    if let counters { try restoreCounters(from: counters) }
     try tree.strays { try lost.add(nil, $0) }
     for object in objects where !object.isTable { create(object) }
     _ = try db.rows("COMMIT")
@@ -65,15 +66,41 @@ package struct Recovery {
     let sql: String
   }
 
-  /// What the schema of the file has: from its first page on, or from any page that looks like it.
-  private func objects() throws -> [Object] {
-    var found: [Object] = []
-    try tree.readRows(from: 1) { if let object = Self.object($0) { found.append(object) } }
-    if found.isEmpty {
-      try tree.strays { if let object = Self.object($0) { found.append(object) } }
+  /// Keeps tables with AUTOINCREMENT from giving a key that a row had before.
+  private func restoreCounters(from root: Int) throws {
+    // It is there if a table with a counter is.
+    guard (try? db.rows("SELECT 1 FROM sqlite_sequence")) != nil else { return }
+    try tree.readRows(from: root) { row in
+      guard row.values.count == 2, let name = row.values[0].text, let last = row.values[1].number,
+        report.tables.contains(where: { $0.name.isSameName(as: name) })
+      else { return }
+      let (name_, last_) = (SQLValue.text(name), SQLValue.integer(Int64(last)))
+      _ = try db.rows("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", name_, last_)
+      _ = try db.rows(
+        """
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+        """, name_, last_)
     }
+  }
+
+  /// What the schema of the file has: from its first page on, or from any page that looks like it.
+  ///
+  /// - Returns: its objects, and the root of the tree of AUTOINCREMENT's counters.
+  private func objects() throws -> ([Object], counters: Int?) {
+    var found: [Object] = []
+    var counters: Int?
+    func look(at row: BrokenTree.Row) {
+      if let object = Self.object(row) { found.append(object) }
+      guard row.values.count == 5, let name = row.values[1].text,
+        name.isSameName(as: "sqlite_sequence"), let root = row.values[3].number, root > 1
+      else { return }
+      counters = root
+    }
+    try tree.readRows(from: 1, look)
+    if found.isEmpty { try tree.strays(look) }
     var taken: Set<SQLName> = []
-    return found.filter { taken.insert(SQLName($0.name)).inserted }
+    return (found.filter { taken.insert(SQLName($0.name)).inserted }, counters)
   }
 
   private static func object(_ row: BrokenTree.Row) -> Object? {

@@ -112,7 +112,8 @@ private enum FileStart {
     bytes.removeLast(bytes.count - count)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return }
-    let isText = bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0d).contains($0) }
+    // Names and values of SQL may have any character but NUL.
+    let isText = !bytes.contains(0)
     switch bytes.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"): self = .json
     case UInt8(ascii: "<"): self = .xml

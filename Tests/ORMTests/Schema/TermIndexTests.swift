@@ -63,12 +63,13 @@ struct TermIndexTests {
     let db = try Database.inMemory()
     try await db.create(TermSong.self)
     try await db.create(TermSong.self)
-    try await db.verify(TermSong.self)
-    #expect(Schema(of: TermSong.self).changes(to: try await db.schema()).isEmpty)
+    try await db.verify(Schema(of: TermSong.self))
+    #expect(Schema(of: TermSong.self).changes(from: try await db.schema()).isEmpty)
     let plan = try await db.fetch(
-      sql: "EXPLAIN QUERY PLAN SELECT id FROM termSong WHERE lower(title) = 'x' ORDER BY year DESC",
-      as: (Int, Int, Int, String).self)
-    #expect(plan.map(\.3).joined().contains("INDEX song by title"), "\(plan)")
+      Row.self,
+      sql: "EXPLAIN QUERY PLAN SELECT id FROM termSong WHERE lower(title) = 'x' ORDER BY year DESC")
+    let steps = try plan.map { try $0[3, as: String.self] }
+    #expect(steps.joined().contains("INDEX song by title"), "\(steps)")
     try await db.insert(TermSong(id: 1, title: "Flow", year: 2000))
     await #expect(throws: DatabaseError.self) {
       try await db.insert(TermSong(id: 2, title: "FLOW", year: 2000))
@@ -96,7 +97,7 @@ struct TermIndexTests {
     try await db.update(TextTriggerRow(id: 1, title: "b"))
     try await db.execute("DELETE FROM textTriggerTitle WHERE title = 'b'")
     #expect(
-      try await db.fetch(sql: "SELECT text FROM note", as: String.self) == ["added a", "a > b"])
+      try await db.fetch(String.self, sql: "SELECT text FROM note") == ["added a", "a > b"])
     #expect(try await db.count(TextTriggerRow.all) == 0)
     let declared = Schema(of: TextTriggerRow.self, TextTriggerTitle.self)
     #expect(declared.triggers == (try await db.schema()).triggers)
