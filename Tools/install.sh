@@ -50,6 +50,7 @@ wait "$beside" || {
   cat "$log" >&2
   exit 1
 }
+trap 'rm -f "$log"' EXIT
 built=$(swift build "${options[@]}" --show-bin-path)/orm
 reader=$(swift build "${reading[@]}" --show-bin-path)/orm-read
 
