@@ -560,7 +560,7 @@ def hostile_names():
         db.execute(f"INSERT INTO {quoted} VALUES (1, ?, NULL), (2, 'x', 1)", [EVIL])
     db.close()
     other = str(folder / "other")
-    schemas = {form: str(folder / f"s\n{form}") for form in ("json", "sql", "xml")}
+    schemas = {form: str(folder / f"s\n{form}") for form in ("json", "sql")}
 
     def ends(code, *arguments, raw=False):
         ended = run(*arguments)
@@ -577,6 +577,8 @@ def hostile_names():
     for form, schema in schemas.items():
         pathlib.Path(schema).write_text(ends(0, "export-schema", path, "--format", form, raw=True))
         assert ends(0, "diff", schema, path) == "", form
+    # XML has no escape for it, so it is refused, and not left out.
+    assert ends(3, "export-schema", path, "--format", "xml") == ""
     for form in ("svg", "mermaid", "dot"): ends(0, "export-schema", path, "--format", form)
     ends(0, "export-schema", path, "--format", "swift", raw=True)
     ends(1, "check", path)

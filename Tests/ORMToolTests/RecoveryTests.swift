@@ -62,9 +62,11 @@ struct RecoveryTests {
       CREATE TABLE new (id INTEGER PRIMARY KEY AUTOINCREMENT, a);
       INSERT INTO used (a) VALUES (1), (2), (3); DELETE FROM used WHERE id > 1;
       INSERT INTO emptied (a) VALUES (1), (2); DELETE FROM emptied;
+      CREATE INDEX used_a ON used (a); ANALYZE;
       """)
     let copy = fixture.folder + "/saved.sqlite"
-    #expect(try await Recovery.run(fixture.path, to: copy, Progress()).isWhole)
+    let report = try await Recovery.run(fixture.path, to: copy, Progress())
+    #expect(report.isWhole && report.lostRows == 0)
     let sql = ["(SELECT name, seq FROM sqlite_sequence ORDER BY name)"]
     let counters = try await all(copy, sql)
     #expect(

@@ -16,12 +16,12 @@ struct TriggerSource {
     var calls: [String] = []
     var unsaid: [String] = []
     for trigger in triggers {
-      let paths = trigger.columns.map { column in property(column).map { "\\.\($0)" } }
-      guard !paths.contains(nil) else {
+      let paths = trigger.columns.compactMap(property).map { ", \\.\($0)" }
+      guard paths.count == trigger.columns.count else {
         unsaid.append(trigger.sql)
         continue
       }
-      let columns = paths.compactMap(\.self).map { ", \($0)" }.joined()
+      let columns = paths.joined()
       let of = columns.isEmpty ? "" : ", of: \(columns.dropFirst(2))"  // Characters: ", "
       calls.append(
         """

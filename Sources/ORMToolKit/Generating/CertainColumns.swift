@@ -67,8 +67,17 @@ private struct ProgramStep {
     isOne(of: "AggStep", "AggStep1", "AggFinal", "AggValue", "AggInverse", "Count")
   }
 
+  /// Whether its second operand is a place in the program, and no register.
+  private var jumps: Bool {
+    isOne(
+      of: "Init", "Goto", "Next", "Prev", "Rewind", "Once", "If", "IfNot", "IsNull", "NotNull",
+      "Eq",
+      "Ne", "Lt", "Le", "Gt", "Ge", "SeekGE", "SeekGT", "SeekLE", "SeekLT", "IdxGE", "IdxGT",
+      "IdxLE", "IdxLT", "Filter", "SeekRowid", "NotExists")
+  }
+
   func mayWrite(_ register: Int) -> Bool {
-    if p2 == register || p3 == register { return true }
+    if p3 == register || p2 == register && !jumps { return true }
     // These write several, from the second operand on.
     if isOne(of: "Null", "BeginSubrtn") { return (p2...max(p2, p3)).contains(register) }
     return isOne(of: "Copy", "Move") && (p2...max(p2, p2 + p3)).contains(register)
@@ -94,6 +103,7 @@ private struct SelectTerms {
     var depth = 0
     var terms: [[SQLToken]] = [[]]
     var end: Int?
+    var last = tokens.count
     var (isGrouped, isFiltered) = (false, false)
     for (place, token) in tokens.enumerated().dropFirst() {
       if token.isSymbol("(") { depth += 1 }
@@ -108,6 +118,11 @@ private struct SelectTerms {
       }
       if token.isKeyword("GROUP") { isGrouped = true }
       if token.isKeyword("HAVING") { isFiltered = true }
+      // In what order rows come says nothing of their values.
+      if end != nil, token.isKeyword("ORDER") || token.isKeyword("LIMIT") {
+        last = place
+        break
+      }
       if end != nil { continue }
       if token.isKeyword("FROM"), !tokens[place - 1].isKeyword("DISTINCT") {
         end = place
@@ -123,7 +138,7 @@ private struct SelectTerms {
       tokens.map { String($0.text) }.joined(separator: " ")
     }
     start = text(tokens[..<end])
-    rest = text(tokens[end...])
+    rest = text(tokens[end..<last])
     self.terms = terms.map { tokens in
       if tokens.last?.isSymbol("*") == true { return nil }
       return text(Self.withoutName(tokens))

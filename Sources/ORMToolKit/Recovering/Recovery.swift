@@ -40,7 +40,7 @@ package struct Recovery {
   }
 
   private mutating func run(_ path: String) throws -> RecoveryReport {
-    let (objects, counters) = try objects()
+    let (objects, counters, statistics) = try objects()
     guard !objects.isEmpty else { throw ToolError.data("no table of \(path) can be found") }
     // Parents come in any order, and some are lost.
     _ = try db.rows("PRAGMA foreign_keys = OFF")
@@ -48,6 +48,8 @@ package struct Recovery {
     _ = try db.rows("BEGIN IMMEDIATE")
     for object in objects where object.isTable { try fill(object) }
     if let counters { try restoreCounters(from: counters) }
+    // What the planner counts is no row of anybody, and is counted again by orm optimize.
+    for root in statistics { try tree.readRows(from: root) { _ in } }
     try tree.strays { try lost.add(nil, $0) }
     for object in objects where !object.isTable { create(object) }
     _ = try db.rows("COMMIT")
@@ -86,21 +88,24 @@ package struct Recovery {
 
   /// What the schema of the file has: from its first page on, or from any page that looks like it.
   ///
-  /// - Returns: its objects, and the root of the tree of AUTOINCREMENT's counters.
-  private func objects() throws -> ([Object], counters: Int?) {
+  /// - Returns: its objects, and the roots of SQLite's own tables: of AUTOINCREMENT's counters, and
+  ///   of what `ANALYZE` has counted.
+  private func objects() throws -> ([Object], counters: Int?, statistics: [Int]) {
     var found: [Object] = []
     var counters: Int?
+    var statistics: [Int] = []
     func look(at row: BrokenTree.Row) {
       if let object = Self.object(row) { found.append(object) }
       guard row.values.count == 5, let name = row.values[1].text,
-        name.isSameName(as: "sqlite_sequence"), let root = row.values[3].number, root > 1
+        let root = row.values[3].number, root > 1
       else { return }
-      counters = root
+      if name.isSameName(as: "sqlite_sequence") { counters = root }
+      if name.loweredInASCII.utf8.starts(with: "sqlite_stat".utf8) { statistics.append(root) }
     }
     try tree.readRows(from: 1, look)
     if found.isEmpty { try tree.strays(look) }
     var taken: Set<SQLName> = []
-    return (found.filter { taken.insert(SQLName($0.name)).inserted }, counters)
+    return (found.filter { taken.insert(SQLName($0.name)).inserted }, counters, statistics)
   }
 
   private static func object(_ row: BrokenTree.Row) -> Object? {

@@ -27,9 +27,13 @@ struct IndexMistakeTests {
         #UniqueIndex<Album>(terms: "title", name: "c")
       }
       """,
-      """
+      #"""
       3:40: #Index: this is no SQL; write a term, or remove it [index.emptyTerm]
-      """)
+      4:24: #Index: 'terms' has to be a string literal without interpolation: the macro sees what \#
+      is written, not what it stands for [argument.notAString]
+      5:23: #UniqueIndex: there is no argument 'terms'; there are 'name', 'where' [argument.unknown]
+      5:4: #UniqueIndex: this needs a column: '#UniqueIndex<Album>(\.…)' [index.empty]
+      """#)
   }
 
   @Test("an index names its table")
