@@ -602,7 +602,10 @@ def hostile_names():
     ends(1, "diff", path, other)
     ends(1, "plan", path, other)
     steps = str(folder / "St\neps")
-    ends(0, "new-migration", EVIL, "--from", path, "--to", other, "--steps", steps)
+    output, code = in_terminal("new-migration", EVIL, "--steps", steps + "\n2", environment={"NO_COLOR": "1"})
+    assert code == 0 and "\x1b" not in output and output.count("\n") == 1, output
+    made = ends(0, "new-migration", EVIL, "--from", path, "--to", other, "--steps", steps, raw=True)
+    assert pathlib.Path(made[:-1]).read_text(), made
     ends(1, "status", path, "--steps", steps)
     ends(0, "migrate", path, "--steps", steps)
     ends(0, "baseline", path, "--steps", steps)

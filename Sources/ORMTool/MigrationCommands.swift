@@ -131,7 +131,9 @@
       }
       let path = try StepFolder.add(name, in: steps, sql: sql)
       let output = Terminal.output(.output)
-      try output.write(json ? JSONValue.object([("file", .text(path))]).lines : path + "\n")
+      // Who reads a pipe opens the file by what it says.
+      let line = output.isTerminal ? SafeText.line(path) : path
+      try output.write(json ? JSONValue.object([("file", .text(path))]).lines : line + "\n")
       try output.flush()
     }
   }
