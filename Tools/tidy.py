@@ -4,7 +4,7 @@
     Tools/tidy.py             # fails where a file has more of something than tidy-allowed.txt lets it have
     Tools/tidy.py --shrink    # lowers the numbers there to what is left; it never raises one
 
-The rules, for the Swift files of Sources:
+The rules, for the Swift files of Sources if they name no others:
 
 - `room`      each file is in a folder that rooms.txt lists
 - `csqlite`   `import CSQLite` is in the room of SQLite's calls alone
@@ -12,6 +12,7 @@ The rules, for the Swift files of Sources:
 - `columns`   no line is longer than 100 columns, comments and strings as well; but for an address
 - `function`  no function is longer than 70 lines
 - `words`     comments say it in the words of SQLite's and Swift's documentation: see WORDS
+- `tests`     tests are in folders named as the rooms they are about, so that who changes a room finds them: see BESIDE_ROOMS
 - `page`      the paths that ARCHITECTURE.md and Tricks.md name exist; ARCHITECTURE.md names each room, and the file of
               each line of Tricks.md has the word that it is to be found by
 
@@ -43,6 +44,13 @@ ASKERS = (
     "ORMSQLite/SchemaReading", "ORMSQLite/Maintenance", "ORMSQLite/Database/Opening", "ORMSQLite/Connection/Connection+Role",
     # The names that are near a misspelt one: an error is described below the room of such questions.
     "ORMSQLite/Library/DatabaseError+Names")
+# Folders of tests that are about no room alone, of the targets whose folders are named as rooms.
+BESIDE_ROOMS = {
+    "ORMTests": ("Documents", "MustNotCompile", "Northwind", "ORMTesting", "Support"),
+    "ORMCoreTests": (),
+    "ORMReadingTests": ("SeedBank", "Support"),
+    "ORMToolTests": ("Support",),
+}
 COLUMNS = 100
 # A line of a comment that has nothing but an address, which can't be broken.
 ADDRESS = re.compile(r"\s*///? \(?<https?://\S+>\)?\.?$")
@@ -111,6 +119,16 @@ def findings(path, text, rooms):
             yield "function", line, f"{function} has {length} lines: split it at {LINES}"
 
 
+def misplaced_tests(rooms):
+    """The files of tests whose folder is named as no room: (path, what to do)."""
+    names = {room.rsplit("/", 1)[-1] for room in rooms}
+    for target, beside in BESIDE_ROOMS.items():
+        for path in sorted((ROOT / "Tests" / target).rglob("*.swift")):
+            folder = path.relative_to(ROOT / "Tests" / target).parts[0]
+            if folder not in names and folder not in beside:
+                yield path, f"move it to Tests/{target}/ROOM, with the room of Sources that it tests"
+
+
 def page(rooms):
     """What ARCHITECTURE.md says that is not so."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -161,6 +179,8 @@ def main():
     for path in sorted(p for p in SOURCES.rglob("*.swift") if not p.is_symlink()):
         for rule, line, advice in findings(path, path.read_text(encoding="utf-8"), rooms):
             found[rule, path.relative_to(ROOT).as_posix()].append((line, advice))
+    for path, advice in misplaced_tests(rooms):
+        found["tests", path.relative_to(ROOT).as_posix()].append((1, advice))
     for rule, line, advice in page(rooms): found[rule, "ARCHITECTURE.md"].append((line, advice))
     for rule, line, advice in tricks(): found[rule, "Tricks.md"].append((line, advice))
     allowed = {}

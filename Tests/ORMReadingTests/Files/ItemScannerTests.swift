@@ -75,7 +75,7 @@ struct ItemScannerTests {
 
   @Test("which changes nothing of what the files of this repository declare")
   func repository() throws {
-    let folder = #filePath.dropLast("/ORMReadingTests/ItemScannerTests.swift".count)
+    let folder = #filePath.dropLast("/ORMReadingTests/Files/ItemScannerTests.swift".count)
     let files = SourceFileFinder(excluded: [], included: []).files(in: String(folder))
     #expect(files.count > 300)
     let flags = BuildFlags(system: "Linux")

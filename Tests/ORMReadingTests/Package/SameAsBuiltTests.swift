@@ -5,7 +5,7 @@ import Testing
 
 /// The folder of this package.
 private let package = String(
-  #filePath.dropLast("/Tests/ORMReadingTests/SameAsBuiltTests.swift".count))
+  #filePath.dropLast("/Tests/ORMReadingTests/Package/SameAsBuiltTests.swift".count))
 
 #if os(Linux)
   /// Reads the sources of what this program was built of, and compares each table with what the

@@ -64,5 +64,6 @@ private let northwind: String? = {
   return FileManager.default.fileExists(atPath: path) ? path : nil
 }()
 
-private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()
+private let package = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+  url.deletingLastPathComponent()
+}

@@ -6,7 +6,7 @@ import Testing
 @Suite("The examples")
 struct ExamplesTests {
   private static let package =
-    #filePath.dropLast("Tests/ORMReadingTests/ExamplesTests.swift".count) + "Examples"
+    #filePath.dropLast("Tests/ORMReadingTests/Package/ExamplesTests.swift".count) + "Examples"
 
   private func statements(_ target: String, _ types: String...) throws -> [String] {
     let read = try SourcePackage(at: String(Self.package)).schema(of: target)
