@@ -311,6 +311,40 @@ def progress():
     assert not os.path.exists(path + "-journal")
 
 
+@check("who ends an import by a signal finds neither its rows nor the new file")
+def ended_by_signal():
+    data, path = FOLDER / "long.csv", FOLDER / "fresh.sqlite"
+    data.write_text("a,b\n" + "1,some words that take room\n" * 3_000_000)
+    for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        program = subprocess.Popen([ORM, "import", str(path), "t", str(data)], env=PLAIN, stderr=subprocess.DEVNULL)
+        while not path.exists() and program.poll() is None: time.sleep(0.01)
+        program.send_signal(sent)
+        assert program.wait(timeout=60) == 128 + sent, (sent, program.returncode)
+        assert not list(FOLDER.glob("fresh.sqlite*")), sent
+    data.unlink()
+
+
+@check("a pipe or a device that is written to stays one, a full one is an error, and a pipe is no database")
+def no_files():
+    pipe = FOLDER / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
+    ended = run("export", FILE, "artist", "-o", str(pipe))
+    assert ended.returncode == 0 and reader.communicate(timeout=20)[0] == "id,name\n1,Sade\n", ended
+    assert pipe.is_fifo()
+    refused = run("inspect", str(pipe))
+    assert refused.returncode == 2 and "is no file on a disk" in refused.stderr, refused
+    if not os.path.exists("/dev/full"): return
+    before = os.stat("/dev/full").st_mode
+    for command in (["export", FILE, "artist"], ["diagram", FILE], ["generate", FILE]):
+        ended = run(*command, "-o", "/dev/full")
+        assert ended.returncode == 3 and "No space left" in ended.stderr, ended
+        with open("/dev/full", "w") as full:
+            ended = subprocess.run([ORM, *command], stdout=full, stderr=subprocess.PIPE, text=True, env=PLAIN, timeout=60)
+        assert ended.returncode == 3 and "No space left" in ended.stderr, ended
+    assert os.stat("/dev/full").st_mode == before
+
+
 @check("a pipe, a dumb terminal and what is done at once have no progress line")
 def no_progress():
     path, data = slow_table("slow2.sqlite")

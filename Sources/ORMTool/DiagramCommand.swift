@@ -31,7 +31,7 @@
       let picture = try Diagram(of: read.schema, columns: columns, width: Double(width))
       let terminal = Terminal.output(.output)
       if let output {
-        try OutputFile(output).write(picture.text(in: format), besides: file)
+        try WrittenFile.write(picture.text(in: format), to: output, besides: file)
         try terminal.write(
           json ? picture.json(for: output).lines : picture.words(for: output) + "\n")
       } else {

@@ -31,7 +31,7 @@
         database, naming: naming, isFull: full, namespace: namespace)
       let terminal = Terminal.output(.output)
       if let output {
-        try OutputFile(output).write(structs.source, besides: database)
+        try WrittenFile.write(structs.source, to: output, besides: database.path)
         try terminal.write(
           json ? structs.json(for: output).lines : structs.words(for: output) + "\n")
       } else {

@@ -1,10 +1,12 @@
 import ORMCore
 import ORMSQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
 #else
-  import Foundation
+  import Glibc
 #endif
 
 /// A database that a command was given.
@@ -21,13 +23,17 @@ package struct DatabaseFile: Sendable {
   ///   - creates: Whether a file that is not there is created.
   /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is no database.
   package init(_ path: String, writes: Bool = false, creates: Bool = false) throws {
-    var isFolder = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    var facts = stat()
+    let isThere = stat(path, &facts) == 0
     guard !path.isEmpty, isThere || creates else {
       throw ToolError.use("there is no file \(path)")
     }
     isNew = !isThere
-    if isFolder { throw ToolError.use("\(path) is a folder") }
+    if isThere {
+      if facts.st_mode & S_IFMT == S_IFDIR { throw ToolError.use("\(path) is a folder") }
+      // SQLite would wait for who writes into a pipe.
+      if facts.st_mode & S_IFMT != S_IFREG { throw ToolError.use("\(path) is no file on a disk") }
+    }
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = !writes
     configuration.journalMode = nil
@@ -51,7 +57,7 @@ package struct DatabaseFile: Sendable {
     guard isNew else { return }
     try? await database.close()
     for suffix in ["", "-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
+      unlink(path + suffix)
     }
   }
 

@@ -7,7 +7,7 @@ package struct Ending: Sendable {
   /// Nil if nothing is said.
   package let words: String?
   /// 0 if nothing went wrong, 1 for findings, 2 for wrong use, 3 if the database said no, 130
-  /// after Ctrl-C.
+  /// after Ctrl-C, 143 after SIGTERM.
   package let code: Int32
 
   /// - Returns: nil for an error that no command of this module throws.
@@ -15,17 +15,38 @@ package struct Ending: Sendable {
     switch error {
     case is ClosedPipe: self.init(words: nil, code: 0)
     // As a shell says it of a program that a signal has ended.
-    case is Interrupted: self.init(words: nil, code: 130)
+    case let error as Interrupted: self.init(words: nil, code: 128 + error.signal)
     case is Findings: self.init(words: nil, code: 1)
     case let error as ShellFailure: self.init(words: nil, code: error.code)
     case let error as ToolError:
       self.init(words: SafeText.line("\(error)"), code: error.kind == .use ? 2 : 3)
     case is CancellationError: self.init(words: "it was stopped", code: 3)
-    case is DatabaseError, is MigrationError, is DataLossRefused, is StepError,
+    case let error as DatabaseError: self.init(words: Self.words(error), code: 3)
+    case let error as DataLossRefused: self.init(words: Self.words(error), code: 3)
+    case is MigrationError, is StepError,
       is SchemaIsNewer, is RowDecodingError, is SchemaMismatch, is ConnectionTimeoutError:
       self.init(words: SafeText.line("\(error)"), code: 3)
     default: return nil
     }
+  }
+
+  /// How much of a statement an error shows.
+  private static let shownSQL = 300
+
+  private static func words(_ error: DatabaseError) -> String {
+    var error = error
+    // What met it is not what was asked for.
+    if error.code == .notADatabase || error.code == .busy { error.sql = nil }
+    error.sql = error.sql.map { SafeText.cut($0, to: shownSQL) }
+    return SafeText.line("\(error)")
+  }
+
+  /// Each loss with the argument that allows it.
+  private static func words(_ error: DataLossRefused) -> String {
+    let losses = error.losses.map { loss in
+      "\n  " + SafeText.line("\(loss): --allow \(loss.permission.argument)")
+    }
+    return "the migration would lose data and has changed nothing:" + losses.joined()
   }
 
   private init(words: String?, code: Int32) {

@@ -38,7 +38,7 @@ final class CSVReader: RecordReader {
       let isShort = fields.count < width
       throw problem(
         at: isShort ? max(buffer.start, following.place - 1) : fields[width].place,
-        "\(fields.count) fields, and not \(width)")
+        (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(width)")
     }
     return true
   }

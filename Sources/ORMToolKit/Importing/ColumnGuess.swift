@@ -17,7 +17,10 @@ struct ColumnGuess {
     case .yes, .no: (mayBeReal, mayBeBlob) = (false, false)
     case .json: (mayBeInteger, mayBeReal, mayBeBlob) = (false, false, false)
     case .blob: (mayBeInteger, mayBeReal) = (false, false)
-    case .number: addNumber(bytes)
+    case .number:
+      addNumber(bytes)
+      // One that no column of numbers holds is a text, as it is written.
+      mayBeBlob = false
     case .plain, .text:
       // What is empty says nothing, and is NULL in a column of numbers.
       if bytes.isEmpty { return }

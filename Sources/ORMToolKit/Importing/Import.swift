@@ -145,24 +145,40 @@ package struct Import: Sendable {
     let isFile = buffer.size != nil
     if !isFile { buffer.sample() }
     let (names, guesses) = try guess(buffer)
+    // Nothing else is in the file than what is wrong.
+    if names.isEmpty, let problem = guesses.problem { throw problem }
     if names.isEmpty { throw ToolError.data("\(buffer.name) is empty: it names no columns") }
     if let key, !names.contains(where: { $0.isSameName(as: key) }) {
       throw ToolError.use(Suggestion.unknown("column", key, of: names) + " in \(buffer.name)")
     }
-    _ = try Questions(handle).rows(ImportTarget.createSQL(table, names, guesses, key: key))
-    let target = ImportTarget(creating: table, names, guesses)
+    _ = try Questions(handle).rows(ImportTarget.createSQL(table, names, guesses.columns, key: key))
+    let target = ImportTarget(creating: table, names, guesses.columns)
     if isFile { return (target, try RecordBuffer(again: buffer, path)) }
     buffer.rewind()
     return (target, buffer)
   }
 
-  private func guess(_ buffer: RecordBuffer) throws -> ([String], [ColumnGuess]) {
+  /// What the records of a file say of its columns.
+  private struct Guesses {
+    var columns: [ColumnGuess] = []
+    /// What is wrong with the first record that can't be read.
+    var problem: ImportProblem?
+
+    /// With a column for each of the names, which records that can't be read may have, too.
+    func padded(to count: Int) -> Self {
+      var guesses = self
+      while guesses.columns.count < count { guesses.columns.append(ColumnGuess()) }
+      return guesses
+    }
+  }
+
+  private func guess(_ buffer: RecordBuffer) throws -> ([String], Guesses) {
     switch format {
     case .csv, .tsv:
       let reader = try CSVReader(buffer, delimiter: delimiter, hasHeader: hasHeader)
       guard hasHeader else {
         let guesses = try guess(reader, areTexts: false)
-        return (guesses.indices.map { "column\($0 + 1)" }, guesses)
+        return (guesses.columns.indices.map { "column\($0 + 1)" }, guesses)
       }
       var taken: Set<SQLName> = []
       for (place, name) in reader.names.enumerated() {
@@ -172,18 +188,17 @@ package struct Import: Sendable {
         }
       }
       let guesses = try guess(reader, areTexts: false)
-      let missing = reader.names.count - guesses.count
-      return (reader.names, guesses + Array(repeating: ColumnGuess(), count: max(0, missing)))
+      return (reader.names, guesses.padded(to: reader.names.count))
     case .jsonl:
       let reader = try JSONLinesReader(buffer, names: [], unknown: nil)
       let guesses = try guess(reader, areTexts: true)
-      return (reader.names, guesses)
+      return (reader.names, guesses.padded(to: reader.names.count))
     }
   }
 
   /// What is wrong with a record is said when it is imported.
-  private func guess(_ reader: some RecordReader, areTexts: Bool) throws -> [ColumnGuess] {
-    var guesses: [ColumnGuess] = []
+  private func guess(_ reader: some RecordReader, areTexts: Bool) throws -> Guesses {
+    var guesses = Guesses()
     var count = 0
     let null = null.map { Array($0.utf8) }
     while true {
@@ -192,14 +207,15 @@ package struct Import: Sendable {
         count += 1
         reader.buffer.reportPosition()
         if count & 0xfff == 0 { try Task.checkCancellation() }
-        while guesses.count < reader.fields.count { guesses.append(ColumnGuess()) }
+        guesses = guesses.padded(to: reader.fields.count)
         for place in 0..<reader.fields.count {
           let field = reader.fields[place]
           let bytes = reader.bytes(of: field)
           if let null, field.kind == .plain, null.elementsEqual(bytes) { continue }
-          guesses[place].add(field, bytes, areTexts: areTexts)
+          guesses.columns[place].add(field, bytes, areTexts: areTexts)
         }
       } catch let problem as ImportProblem {
+        guesses.problem = guesses.problem ?? problem
         if problem.isLast { return guesses }
       }
     }

@@ -40,22 +40,31 @@ package struct RowReport: Sendable {
   ) async throws -> Self {
     let schema = try await file.database.schema()
     guard let table = schema.table(name) else {
+      let others = schema.views.map(\.name) + schema.virtualTables.map(\.name)
+      if let other = others.first(where: { $0.isSameName(as: name) }) {
+        throw ToolError.use("\(other) is no table with a key: orm query reads its rows")
+      }
       throw ToolError.use(Suggestion.unknown("table", name, of: schema.tables.map(\.name)))
     }
     return try await file.reading { db in
       let columns = table.primaryKey?.columns.compactMap { $0.column } ?? []
       let wanted = max(1, columns.count)
+      // A column of that name is another thing.
+      let rowid = ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }
+      guard let names = columns.isEmpty ? rowid.map { [$0] } : columns else {
+        throw ToolError.use("\(table.name) has no key: orm query reads its rows")
+      }
       guard key.count == wanted else {
         let list = columns.isEmpty ? "the rowid" : columns.joined(separator: ", ")
         throw ToolError.use(
           "the key of \(table.name) is \(list): \(wanted) values, not \(key.count)")
       }
-      let values = zip(columns.isEmpty ? ["rowid"] : columns, key).map { column, text in
+      let values = zip(names, key).map { column, text in
         SQLValue(argument: text, for: table.column(column)?.type)
       }
-      let names = columns.isEmpty ? ["rowid"] : columns.map(\.quotedIdentifier)
+      let quoted = names.map(\.quotedIdentifier)
       guard
-        let row = try db.first(table, where: names, are: values, limit: 1).rows.first
+        let row = try db.first(table, where: quoted, are: values, limit: 1).rows.first
       else {
         throw ToolError.use("there is no row \(key.joined(separator: ", ")) in \(table.name)")
       }

@@ -174,7 +174,7 @@ extension TableReport.Index {
 extension TableReport {
   package func text(_ style: Style) -> String {
     var facts = [kind] + options
-    if let rows { facts.append("\(rows.grouped) rows") }
+    if let rows { facts.append(rows == 1 ? "1 row" : "\(rows.grouped) rows") }
     if let size { facts.append(size.byteSize) }
     var parts = [style.bold(SafeText.line(name)) + "\n" + style.dim(facts.joined(separator: ", "))]
     var table = TextTable([("column", .left), ("type", .left), ("", .left)])

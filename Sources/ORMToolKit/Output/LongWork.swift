@@ -16,7 +16,7 @@ package struct LongWork: Sendable {
     terminal = isQuiet ? nil : ProgressTerminal()
   }
 
-  /// - Throws: ``Interrupted`` after Ctrl-C; what `body` throws.
+  /// - Throws: ``Interrupted`` after Ctrl-C, SIGTERM or SIGHUP; what `body` throws.
   package func run<Result: Sendable>(
     _ body: @escaping @Sendable (Progress) async throws -> Result
   ) async throws -> Result {
@@ -25,7 +25,7 @@ package struct LongWork: Sendable {
     let work = Task { try await body(progress) }
     let start = ContinuousClock.now
     let watcher = Watcher {
-      if Interruption.isRequested { work.cancel() }
+      if Interruption.request != nil { work.cancel() }
       let elapsed = start.duration(to: .now) / .seconds(1)
       guard let terminal, elapsed >= 1 else { return }
       let now = progress.now
@@ -34,7 +34,7 @@ package struct LongWork: Sendable {
     let result = await work.result
     watcher.stop()
     terminal?.clear()
-    if case .failure = result, Interruption.isRequested { throw Interrupted() }
+    if case .failure = result, let interrupted = Interruption.request { throw interrupted }
     return try result.get()
   }
 }

@@ -37,6 +37,10 @@ package struct Query: Sendable {
   package func run(
     on file: DatabaseFile, writes: Bool, to output: ByteOutput, _ progress: Progress = Progress()
   ) async throws {
+    for (place, binding) in bindings.enumerated()
+    where bindings[..<place].contains(where: { $0.name.hasSameBytes(as: binding.name) }) {
+      throw ToolError.use("--bind gives \(binding.name) two values")
+    }
     try await file.running { handle in
       var place = 0
       var count = 0
@@ -67,6 +71,10 @@ package struct Query: Sendable {
         }
       }
       if count == 0 { throw ToolError.use("there is no statement") }
+      if DynamicStatement.isInTransaction(on: handle) {
+        _ = try Questions(handle).rows("ROLLBACK")
+        throw ToolError.use("the transaction is left open, and is rolled back: COMMIT ends one")
+      }
       if let unused = bindings.indices.first(where: { !used.contains($0) }) {
         throw ToolError.use("no statement has a parameter \(bindings[unused].name)")
       }

@@ -11,7 +11,7 @@ struct DiagramFileTests {
     let database = try DatabaseFile(fixture.path)
     let picture = try Diagram(of: await database.database.schema())
     let path = fixture.folder + "/schema.svg"
-    try OutputFile(path).write(picture.svg, besides: database)
+    try WrittenFile.write(picture.svg, to: path, besides: database.path)
     #expect(try fixture.text(of: "schema.svg") == picture.svg)
     #expect(picture.words(for: "schema.svg") == "schema.svg: 3 tables, 1 reference")
     let json = picture.json(for: "a").compact
@@ -27,12 +27,12 @@ struct DiagramFileTests {
       atPath: link, withDestinationPath: fixture.path)
     for path in [fixture.path, fixture.folder + "/./music.sqlite", link] {
       let error = #expect(throws: ToolError.self) {
-        try OutputFile(path).write("", besides: database)
+        try WrittenFile.write("", to: path, besides: database.path)
       }
       #expect(error?.description.contains("is the file that is read") == true)
     }
     #expect(throws: ToolError.self) {
-      try OutputFile(fixture.folder + "/none/a.svg").write("", besides: database)
+      try WrittenFile.write("", to: fixture.folder + "/none/a.svg", besides: database.path)
     }
     #expect(try await database.database.schema().tables.count == 3)
   }

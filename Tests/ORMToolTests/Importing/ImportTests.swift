@@ -76,7 +76,7 @@ struct ImportTests {
       ),
       ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is no number"),
       ("i,b\n1,zz\n", "2:3: b: 'zz' is no BLOB"),
-      ("i,s\n1\n", "2:2: 1 fields, and not 2"),
+      ("i,s\n1\n", "2:2: 1 field, and not 2"),
       ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
       ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here has no end"),
       ("i,s\n1,\"x\"y\n", "2:6: behind a closing quote comes a comma"),
@@ -202,6 +202,29 @@ struct ImportTests {
       let words = try await problem(text, .jsonl, of: table)
       #expect(words.hasPrefix(place), "\(words)")
     }
+  }
+
+  @Test("a new table of lines that can't be read is none, and the first says why")
+  func unreadableLines() async throws {
+    for (text, place) in [
+      ("null\n[1]\n", "1:1: an object begins with {"),
+      (#"{"a": 1, "a": 2}"#, "1:10: the object has a twice"), ("\n\nx\n", "3:1: an object"),
+    ] {
+      let words = try await problem(text, .jsonl)
+      #expect(words.hasPrefix(place) && words.hasSuffix("; nothing was imported"), "\(words)")
+    }
+    let (report, rows) = try await imported(
+      "{\"a\": 1, \"b\": 1, \"b\": 2}\n{\"a\": 2}\n", .jsonl
+    ) { $0.onError = .skip }
+    #expect(report.problemCount == 1 && rows == [[.integer(2), .null]])
+  }
+
+  @Test("a number of JSON that no column of numbers holds is kept as it is written")
+  func greatNumbers() async throws {
+    let numbers = ["1e400", "-1e400", "123456789012345678901234567890"]
+    let lines = numbers.map { "{\"n\": \($0)}" }.joined(separator: "\n")
+    let (report, rows) = try await imported(lines, .jsonl)
+    #expect(report.problemCount == 0 && rows == numbers.map { [.text($0)] })
   }
 
   @Test("--on-error skip leaves out what is wrong, and report names it all and keeps nothing")

@@ -54,6 +54,29 @@ struct InspectTests {
     #expect(other?.description == "there is no table invoices_of_last_year")
   }
 
+  @Test("a row of a table without a key is found by its rowid, under a name that no column has")
+  func rowids() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE plain (a TEXT); CREATE TABLE taken (rowid TEXT, OID TEXT);
+      CREATE TABLE all_taken (rowid, oid, _rowid_); CREATE VIRTUAL TABLE note USING fts5 (body);
+      CREATE VIEW recent AS SELECT a FROM plain;
+      INSERT INTO plain VALUES ('x'); INSERT INTO taken VALUES ('2', '1'), ('1', '2');
+      """)
+    let file = try DatabaseFile(fixture.path)
+    #expect(try await RowReport.read(file, table: "plain", key: ["1"]).values[0].value == "x")
+    #expect(try await RowReport.read(file, table: "taken", key: ["1"]).values[0].value == "2")
+    for (name, words) in [
+      ("all_taken", "all_taken has no key"), ("NOTE", "note is no table with a key"),
+      ("recent", "recent is no table with a key"),
+    ] {
+      let error = await #expect(throws: ToolError.self) {
+        _ = try await RowReport.read(file, table: name, key: ["1"])
+      }
+      #expect(error?.description == words + ": orm query reads its rows" && error?.kind == .use)
+    }
+  }
+
   @Test("a row is shown with the row that it refers to and those that refer to it")
   func show() async throws {
     let fixture = try await Fixture()

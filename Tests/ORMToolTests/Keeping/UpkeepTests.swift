@@ -95,6 +95,6 @@ struct UpkeepTests {
     }
     let wrong = try fixture.file("wrong.csv", "a,b\n1\n")
     let error = await #expect(throws: ToolError.self) { try await asked(wrong, "SELECT 1") }
-    #expect(error?.description.contains("wrong.csv:2:2: 1 fields, and not 2") == true)
+    #expect(error?.description.contains("wrong.csv:2:2: 1 field, and not 2") == true)
   }
 }

@@ -65,7 +65,15 @@ struct MigrationCommandTests {
     // A NOT NULL that two rows contradict.
     let sql = Self.wanted.replacing("cover BLOB", with: "cover BLOB NOT NULL")
     let request = try await request(fixture, to: sql)
-    await #expect(throws: DataLossRefused.self) { try await request.run(on: file, isDry: false) }
+    let refused = await #expect(throws: DataLossRefused.self) {
+      try await request.run(on: file, isDry: false)
+    }
+    let error = try #require(refused)
+    let words = try #require(Ending(error)?.words)
+    #expect(
+      words.hasSuffix(
+        "\n  album: 2 rows with NULL in column cover, which refuses it (keys 2, 3): --allow remove-rows:album"
+      ), "\(words)")
     let dry = try await request.run(on: file, isDry: true)
     #expect(dry.text(.plain).contains("\n  --allow remove-rows:album\n"), "\(dry.text(.plain))")
     #expect(dry.json.compact.contains(#""allow": "remove-rows:album""#))

@@ -1,3 +1,5 @@
+import Foundation
+import ORMCore
 import ORMToolKit
 import Testing
 
@@ -34,6 +36,24 @@ struct OutputTests {
     #expect(SafeText.cut("abcdef", to: 4) == "abc…")
     #expect(SafeText.width(SafeText.cut("日本語日本語", to: 6)) <= 6)
     #expect(SafeText.cut("abcd", to: 4) == "abcd")
+  }
+
+  @Test("an error shows the statement that was asked for, and of a long one its beginning")
+  func statements() throws {
+    var error = DatabaseError(extendedCode: .error, message: "no such table: t")
+    error.sql = "SELECT \u{1b}" + String(repeating: "a, ", count: 1000)
+    let words = try #require(Ending(error)?.words)
+    #expect(words.hasPrefix("no such table: t") && words.contains("SELECT \\u{1b}a, a, "))
+    #expect(words.utf8.count < 450 && words.hasSuffix("…"))
+    var locked = DatabaseError(extendedCode: .busy, message: "locked")
+    locked.sql = "PRAGMA cache_size = -6144"
+    #expect(try #require(Ending(locked)?.words).contains("PRAGMA") == false)
+  }
+
+  @Test("who is ended by a signal says which by its code")
+  func signals() {
+    #expect(
+      [SIGINT, SIGTERM, SIGHUP].map { Ending(Interrupted(signal: $0))?.code } == [130, 143, 129])
   }
 
   @Test("who closes the pipe ends the tool without a word, and with 0")

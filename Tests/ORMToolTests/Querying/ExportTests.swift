@@ -60,6 +60,50 @@ struct ExportTests {
     }
   }
 
+  @Test("a link stays one, and the file that it leads to is written, with the rights it had")
+  func links() async throws {
+    let fixture = try await Fixture()
+    let path = try fixture.file("real.csv", "before")
+    #expect(chmod(path, 0o640) == 0)
+    for (link, target) in [("near.csv", "real.csv"), ("far.csv", path), ("new.csv", "later.csv")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: fixture.folder + "/" + link, withDestinationPath: target)
+    }
+    for link in ["near.csv", "far.csv", "new.csv"] {
+      try WrittenFile.write(link, to: fixture.folder + "/" + link, besides: fixture.path)
+    }
+    #expect(try fixture.text(of: "real.csv") == "far.csv")
+    #expect(try fixture.text(of: "later.csv") == "new.csv")
+    let facts = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(facts[.posixPermissions] as? Int == 0o640)
+    for link in ["near.csv", "far.csv", "new.csv"] {
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: fixture.folder + "/" + link)[.type]
+          as? FileAttributeType == .typeSymbolicLink)
+    }
+  }
+
+  @Test("a pipe is written into, and is still one")
+  func pipes() async throws {
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    // Who has it open for both sides waits for nobody.
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    try WrittenFile.write("rows\n", to: path, besides: fixture.path)
+    var bytes = [UInt8](repeating: 0, count: 16)
+    #expect(read(descriptor, &bytes, bytes.count) == 5 && bytes.starts(with: "rows\n".utf8))
+    let cut = try WrittenFile(path, besides: fixture.path)
+    cut.discard()
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        != .typeRegular)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted()
+        == ["music.sqlite", "pipe"])
+  }
+
   @Test("a file's name says its format")
   func formats() {
     #expect(QueryFormat(path: "a.b/x.JSON") == .json && QueryFormat(path: "x.ndjson") == .jsonl)

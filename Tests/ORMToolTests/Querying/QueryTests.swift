@@ -127,6 +127,25 @@ struct QueryTests {
     }
   }
 
+  @Test("two values for one name are refused, and so is a transaction that is left open")
+  func refused() async throws {
+    let fixture = try await Fixture()
+    for (sql, bindings, words) in [
+      ("SELECT :a", ["a=1", "a=2"], "--bind gives a two values"),
+      ("BEGIN", [], "the transaction is left open, and is rolled back: COMMIT ends one"),
+      ("BEGIN; DELETE FROM album", [], "the transaction is left open, and is rolled back: COMMIT"),
+    ] {
+      let error = await #expect(throws: ToolError.self) {
+        try await Query(sql, format: .csv, bindings: bindings)
+          .run(on: DatabaseFile(fixture.path, writes: true), writes: true, to: Written().output())
+      }
+      #expect(error?.description.hasPrefix(words) == true && error?.kind == .use)
+    }
+    #expect(
+      try await Query.output("SELECT count(*) FROM album", .csv, on: fixture.path)
+        == "count(*)\n3\n")
+  }
+
   @Test("control characters and turned writing never reach a reader's terminal")
   func controlCharacters() async throws {
     let fixture = try await Fixture()
