@@ -23,6 +23,8 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   /// The database's file, where opening it, reading or writing it, waiting for it or its having
   /// been closed met the error.
   public var path: String?
+  /// The step of ``Migrations`` that ran the statement.
+  public var step: String?
   /// How long a lock was waited for that another connection held.
   public var waited: Duration?
   /// The constraint that was violated, if any.
@@ -67,8 +69,8 @@ private struct UnderlyingError: Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension DatabaseError: CustomStringConvertible {
-  /// The words, with the foreign key, the hint, the code's name, the path, the call site and the
-  /// SQL, if they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a
+  /// The words, with the foreign key, the hint, the code's name, the path, the step, the call site
+  /// and the SQL, if they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a
   /// function threw, the words too.
   ///
   /// ```
@@ -92,6 +94,7 @@ extension DatabaseError: CustomStringConvertible {
     if let hint { text += "; \(hint)" }
     text += " [\(extendedCode.name)]"
     if let path { text += " at \(path)" }
+    if let step { text += " in the step \(step)" }
     text += site.suffix
     if let sql { text += " in: \(sql)" }
     return text

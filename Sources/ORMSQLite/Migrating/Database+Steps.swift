@@ -15,7 +15,7 @@ extension Database {
   /// - Parameter name: The last step that runs; nil for all.
   /// - Returns: the names of the steps that have run now.
   /// - Throws: ``StepError`` if the steps are not those that have run, and more; what a step
-  ///   throws,   which is undone while those before it are kept.
+  ///   throws, which is undone while those before it are kept: a ``DatabaseError`` has its name.
   @discardableResult
   public func migrate(
     _ migrations: Migrations, through name: String? = nil
@@ -99,7 +99,7 @@ extension Database {
           } ?? true
         guard isWanted else { return nil }
         let isEmpty = try step.point == .schema && connection.hasNoTables()
-        if !isEmpty { try step.body(connection) }
+        if !isEmpty { try connection.runBody(of: step) }
         try connection.note(step)
         return step.name
       }
@@ -112,6 +112,16 @@ extension Database {
 // MARK: - What has run
 
 extension Connection {
+  /// - Throws: what the step throws; a ``DatabaseError`` says which step met it.
+  fileprivate func runBody(of step: Step) throws {
+    do {
+      try step.body(self)
+    } catch var error as DatabaseError {
+      error.step = step.name
+      throw error
+    }
+  }
+
   fileprivate struct NotedStep {
     let name: String
     let checksum: String?

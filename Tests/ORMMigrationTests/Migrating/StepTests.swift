@@ -27,6 +27,25 @@ struct StepTests {
     #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
   }
 
+  @Test("that meet an error of the database are named by it")
+  func failingStep() async throws {
+    let fixture = try await Fixture("")
+    for second in [
+      Step("2 wrong", sql: "CREATE TABLE half (a); SELEC 1"),
+      Step("2 wrong") { tx in try tx.execute("SELECT nothing") },
+    ] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await fixture.db.migrate(
+          Migrations {
+            Self.first; second
+          })
+      }
+      #expect(error?.step == "2 wrong")
+      #expect(error?.description.contains(" in the step 2 wrong in: ") == true)
+    }
+    #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
+  }
+
   @Test("run up to one of them")
   func through() async throws {
     let fixture = try await Fixture("")
