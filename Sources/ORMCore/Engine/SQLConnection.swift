@@ -22,7 +22,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
   ) throws -> Prepared
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
-  func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared?
+  func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
   /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
@@ -183,7 +183,7 @@ extension SQLConnection {
     try bound(query.tree(for: question).statement)
   }
 
-  public func bound<T: DatabaseTable>(_ write: WriteNode, of table: T.Type) throws -> Prepared? {
+  public func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared? {
     nil
   }
 

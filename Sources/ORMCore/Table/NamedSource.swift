@@ -10,7 +10,7 @@
 /// let counters = try await db.fetch(Sequence.where { $0.seq > 100 })
 /// // SELECT "name", "seq" FROM "sqlite_sequence" WHERE "seq" > $1
 /// ```
-public protocol NamedSource: Selection {
+public protocol NamedSource: Selection, NamedRows {
   /// The name in the database; without one of its own, the type's name with its first letters
   /// lowered (`ArtistTotal` is `artistTotal`).
   static var tableName: String { get }

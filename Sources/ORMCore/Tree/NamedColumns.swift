@@ -6,3 +6,21 @@ public protocol NamedColumns: SendableMetatype {
   /// The names of the columns that are read, in the order in which they are.
   static var selectedColumns: [String] { get }
 }
+
+/// A table, or a view, that has a name and a text by which all of it is read.
+///
+/// Every ``NamedSource`` is; nothing here is meant to be written by hand.
+@_documentation(visibility: internal)
+public protocol NamedRows: SendableMetatype {
+  /// The name in the database.
+  static var tableName: String { get }
+  /// `SELECT` of every column, without a `WHERE`.
+  static var selectSQL: String { get }
+}
+
+/// A type of which each row of its table is one.
+///
+/// Two protocols and not one of both: a type that can't be read would be said not to conform to the
+/// one that nobody knows.
+@_documentation(visibility: internal)
+public typealias WholeTable = NamedColumns & NamedRows

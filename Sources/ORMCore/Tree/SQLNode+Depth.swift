@@ -139,7 +139,7 @@ extension SelectNode {
 
 extension SelectCore {
   fileprivate var isNested: Bool {
-    sources.contains { source in
+    listed.contains { source in
       switch source.table {
       case .table, .function: false
       case .subquery, .common: true
@@ -150,7 +150,7 @@ extension SelectCore {
   fileprivate var depth: Int32 {
     var depth = max(condition.depth, having.depth, grouping.depth)
     for result in chosen ?? [] { depth = max(depth, result.node.depth) }
-    for source in sources { depth = max(depth, source.table.depth, source.condition.depth) }
+    for source in listed { depth = max(depth, source.table.depth, source.condition.depth) }
     for window in windows { depth = max(depth, window.definition.depth) }
     return depth
   }

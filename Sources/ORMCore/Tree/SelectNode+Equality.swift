@@ -1,11 +1,28 @@
 // As of `SQLNode`: names and texts are the same where their bytes are.
 
-extension SelectCore {
+extension SelectCore: Hashable {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     left.isDistinct == right.isDistinct && left.chosen == right.chosen
-      && left.text.hasSameBytes(as: right.text) && left.sources == right.sources
-      && left.condition == right.condition && left.grouping == right.grouping
-      && left.having == right.having && left.windows == right.windows
+      && left.hasSameSources(as: right) && left.condition == right.condition
+      && left.grouping == right.grouping && left.having == right.having
+      && left.windows == right.windows
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(isDistinct)
+    hasher.combine(chosen)
+    hasher.combine(sources)
+    hasher.combine(condition)
+    hasher.combine(grouping)
+    hasher.combine(having)
+    hasher.combine(windows)
+  }
+
+  private func hasSameSources(as other: Self) -> Bool {
+    if let whole, let otherWhole = other.whole, whole == otherWhole { return true }
+    return sources == other.sources
   }
 }
 
@@ -18,6 +35,7 @@ extension ResultColumn {
 }
 
 extension SourceNode {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.table == right.table
       && left.qualifier.hasSameBytes(as: right.qualifier) && left.condition == right.condition
@@ -49,6 +67,7 @@ extension CommonTableNode {
 }
 
 extension NamedWindow {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.definition == right.definition
   }

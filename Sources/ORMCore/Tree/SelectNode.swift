@@ -2,12 +2,13 @@
 @_documentation(visibility: internal)
 public struct SelectNode: Sendable, Hashable {
   /// The first `SELECT`, and those that compound operators join to it.
-  package var core: SelectCore
-  package var compounds: [Compound] = []
-  package var ordering: [OrderingTerm] = []
-  package var limit: Int?
-  package var offset = 0
+  @usableFromInline package var core: SelectCore
+  @usableFromInline package var compounds: [Compound] = []
+  @usableFromInline package var ordering: [OrderingTerm] = []
+  @usableFromInline package var limit: Int?
+  @usableFromInline package var offset = 0
 
+  @usableFromInline
   package struct Compound: Sendable, Hashable {
     let symbol: CompoundOperator
     let core: SelectCore
@@ -23,37 +24,104 @@ enum CompoundOperator: String, Sendable, Hashable {
 }
 
 /// A `SELECT` with its `WINDOW`, but without an order.
-package struct SelectCore: Sendable, Hashable {
-  package var isDistinct = false
+@usableFromInline
+package struct SelectCore: Sendable {
+  @usableFromInline package var isDistinct = false
   /// The selected columns, if they are not all columns of all sources.
-  package fileprivate(set) var chosen: [ResultColumn]?
-  /// `SELECT … FROM …` as the macro wrote it, of all columns of the only table.
-  package fileprivate(set) var text: String?
-  package var sources: [SourceNode]
-  package var condition = SQLNode.always
-  package var grouping: [SQLNode] = []
-  package var having = SQLNode.always
-  package var windows: [NamedWindow] = []
+  @usableFromInline package fileprivate(set) var chosen: [ResultColumn]?
+  /// The type whose table is all that there is in the `FROM`, under its own name. Most queries are
+  /// of one: this takes no memory and no time, and is compared by a look.
+  @usableFromInline package fileprivate(set) var whole: (any WholeTable.Type)?
+  /// What else is in the `FROM`.
+  @usableFromInline package fileprivate(set) var listed: [SourceNode]
+  @usableFromInline package var condition: SQLNode
+  @usableFromInline var groups: SelectGroups
+
+  @usableFromInline
+  init(_ chosen: [ResultColumn]?, from sources: [SourceNode]) {
+    self.chosen = chosen
+    listed = sources
+    condition = .always
+    groups = .none
+  }
+
+  /// Every row of the type's table.
+  @inlinable
+  init(whole: any WholeTable.Type) {
+    self.whole = whole
+    listed = []
+    condition = .always
+    groups = .none
+  }
 
   /// What is selected.
   package var results: [ResultColumn] {
-    get { chosen ?? sources.flatMap(\.columns) }
-    set {
-      chosen = newValue
-      text = nil
+    get {
+      chosen ?? whole.map { SourceNode(whole: $0).columns } ?? listed.flatMap(\.columns)
+    }
+    set { chosen = newValue }
+  }
+
+  /// `SELECT … FROM …` as the macro wrote it, if it is of all columns of the only table.
+  package var text: String? { chosen == nil ? whole?.selectSQL : nil }
+
+  /// What the `FROM` takes rows from.
+  package var sources: [SourceNode] {
+    get { whole.map { [SourceNode(whole: $0)] } ?? listed }
+    _modify {
+      listWhole()
+      yield &listed
     }
   }
 
+  /// How many there are.
+  package var sourceCount: Int { whole == nil ? listed.count : 1 }
+
+  private mutating func listWhole() {
+    guard let type = whole else { return }
+    // Most queries of more tables than one are of two or three.
+    listed.reserveCapacity(3)
+    listed.append(SourceNode(whole: type))
+    whole = nil
+  }
+
   /// Takes the rows of one more source too, and selects every column of all of them.
-  mutating func join(_ source: SourceNode) {
-    sources.append(source)
+  mutating func join(_ source: consuming SourceNode) {
+    listWhole()
+    listed.append(source)
     chosen = nil
-    text = nil
   }
 }
 
+/// What a `SELECT` says of groups and of windows: most say nothing, and keep nothing for it.
+@usableFromInline
+package indirect enum SelectGroups: Sendable {
+  case none
+  case some(grouping: [SQLNode], having: SQLNode, windows: [NamedWindow])
+}
+
+extension SelectCore {
+  package var grouping: [SQLNode] {
+    get { if case .some(let grouping, _, _) = groups { grouping } else { [] } }
+    set { groups = .some(grouping: newValue, having: having, windows: windows) }
+  }
+
+  package var having: SQLNode {
+    get { if case .some(_, let having, _) = groups { having } else { .always } }
+    set { groups = .some(grouping: grouping, having: newValue, windows: windows) }
+  }
+
+  package var windows: [NamedWindow] {
+    get { if case .some(_, _, let windows) = groups { windows } else { [] } }
+    set { groups = .some(grouping: grouping, having: having, windows: newValue) }
+  }
+
+  /// Whether nothing was said of groups and windows.
+  package var hasNoGroups: Bool { if case .none = groups { true } else { false } }
+}
+
 extension SelectNode {
-  package init(_ core: SelectCore) { self.init(core: core) }
+  @inlinable package init(_ core: consuming SelectCore) { self.core = core }
 
   /// The query with other expressions in the place of what it selects.
   func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
@@ -91,23 +159,21 @@ extension SelectNode {
 extension SelectCore {
   /// A query for these columns.
   package init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
-    self.init(chosen: results, sources: sources)
+    self.init(Optional(results), from: sources)
   }
 
   /// A query for every column of a source.
-  ///
-  /// - Parameter text: The query's own text, if it was written before.
-  init(from source: consuming SourceNode, text: String? = nil) {
+  @usableFromInline
+  init(from source: consuming SourceNode) {
     var sources: [SourceNode] = []
-    // Most queries of more tables than one are of two or three.
     sources.reserveCapacity(3)
     sources.append(source)
-    self.init(text: text, sources: sources)
+    self.init(nil, from: sources)
   }
 
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
   var wrapped: SelectNode? {
-    guard chosen == [ResultColumn(.raw("*"))], case .subquery(let inner)? = sources.first?.table
+    guard chosen == [ResultColumn(.raw("*"))], case .subquery(let inner)? = listed.first?.table
     else { return nil }
     return inner
   }
@@ -130,7 +196,7 @@ extension SelectCore {
   fileprivate func naming(_ names: [String]) -> SelectCore {
     if let wrapped { return wrapping(wrapped.naming(names)) }
     // A table's own columns have their names.
-    if text != nil { return self }
+    if whole != nil && chosen == nil { return self }
     var core = self
     core.results = zip(results, names).map { result, name in
       if result.alias == nil, case .column(_, let own) = result.node.kind,
@@ -145,6 +211,7 @@ extension SelectCore {
 }
 
 /// One table of a `FROM`, and how it is joined to those before it.
+@usableFromInline
 package struct SourceNode: Sendable, Hashable {
   package var kind = JoinKind.inner
   package var table: TableNode
@@ -166,6 +233,12 @@ package struct SourceNode: Sendable, Hashable {
     self.condition = condition
     self.row = row
     self.related = related
+  }
+
+  /// The table of a type, under its own name.
+  init(whole type: any WholeTable.Type) {
+    let name = type.tableName
+    self.init(table: .table(name), qualifier: name, row: DecodedType(type: type))
   }
 
   /// Where columns of it are.

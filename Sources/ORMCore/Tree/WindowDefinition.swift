@@ -31,6 +31,7 @@ package enum WindowReference: Sendable, Hashable {
 }
 
 /// A definition of a query's `WINDOW`.
+@usableFromInline
 package struct NamedWindow: Sendable, Hashable {
   let name: String
   let definition: WindowDefinition

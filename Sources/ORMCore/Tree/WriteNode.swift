@@ -17,27 +17,31 @@ public struct WriteNode: Sendable, Hashable {
     self.action = action
   }
 
-  /// An update of the rows of the table that the query gives.
-  @usableFromInline
-  init(
-    updating table: String, _ query: consuming SelectNode, identity: any IdentifyingColumns.Type,
-    isAll: Bool, or resolution: ConflictResolution?,
-    _ assignments: consuming [UpdateNode.Assignment]
-  ) {
-    let target = TargetNode(table: table, identity: identity, query: query, isAll: isAll)
+  /// The write of these rows of the table.
+  init(_ rows: RowsWrite, of table: String, identity: any IdentifyingColumns.Type) {
+    let target = TargetNode(
+      table: table, identity: identity, query: rows.query, isAll: rows.isAll)
+    guard let assignments = rows.assignments else {
+      self.init(.delete(target), of: table)
+      return
+    }
     self.init(
-      .update(UpdateNode(resolution: resolution, assignments: assignments, target: target)),
+      .update(
+        UpdateNode(resolution: rows.resolution, assignments: assignments, target: target)),
       of: table)
   }
 
-  /// A delete of the rows of the table that the query gives.
-  @usableFromInline
-  init(
-    deletingFrom table: String, _ query: consuming SelectNode,
-    identity: any IdentifyingColumns.Type, isAll: Bool
-  ) {
-    self.init(
-      .delete(TargetNode(table: table, identity: identity, query: query, isAll: isAll)), of: table)
+  /// What it writes, if that is all that it says.
+  package var rows: RowsWrite? {
+    guard results.isEmpty else { return nil }
+    switch action {
+    case .update(let update) where update.source == nil:
+      return RowsWrite(
+        update.target.query, isAll: update.target.isAll, sets: update.assignments,
+        or: update.resolution)
+    case .delete(let target): return RowsWrite(target.query, isAll: target.isAll, sets: nil)
+    case .insert, .update: return nil
+    }
   }
 
   /// Which rows it changes, if it does not insert some.
@@ -158,6 +162,30 @@ package struct UpdateNode: Sendable, Hashable {
   package var condition = SQLNode.always
 }
 
+/// What most updates and deletes say: what is set, in the rows that a query gives.
+///
+/// A connection knows it by its shape, and has no whole tree made for it.
+@_documentation(visibility: internal)
+public struct RowsWrite: Sendable {
+  @usableFromInline package let query: SelectNode
+  /// Whether it was said that all rows are meant.
+  @usableFromInline package let isAll: Bool
+  @usableFromInline package let resolution: ConflictResolution?
+  /// What is set; nil if the rows are deleted.
+  @usableFromInline package let assignments: [UpdateNode.Assignment]?
+
+  @inlinable
+  init(
+    _ query: consuming SelectNode, isAll: Bool = false,
+    sets assignments: consuming [UpdateNode.Assignment]?, or resolution: ConflictResolution? = nil
+  ) {
+    self.query = query
+    self.isAll = isAll
+    self.resolution = resolution
+    self.assignments = assignments
+  }
+}
+
 /// The columns that tell rows of one table apart.
 @usableFromInline
 package protocol IdentifyingColumns: SendableMetatype {
@@ -210,10 +238,12 @@ extension SelectNode {
   /// and nothing else decides which.
   @usableFromInline
   package func aliasOfPlainRows(of table: String) -> String? {
+    guard limit == nil, core.grouping.isEmpty, core.having.isAlways else { return nil }
+    if let name = core.whole?.tableName { return name.hasSameBytes(as: table) ? name : nil }
     // By its place: `first` gives a copy of all that the source has.
-    guard limit == nil, core.grouping.isEmpty, core.having.isAlways, core.sources.count == 1,
-      case .table(let name) = core.sources[0].table, name.hasSameBytes(as: table)
+    guard core.listed.count == 1, case .table(let name) = core.listed[0].table,
+      name.hasSameBytes(as: table)
     else { return nil }
-    return core.sources[0].qualifier
+    return core.listed[0].qualifier
   }
 }

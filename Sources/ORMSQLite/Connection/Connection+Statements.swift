@@ -114,7 +114,7 @@ extension Connection {
   }
 
   public func bound<T: DatabaseTable>(
-    _ write: WriteNode, of table: T.Type
+    _ write: RowsWrite, of table: T.Type
   ) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()

@@ -43,7 +43,8 @@ public final actor Connection {
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
-  var textStatements: StatementCache
+  // Nobody else has the connection while a statement is looked for, or is prepared in there.
+  @exclusivity(unchecked) var textStatements: StatementCache
   var controlStatements: [ControlStatement: PreparedStatement] = [:]
   var savepointStatements = StatementCache(capacity: 24)
   let openStatements = OpenStatements()

@@ -38,7 +38,7 @@ final class OpenStatements {
   func take(_ query: SelectNode) throws -> Entry? {
     for index in idle.indices.reversed() {
       guard let shape = idle[index].shape,
-        try idle[index].statement.bindIfMatching({ shape.isShape(of: query, &$0) })
+        try idle[index].statement.bindIfMatching({ shape.takeValues(of: query, into: &$0) })
       else { continue }
       return idle.remove(at: index)
     }

@@ -10,10 +10,9 @@ final class SQLShape: Sendable {
     self.parts = parts
   }
 
-  /// Whether the SQL is of this shape: then, and else in part, its values are appended in the order
-  /// of the statement's parameters.
-  func isShape(of sql: SQL, _ values: inout some ArgumentList & ~Copyable) -> Bool {
-    parts.isShape(of: sql.parts, &values)
+  /// As of ``QueryShape``.
+  func takeValues(of sql: SQL, into values: inout some ArgumentList & ~Copyable) -> Bool {
+    parts.takeValues(of: sql.parts, into: &values)
   }
 }
 
@@ -28,16 +27,16 @@ extension SQL.Part: Shapeable {
     }
   }
 
-  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     switch self {
     case .text(let text):
       if case .text(let other) = other { return text.hasSameBytes(as: other) }
     case .identifier(let name):
       if case .identifier(let other) = other { return name.hasSameBytes(as: other) }
     case .node(let node):
-      if case .node(let other) = other { return node.isShape(of: other, &values) }
+      if case .node(let other) = other { return node.takeValues(of: other, into: &values) }
     case .list(let list):
-      if case .list(let other) = other { return list.isListShape(of: other, &values) }
+      if case .list(let other) = other { return list.takeListValues(of: other, into: &values) }
     case .literal, .subquery, .misplaced: break
     }
     return false

@@ -30,7 +30,10 @@ struct StatementCache {
   private var entries: [ExactText: Entry] = [:]
   /// Those that were used last: to compare a text with a few others takes less time than to hash
   /// it.
-  private var recent: [Entry] = []
+  ///
+  /// References to them are not counted, which takes as long as a comparison. ``entries`` has them
+  /// all: what leaves it, by ``removeOldest()`` or ``removeAll()``, leaves this first.
+  private var recent: [Unmanaged<Entry>] = []
   /// Which of ``recent`` makes room next.
   private var place = 0
   private var clock = 0
@@ -49,31 +52,21 @@ struct StatementCache {
   mutating func bound(
     _ query: SelectNode, asking question: QueryQuestion = .rows
   ) throws -> PreparedStatement? {
-    for entry in recent {
-      guard let shape = entry.shape ?? nil,
-        try entry.statement.bindIfMatching({ shape.isShape(of: query, asking: question, &$0) })
-      else { continue }
-      clock += 1
-      entry.lastUse = clock
-      return entry.statement
+    try bound { (entry, values) in
+      guard let shape = entry.shape ?? nil else { return false }
+      return shape.takeValues(of: query, asking: question, into: &values)
     }
-    return nil
   }
 
   /// The statement of a typed write, if one of its shape was used a moment ago, with the write's
   /// values bound.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
-  mutating func bound(_ write: WriteNode, of table: ObjectIdentifier) throws -> PreparedStatement? {
-    for entry in recent {
-      guard let shape = entry.writeShape,
-        try entry.statement.bindIfMatching({ shape.isShape(of: write, table: table, &$0) })
-      else { continue }
-      clock += 1
-      entry.lastUse = clock
-      return entry.statement
+  mutating func bound(_ write: RowsWrite, of table: ObjectIdentifier) throws -> PreparedStatement? {
+    try bound { (entry, values) in
+      guard let shape = entry.writeShape else { return false }
+      return shape.takeValues(of: write, table: table, into: &values)
     }
-    return nil
   }
 
   /// Keeps the shape of a write whose statement was used last, if there is one that has its values
@@ -81,11 +74,12 @@ struct StatementCache {
   func remember(
     _ write: WriteNode, of table: ObjectIdentifier, as statement: Statement
   ) {
-    guard let entry = recent.first(where: { $0.text.isSame(as: statement.sql) }),
-      entry.writeShape == nil, let shape = WriteShape(write, of: table)
+    guard let entry = recentEntry(statement.sql),
+      entry.writeShape == nil, let rows = write.rows, let shape = WriteShape(rows, of: table)
     else { return }
     var values: [SQLValue] = []
-    guard shape.isShape(of: write, table: table, &values), values == statement.arguments else {
+    guard shape.takeValues(of: rows, table: table, into: &values), values == statement.arguments
+    else {
       return
     }
     entry.writeShape = shape
@@ -96,25 +90,20 @@ struct StatementCache {
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
   mutating func bound(_ sql: SQL) throws -> PreparedStatement? {
-    for entry in recent {
-      guard let shape = entry.sqlShape,
-        try entry.statement.bindIfMatching({ shape.isShape(of: sql, &$0) })
-      else { continue }
-      clock += 1
-      entry.lastUse = clock
-      return entry.statement
+    try bound { (entry, values) in
+      guard let shape = entry.sqlShape else { return false }
+      return shape.takeValues(of: sql, into: &values)
     }
-    return nil
   }
 
   /// Keeps the shape of SQL whose statement was used last, if that only reads and has the values
   /// in the order of its parameters.
   func remember(_ sql: SQL, as statement: Statement) {
-    guard let entry = recent.first(where: { $0.text.isSame(as: statement.sql) }),
+    guard let entry = recentEntry(statement.sql),
       entry.sqlShape == nil, entry.statement.isReadOnly, let shape = SQLShape(sql)
     else { return }
     var values: [SQLValue] = []
-    guard shape.isShape(of: sql, &values), values == statement.arguments else { return }
+    guard shape.takeValues(of: sql, into: &values), values == statement.arguments else { return }
     entry.sqlShape = shape
   }
 
@@ -127,10 +116,10 @@ struct StatementCache {
     _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement
   ) throws -> PreparedStatement {
     clock += 1
-    for index in recent.indices where recent[index].text.isSame(as: sql) {
-      recent[index].lastUse = clock
-      recent[index].remember(query, question, arguments)
-      return recent[index].statement
+    if let entry = recentEntry(sql) {
+      entry.lastUse = clock
+      entry.remember(query, question, arguments)
+      return entry.statement
     }
     let text = ExactText(sql)
     if let entry = entries[text] {
@@ -141,25 +130,57 @@ struct StatementCache {
     }
     let entry = Entry(text, try prepare(), lastUse: clock)
     entry.remember(query, question, arguments)
-    if entries.count >= capacity,
-      let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse })
-    {
-      entries[oldest.text] = nil
-      recent.removeAll { $0 === oldest }
-    }
+    if entries.count >= capacity { removeOldest() }
     entries[text] = entry
     remember(entry)
     return entry.statement
   }
 
   mutating func removeAll() {
-    entries.removeAll()
     recent.removeAll()
+    entries.removeAll()
   }
 
   private mutating func remember(_ entry: Entry) {
+    let entry = Unmanaged.passUnretained(entry)
     if recent.count < Self.recentCount { return recent.append(entry) }
     place = (place + 1) % Self.recentCount
     recent[place] = entry
+  }
+
+  private mutating func removeOldest() {
+    guard let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse }) else { return }
+    recent.removeAll { $0.toOpaque() == Unmanaged.passUnretained(oldest).toOpaque() }
+    entries[oldest.text] = nil
+  }
+
+  /// The statement that was used a moment ago whose entry `takeValues` knows, with
+  /// the values bound that it appends.
+  @inline(__always)
+  private mutating func bound(
+    _ takeValues: (Entry, inout SQLiteParameters) -> Bool
+  ) throws -> PreparedStatement? {
+    let now = clock + 1
+    for index in recent.indices {
+      let statement = try recent[index]._withUnsafeGuaranteedRef {
+        (entry) throws -> PreparedStatement? in
+        guard try entry.statement.bindIfMatching({ takeValues(entry, &$0) }) else { return nil }
+        entry.lastUse = now
+        return entry.statement
+      }
+      guard let statement else { continue }
+      clock = now
+      return statement
+    }
+    return nil
+  }
+
+  /// That of these which has the text.
+  private func recentEntry(_ text: String) -> Entry? {
+    for index in recent.indices {
+      let entry = recent[index].takeUnretainedValue()
+      if entry.text.isSame(as: text) { return entry }
+    }
+    return nil
   }
 }

@@ -7,54 +7,47 @@ import ORMCore
 /// and that not all rows are meant by mistake.
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
-  /// What is set, and by which resolution; nil for a `DELETE`.
-  private let update: (resolution: ConflictResolution?, assignments: [UpdateNode.Assignment])?
-  private let sources: [SourceNode]
+  private let resolution: ConflictResolution?
+  /// What is set; nil for a `DELETE`.
+  private let assignments: [UpdateNode.Assignment]?
+  private let rows: SelectCore
   private let isAll: Bool
-  private let condition: SQLNode
 
   /// Nil where the text depends on the values too, and where the write has what few have: rows that
-  /// are more than those that meet a condition, `FROM`, `RETURNING`.
-  init?(_ write: WriteNode, of table: ObjectIdentifier) {
-    guard write.isPlain, let target = write.target, target.query.isPlainRows,
-      let sources = target.query.core.sources.withoutValues,
-      let condition = target.query.core.condition.shallowShape
+  /// are more than those that meet a condition.
+  init?(_ write: RowsWrite, of table: ObjectIdentifier) {
+    guard write.query.isPlainRows, let condition = write.query.core.condition.shallowShape,
+      var rows = write.query.core.withoutSourceValues
     else { return nil }
+    rows.condition = condition
+    if let assignments = write.assignments {
+      guard let shapes = assignments.withoutValues else { return nil }
+      self.assignments = shapes
+    } else {
+      assignments = nil
+    }
     self.table = table
-    self.sources = sources
-    self.condition = condition
-    isAll = target.isAll
-    guard case .update(let update) = write.action else {
-      self.update = nil
-      return
-    }
-    guard let assignments = update.assignments.withoutValues else { return nil }
-    self.update = (update.resolution, assignments)
+    self.rows = rows
+    resolution = write.resolution
+    isAll = write.isAll
   }
 
-  /// Whether the write is of this shape: then, and else in part, its values are appended in the
-  /// order of the statement's parameters.
-  func isShape(
-    of write: WriteNode, table: ObjectIdentifier, _ values: inout some ArgumentList & ~Copyable
+  /// As of ``QueryShape``.
+  func takeValues(
+    of write: RowsWrite, table: ObjectIdentifier, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard table == self.table, write.isPlain else { return false }
-    switch (write.action, update) {
-    case (.update(let other), let update?):
-      guard other.resolution == update.resolution,
-        update.assignments.isShape(of: other.assignments, &values)
-      else { return false }
-      return hasShapedRows(of: other.target, &values)
-    case (.delete(let target), nil): return hasShapedRows(of: target, &values)
-    default: return false
+    guard table == self.table, write.isAll == isAll, write.resolution == resolution,
+      write.query.isPlainRows
+    else { return false }
+    if let assignments {
+      guard let others = write.assignments, assignments.takeValues(of: others, into: &values) else {
+        return false
+      }
+    } else if write.assignments != nil {
+      return false
     }
-  }
-
-  private func hasShapedRows(
-    of target: TargetNode, _ values: inout some ArgumentList & ~Copyable
-  ) -> Bool {
-    target.isAll == isAll && target.query.isPlainRows
-      && sources.isShape(of: target.query.core.sources, &values)
-      && condition.isShape(of: target.query.core.condition, &values)
+    return rows.takeSourceValues(of: write.query.core, into: &values)
+      && rows.condition.takeValues(of: write.query.core.condition, into: &values)
   }
 }
 
@@ -64,27 +57,18 @@ extension UpdateNode.Assignment: Shapeable {
     return Self(column: column, others: others, value: value)
   }
 
-  func isShape(of other: Self, _ values: inout some ArgumentList & ~Copyable) -> Bool {
+  func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     column.isText(of: other.column) && others.count == other.others.count
       && zip(others, other.others).allSatisfy({ $0.isText(of: $1) })
-      && value.isShape(of: other.value, &values)
-  }
-}
-
-extension WriteNode {
-  /// Whether it says nothing but what is set and which rows are meant.
-  fileprivate var isPlain: Bool {
-    guard results.isEmpty else { return false }
-    if case .update(let update) = action { return update.source == nil }
-    return true
+      && value.takeValues(of: other.value, into: &values)
   }
 }
 
 extension SelectNode {
   /// Whether a write has of the query nothing but its table and its condition.
   fileprivate var isPlainRows: Bool {
-    limit == nil && compounds.isEmpty && ordering.isEmpty && core.grouping.isEmpty
-      && core.having.isAlways && core.sources.count == 1
+    limit == nil && compounds.isEmpty && ordering.isEmpty && core.hasNoGroups
+      && core.sourceCount == 1
   }
 }
 

@@ -30,6 +30,33 @@ struct SelectShapeTests {
       .select { _, album, _ in album.title }
   }
 
+  @Test("of a whole table are of their type, and of no other of that table, under no other name")
+  func wholeTables() async throws {
+    try await db.read { db in
+      for _ in 0..<3 {
+        for id in 1...2 {
+          let title = id == 1 ? "Promise" : "Love Deluxe"
+          let whole = try db.fetch(CatalogAlbum.where { $0.id == id })
+          #expect(whole.map(\.title) == [title])
+          let some = try db.fetch(AlbumTitle.where { $0.id == id })
+          #expect(some.map(\.title) == [title])
+          let named = try db.fetch(CatalogAlbum.as("a").where { $0.id == id })
+          #expect(named == whole)
+          #expect(try db.fetch(CatalogAlbum.where { $0.id == id }.distinct()) == whole)
+          let pairs = try db.fetch(
+            CatalogAlbum.join(CatalogAlbum.self) { $0.id == $1.id }.where { a, _ in a.id == id })
+          #expect(pairs.map { $0.0 } == whole && pairs.map { $0.1 } == whole)
+          #expect(try db.exists(CatalogArtist.where { $0.id == id + 100 }) == false)
+          #expect(try db.exists(CatalogAlbum.where { $0.id == id }))
+        }
+      }
+    }
+    let query = CatalogAlbum.all.node
+    #expect(query == CatalogAlbum.as("album").node && query != AlbumTitle.all.node)
+    #expect(query.hashValue == CatalogAlbum.as("album").node.hashValue)
+    #expect(query != CatalogAlbum.as("a").node && query != CatalogArtist.all.node)
+  }
+
   @Test("give the rows of their own values, on one connection, by turns with others")
   func rows() async throws {
     try await db.read { db in
@@ -191,7 +218,7 @@ struct SelectShapeTests {
       shapes += 1
       for (other, question) in Self.others.flatMap({ other in questions.map { (other, $0) } }) {
         var values: [SQLValue] = []
-        guard shape.isShape(of: other, asking: question, &values) else { continue }
+        guard shape.takeValues(of: other, asking: question, into: &values) else { continue }
         found += 1
         let written = try other.tree(for: question).statement
         #expect(Array(written.sql.utf8) == Array(statement.sql.utf8))
@@ -314,6 +341,6 @@ extension QueryShape {
   /// The arguments of the query's statement, where it is of this shape.
   fileprivate func arguments(of query: SelectNode) -> [SQLValue]? {
     var values: [SQLValue] = []
-    return isShape(of: query, &values) ? values : nil
+    return takeValues(of: query, into: &values) ? values : nil
   }
 }

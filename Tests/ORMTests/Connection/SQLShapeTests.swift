@@ -51,11 +51,11 @@ struct SQLShapeTests {
     let sql: SQL = "SELECT \(1) + \(2.5) || \("a")"
     let shape = try #require(SQLShape(sql))
     var values: [SQLValue] = []
-    #expect(shape.isShape(of: "SELECT \(3) + \(4.5) || \("b")", &values))
+    #expect(shape.takeValues(of: "SELECT \(3) + \(4.5) || \("b")", into: &values))
     #expect(values == [3, 4.5, "b"])
     for other in ["SELECT \(1)", "SELECT \(1) + \(2.5) | \("a")", "SELECT 1"] as [SQL] {
       var values: [SQLValue] = []
-      #expect(!shape.isShape(of: other, &values))
+      #expect(!shape.takeValues(of: other, into: &values))
     }
     #expect(SQLShape("SELECT \(literal: 1)") == nil)
     #expect(SQLShape("SELECT id FROM \(StockItem.where { $0.id == 1 })") == nil)

@@ -129,7 +129,7 @@ struct WriteShapeTests {
     var shapes = 0
     for (index, (write, table)) in Self.others.enumerated() {
       let batch = try #require(try write.batches(of: Item.self).first)
-      guard let shape = WriteShape(write, of: table) else { continue }
+      guard let shape = write.rows.flatMap({ WriteShape($0, of: table) }) else { continue }
       shapes += 1
       #expect(shape.arguments(of: write, table) == batch.statement.arguments)
       #expect(shape.arguments(of: write, ObjectIdentifier(CountedItem.self)) == nil)
@@ -145,7 +145,8 @@ struct WriteShapeTests {
   @Test("leave no value behind: what a connection keeps of a write is its shape")
   func secrets() throws {
     let write = Item.where { $0.code == "secret" }.update { $0.note = "hidden" }.node
-    let shape = try #require(WriteShape(write, of: ObjectIdentifier(Item.self)))
+    let rows = try #require(write.rows)
+    let shape = try #require(WriteShape(rows, of: ObjectIdentifier(Item.self)))
     var text = ""
     dump(shape, to: &text)
     #expect(!text.contains("secret") && !text.contains("hidden") && text.contains("note"))
@@ -298,6 +299,7 @@ extension WriteShape {
   /// The arguments of the write's statement, where it is of this shape.
   fileprivate func arguments(of write: WriteNode, _ table: ObjectIdentifier) -> [SQLValue]? {
     var values: [SQLValue] = []
-    return isShape(of: write, table: table, &values) ? values : nil
+    guard let rows = write.rows else { return nil }
+    return takeValues(of: rows, table: table, into: &values) ? values : nil
   }
 }

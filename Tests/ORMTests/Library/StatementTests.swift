@@ -82,6 +82,30 @@ struct StatementTests {
     #expect(try await db.count(Record.self) == 50)
   }
 
+  @Test(
+    "queries, writes and SQL of known shapes find their statements while others make room",
+    arguments: [0, 1, 2, 3, 5])
+  func shapesMakeRoom(capacity: Int) async throws {
+    var configuration = Configuration()
+    configuration.statementCacheCapacity = capacity
+    let db = try Database.inMemory(configuration: configuration)
+    try await db.create(Band.self, Record.self)
+    try await db.transaction { tx in
+      for id in 1...6 { try tx.insert(Record(id: id, title: "\(id)")) }
+      for round in 0..<4 {
+        for id in 1...6 {
+          #expect(try tx.fetch(Record.where { $0.id == id }).map(\.id) == [id])
+          #expect(try tx.exists(Record.where { $0.title == "\(id)" }) == (round == 0))
+          #expect(try tx.count(Record.where { $0.id <= id }) == id)
+          #expect(try tx.run(Record.where { $0.id == id }.update { $0.title = "new" }) == 1)
+          #expect(try tx.value(Int.self, sql: "SELECT id FROM record WHERE id = \(id)") == id)
+          #expect(try tx.run(Record.where { $0.id == id + 100 }.delete()) == 0)
+          try tx.execute("SELECT \(raw: String(id))")
+        }
+      }
+    }
+  }
+
   @Test("texts that differ in how an accent is encoded are two, as they are to SQLite")
   func accents() async throws {
     let texts: [(text: String, hex: String)] = [("\u{E9}", "C3A9"), ("e\u{301}", "65CC81")]

@@ -171,7 +171,7 @@ struct DepthTests {
         // All that goes through a tree: to compare, to hash, to describe, to know its shape, and to write it.
         _ = (query == same, query.hashValue, node.hasCall, node.isNullValue, query.asSubquery)
         var arguments: [SQLValue] = []
-        _ = QueryShape(query)?.isShape(of: same, &arguments)
+        _ = QueryShape(query)?.takeValues(of: same, into: &arguments)
         let result = Result { try query.statement }
         if levels >= 1_100 {
           #expect(throws: DatabaseError.tooDeep, "\(name)") { try result.get() }

@@ -18,14 +18,13 @@ extension SQLConnection {
   @inlinable
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
-    let node = write.node
-    guard let known = try bound(node, of: Write.Target.self) else {
-      return try runWriting(node, of: Write.Target.self)
+    guard let known = try write.withRows({ try bound($0, of: Write.Target.self) }) else {
+      return try runWriting(write.node, of: Write.Target.self)
     }
     do {
       try known.run()
     } catch {
-      throw described(error, of: Write.Target.self, failing: node)
+      throw described(error, of: Write.Target.self, failing: write.node)
     }
     return changeCount
   }

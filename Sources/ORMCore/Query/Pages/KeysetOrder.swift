@@ -18,7 +18,7 @@ struct KeysetOrder: Sendable {
       keys.contains { !$0.canBeNull && $0.node == node }
     }
     // A term that was written before an outer join was added did not know of it.
-    let mayLackRows = query.core.sources.contains { $0.kind == .right || $0.kind == .full }
+    let mayLackRows = query.core.listed.contains { $0.kind == .right || $0.kind == .full }
     var terms = query.ordering.map { term in
       OrderingTerm(
         term, canBeNull: !isCertain(term.node) && (term.canBeNull || mayLackRows))

@@ -21,10 +21,8 @@ extension SelectQuery {
   @inlinable
   public init<T: NamedSource>(_ table: T.Type = T.self)
   where Scope == T.Columns, Result == WholeRow<T> {
-    let name = T.tableName
     self.init(
-      SelectNode(table: name, as: T.self, text: T.selectSQL),
-      scope: T.Columns(source: TableSource(qualifier: name)))
+      SelectNode(whole: T.self), scope: T.Columns(source: TableSource(qualifier: T.tableName)))
   }
 }
 

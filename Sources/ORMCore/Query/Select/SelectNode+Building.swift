@@ -1,14 +1,9 @@
 /// The steps of ``SelectQuery``, which are code of the user's module, where its types are known.
 /// What they do is the same for all types, and is here.
 extension SelectNode {
-  /// A query for every row of a table.
-  ///
-  /// - Parameter text: `SELECT … FROM …` of all its columns.
-  @usableFromInline
-  init(table name: String, as row: any Selection.Type, text: String) {
-    let source = SourceNode(table: .table(name), qualifier: name, row: DecodedType(type: row))
-    self.init(SelectCore(from: source, text: text))
-  }
+  /// A query for every row of a type's table.
+  @inlinable
+  init(whole type: any WholeTable.Type) { self.init(SelectCore(whole: type)) }
 
   /// A query for every row of a source.
   @usableFromInline
@@ -20,7 +15,10 @@ extension SelectNode {
 
   /// The name, with a number behind it where another table of the query has it.
   @usableFromInline
-  func unusedQualifier(_ name: String) -> String { core.sources.unusedQualifier(name) }
+  func unusedQualifier(_ name: String) -> String {
+    guard let type = core.whole else { return core.listed.unusedQualifier(name) }
+    return type.tableName.isSameName(as: name) ? core.sources.unusedQualifier(name) : name
+  }
 
   /// Takes the rows of one more source too.
   @usableFromInline
@@ -34,9 +32,13 @@ extension SelectNode {
         row: DecodedType(type: row)))
   }
 
-  @usableFromInline
+  @inlinable
   package mutating func narrow(to condition: consuming SQLNode) {
-    core.condition = .and(core.condition, condition)
+    if core.condition.isAlways {
+      core.condition = condition
+    } else {
+      core.condition = .and(core.condition, condition)
+    }
   }
 
   @usableFromInline

@@ -10,13 +10,22 @@
 public struct Delete<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  @usableFromInline let rows: RowsWrite
+
   @_documentation(visibility: internal)
-  public let node: WriteNode
+  public var node: WriteNode {
+    WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
+  }
 
   @inlinable
   init(_ query: consuming SelectNode, isAll: Bool) {
-    node = WriteNode(
-      deletingFrom: T.tableName, query, identity: TableKeyColumns<T>.self, isAll: isAll)
+    rows = RowsWrite(query, isAll: isAll, sets: nil)
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value? {
+    try body(rows)
   }
 }
 

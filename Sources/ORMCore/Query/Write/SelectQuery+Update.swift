@@ -12,12 +12,34 @@
 public struct Update<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  /// What is set in which rows, which is all that most updates say.
+  @usableFromInline let rows: RowsWrite
+  /// The tree, if it says more than that.
+  private let other: WriteNode?
+
   @_documentation(visibility: internal)
-  public let node: WriteNode
+  public var node: WriteNode {
+    other ?? WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
+  }
 
-  init(_ update: UpdateNode) { node = WriteNode(.update(update), of: T.tableName) }
+  init(_ update: UpdateNode) {
+    rows = RowsWrite(update.target.query, sets: update.assignments)
+    other = WriteNode(.update(update), of: T.tableName)
+  }
 
-  @inlinable init(_ node: consuming WriteNode) { self.node = node }
+  @usableFromInline
+  init(_ rows: consuming RowsWrite) {
+    self.rows = rows
+    other = nil
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value? {
+    isPlain ? try body(rows) : nil
+  }
+
+  @usableFromInline var isPlain: Bool { other == nil }
 }
 
 extension SelectQuery {
@@ -40,13 +62,12 @@ extension SelectQuery {
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
     let node = (consume self).node
     let table = T.tableName
-    let name = node.aliasOfPlainRows(of: table) ?? table
+    // A table that is all of the query has its own name.
+    let name = node.core.whole == nil ? node.aliasOfPlainRows(of: table) ?? table : table
     var updates = Updates<T>(of: T.Columns(source: TableSource(qualifier: name)))
     try set(&updates)
     return Update(
-      WriteNode(
-        updating: table, node, identity: TableKeyColumns<T>.self, isAll: isAll, or: resolution,
-        updates.assignments))
+      RowsWrite(node, isAll: isAll, sets: updates.assignments, or: resolution))
   }
 }
 

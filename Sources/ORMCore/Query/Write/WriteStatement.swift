@@ -14,6 +14,11 @@ public protocol WriteStatement<Target>: StatementConvertible {
   @_documentation(visibility: internal)
   var node: WriteNode { get }
 
+  /// Calls `body` with what is written, in its place, if that is an update or a delete that says no
+  /// more than what is set and which rows are meant.
+  @_documentation(visibility: internal)
+  func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value?
+
   /// The text and its arguments.
   ///
   /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
@@ -23,6 +28,9 @@ public protocol WriteStatement<Target>: StatementConvertible {
 }
 
 extension WriteStatement {
+  @_documentation(visibility: internal)
+  public func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value? { nil }
+
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
   /// The text and the arguments of each statement that the write takes: none if there are no

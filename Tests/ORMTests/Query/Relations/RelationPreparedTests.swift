@@ -109,11 +109,11 @@ struct RelationPreparedTests {
     let shape = try #require(with([.integer(1), .integer(2), .text("a")]) { QueryShape(rows) })
     let others: [SQLValue] = [.integer(3), .integer(4), .text("b")]
     var found: [SQLValue] = []
-    #expect(with(others) { shape.isShape(of: rows, &found) })
+    #expect(with(others) { shape.takeValues(of: rows, into: &found) })
     #expect(try found == with(others) { try rows.statement.arguments })
     #expect(found == [.integer(4), .integer(4)])
     // Without values there is nothing to bind.
-    #expect(QueryShape(rows) == nil && !shape.isShape(of: rows, &found))
+    #expect(QueryShape(rows) == nil && !shape.takeValues(of: rows, into: &found))
     #expect(throws: ValueEncodingError.self) { try rows.statement }
   }
 

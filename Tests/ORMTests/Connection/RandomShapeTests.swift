@@ -1,0 +1,141 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+/// Two columns of the same table.
+@Table("randomRow")
+private struct RandomPart {
+  let id: Int
+  var n: Int
+}
+
+/// Two statements that differ in more than values must never be taken for one, whatever clauses they have.
+@Suite("Shapes of random clauses")
+struct RandomShapeTests {
+  @Test("of queries are of one text, and give its arguments", arguments: [1, 2, 3])
+  func queries(seed: UInt64) throws {
+    var maker = PairMaker(seed: seed)
+    let queries = (0..<400).map { _ in maker.query() }
+    let written = try queries.map { try $0.statement }
+    var (shapes, found) = (0, 0)
+    for (query, statement) in zip(queries, written) {
+      guard let shape = QueryShape(query) else { continue }
+      shapes += 1
+      for (other, otherStatement) in zip(queries, written) {
+        var values: [SQLValue] = []
+        guard shape.takeValues(of: other, into: &values) else { continue }
+        found += 1
+        try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
+        try #require(values == otherStatement.arguments, "\(statement.sql)")
+      }
+    }
+    #expect(shapes > 300)
+    // Each is of its own shape; these are beside them.
+    #expect(found > shapes + 100)
+  }
+
+  @Test("of writes are of one text and of one type, and give its arguments", arguments: [1, 2, 3])
+  func writes(seed: UInt64) throws {
+    var maker = PairMaker(seed: seed)
+    let writes = (0..<400).map { _ in maker.write() }
+    let types = [ObjectIdentifier(RandomRow.self), ObjectIdentifier(RandomPart.self)]
+    let written = try writes.map { try $0.batches(of: RandomRow.self)[0].statement }
+    var (shapes, found) = (0, 0)
+    for (index, write) in writes.enumerated() {
+      guard let shape = write.rows.flatMap({ WriteShape($0, of: types[index % 2]) }) else {
+        continue
+      }
+      shapes += 1
+      for (otherIndex, other) in writes.enumerated() {
+        var values: [SQLValue] = []
+        guard let rows = other.rows,
+          shape.takeValues(of: rows, table: types[otherIndex % 2], into: &values)
+        else { continue }
+        found += 1
+        try #require(index % 2 == otherIndex % 2)
+        try #require(Array(written[index].sql.utf8) == Array(written[otherIndex].sql.utf8))
+        try #require(values == written[otherIndex].arguments, "\(written[index].sql)")
+      }
+    }
+    #expect(shapes > 200)
+    #expect(found > shapes + 100)
+  }
+}
+
+extension PairMaker {
+  private static let names = ["randomRow", "r", "R"]
+
+  private mutating func columns() -> RandomRow.Columns {
+    RandomRow.Columns(source: TableSource(qualifier: Self.names[below(2)]))
+  }
+
+  private mutating func condition() -> SQLNode {
+    condition(columns(), below(3) == 0 ? 1 : 0).typed.node
+  }
+
+  /// A query of few choices, so that some are the same by chance.
+  fileprivate mutating func query() -> SelectNode {
+    var query = rows()
+    if below(2) == 0 { query.narrow(to: condition()) }
+    if below(6) == 0 { query.core.isDistinct = true }
+    if below(4) == 0 { query.core.results = results() }
+    if below(6) == 0 {
+      query.core.grouping = [int(columns(), 0).typed.node]
+      if below(2) == 0 { query.core.having = condition() }
+    }
+    if below(4) == 0 {
+      let node = int(columns(), 0).typed.node
+      query.ordering = [
+        OrderingTerm(node: node, isDescending: below(2) == 0, nulls: nil, canBeNull: false)
+      ]
+    }
+    if below(4) == 0 { query.limit = below(3) }
+    if query.limit != nil { query.offset = below(3) }
+    return below(10) == 0 ? nested(query) : query
+  }
+
+  private mutating func rows() -> SelectNode {
+    switch below(8) {
+    case 0: RandomPart.all.node
+    case 1: RandomRow.as(Self.names[below(3)]).node
+    case 2: RandomRow.join(RandomPart.self, as: Self.names[1 + below(2)]) { $0.id == $1.n }.node
+    case 3: RandomRow.leftJoin(RandomRow.self, as: "r") { $0.id == $1.n }.node
+    case 4: RandomRow.join(RandomRow.self) { $0.id == $1.n }.node
+    default: RandomRow.all.node
+    }
+  }
+
+  private mutating func results() -> [ResultColumn] {
+    (0...below(2)).map { _ in
+      ResultColumn(int(columns(), 0).typed.node, as: below(3) == 0 ? Self.names[below(3)] : nil)
+    }
+  }
+
+  private mutating func nested(_ query: SelectNode) -> SelectNode {
+    switch below(3) {
+    case 0: query.asSubquery
+    case 1: query.exists
+    default: query.count
+    }
+  }
+
+  fileprivate mutating func write() -> WriteNode {
+    var query = below(5) == 0 ? RandomRow.as("r").node : RandomRow.all.node
+    let isAll = below(6) == 0
+    if !isAll { query.narrow(to: condition()) }
+    if below(12) == 0 { query.limit = below(3) }
+    var rows = RowsWrite(query, isAll: isAll, sets: nil)
+    if below(3) > 0 {
+      let resolutions: [ConflictResolution?] = [nil, nil, nil, .ignore, .replace]
+      let assignments = (0...below(2)).map { place in
+        UpdateNode.Assignment(
+          column: ["n", "m"][(place + below(2)) % 2], value: int(columns(), 0).typed.node)
+      }
+      rows = RowsWrite(
+        query, isAll: isAll, sets: assignments, or: resolutions[below(resolutions.count)])
+    }
+    return WriteNode(rows, of: "randomRow", identity: TableKeyColumns<RandomRow>.self)
+  }
+}
