@@ -35,6 +35,35 @@ static inline int orm_is_short_ascii(const void *text, size_t count) {
   return ((all | word) & 0x8080808080808080) == 0;
 }
 
+// Copies a text of up to 16 bytes, and says whether it is ASCII. No byte beside either is touched: of more bytes than a word
+// has, the last word overlaps the first.
+static inline int orm_copy_short_text(void *copy, const void *text, size_t count) {
+  unsigned char *to = (unsigned char *)copy;
+  const unsigned char *from = (const unsigned char *)text;
+  if (count >= 8) {
+    uint64_t first, last;
+    memcpy(&first, from, 8);
+    memcpy(&last, from + count - 8, 8);
+    memcpy(to, &first, 8);
+    memcpy(to + count - 8, &last, 8);
+    return ((first | last) & 0x8080808080808080) == 0;
+  }
+  if (count >= 4) {
+    uint32_t first, last;
+    memcpy(&first, from, 4);
+    memcpy(&last, from + count - 4, 4);
+    memcpy(to, &first, 4);
+    memcpy(to + count - 4, &last, 4);
+    return ((first | last) & 0x80808080) == 0;
+  }
+  if (count == 0) return 1;
+  unsigned char first = from[0], middle = from[count / 2], last = from[count - 1];
+  to[0] = first;
+  to[count / 2] = middle;
+  to[count - 1] = last;
+  return ((first | middle | last) & 0x80) == 0;
+}
+
 // `SQLITE_TRANSIENT` is a cast that Swift does not import: these two have SQLite copy the bytes. No bytes
 // at no address are an empty value and not NULL.
 static inline void orm_sqlite3_result_text(

@@ -130,8 +130,19 @@ public struct SQLiteRow: RowReader, ~Copyable {
   ) throws(RowDecodingError) -> String {
     guard let start = orm_sqlite3_value_text(value) else { throw unreadableText(at: index) }
     let count = Int(orm_sqlite3_value_bytes(value))
-    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    if orm_is_short_ascii(start, count) != 0 { return text }
+    var isASCII: Int32 = 0
+    let text: String
+    if count <= 15 {
+      // Those that Swift keeps without memory of their own.
+      text = String(unsafeUninitializedCapacity: count) { copy in
+        isASCII = orm_copy_short_text(copy.baseAddress, start, count)
+        return count
+      }
+    } else {
+      text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+      isASCII = orm_is_short_ascii(start, count)
+    }
+    if isASCII != 0 { return text }
     let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in
       decoded.count == count && orm_bytes_are_equal(decoded.baseAddress, start, count) != 0
     }
