@@ -49,27 +49,35 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  // One after the other, as to take both apart at once is to copy both.
+  // One after the other, as to take both apart at once is to copy both; and by `switch`, as `guard
+  // case` copies.
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     switch kind {
     case .column(let qualifier, let name):
-      guard case .column(let otherQualifier, let otherName) = other.kind else { return false }
-      return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
+      switch other.kind {
+      case .column(let otherQualifier, let otherName):
+        return name.isText(of: otherName) && qualifier.isText(of: otherQualifier)
+      default: return false
+      }
     case .value:
-      if case .value(let value) = other.kind {
+      switch other.kind {
+      case .value(let value):
         values.append(value)
         return true
+      case .placeholder(let index, let query):
+        guard let value = PlaceholderValues.value(of: index, in: query) else { return false }
+        values.append(value)
+        return true
+      default: return false
       }
-      guard case .placeholder(let index, let query) = other.kind,
-        let value = PlaceholderValues.value(of: index, in: query)
-      else { return false }
-      values.append(value)
-      return true
     case .binary(let left, let symbol, let right):
-      guard case .binary(let left2, let symbol2, let right2) = other.kind else { return false }
-      return symbol == symbol2 && left.takeValues(of: left2, into: &values)
-        && right.takeValues(of: right2, into: &values)
+      switch other.kind {
+      case .binary(let left2, let symbol2, let right2):
+        return symbol == symbol2 && left.takeValues(of: left2, into: &values)
+          && right.takeValues(of: right2, into: &values)
+      default: return false
+      }
     case .always, .never, .literal, .related: return isSameLeaf(as: other)
     case .not, .isNotTrue, .isNull, .isNotNull, .cast, .collate, .subquery, .exists:
       return takeValues(ofOneOperand: other, into: &values)
