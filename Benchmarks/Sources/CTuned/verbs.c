@@ -1,6 +1,13 @@
 #include "../CBaseline/include/baseline.h"
 #include "internal.h"
 
+// The header declares these for a library that is built with them, which is asked when it is there.
+typedef struct sqlite3_session sqlite3_session;
+int sqlite3session_create(sqlite3 *, const char *, sqlite3_session **) __attribute__((weak));
+void sqlite3session_delete(sqlite3_session *) __attribute__((weak));
+int sqlite3session_attach(sqlite3_session *, const char *) __attribute__((weak));
+int sqlite3session_changeset(sqlite3_session *, int *, void **) __attribute__((weak));
+
 /// A value, as large as the largest.
 typedef struct {
   int type;
@@ -88,6 +95,27 @@ static int run_step(sqlite3 *db, const tuned_step *step, sqlite3_stmt *statement
   return code;
 }
 
+static int begin_session(sqlite3 *db, const char *table, sqlite3_session **session) {
+  if (!sqlite3session_create) return SQLITE_ERROR;
+  int code = sqlite3session_create(db, "main", session);
+  return code == SQLITE_OK ? sqlite3session_attach(*session, table) : code;
+}
+
+static int end_session(sqlite3_session **session) {
+  int size = 0;
+  void *changes = NULL;
+  int code = sqlite3session_changeset(*session, &size, &changes);
+  consume(changes);
+  sqlite3_free(changes);
+  sqlite3session_delete(*session);
+  *session = NULL;
+  return code;
+}
+
+static inline int is_statement(const tuned_step *step) {
+  return step->reading != tuned_begin_session && step->reading != tuned_end_session;
+}
+
 int tuned_verb(sqlite3 *db, const tuned_step *steps, int count, int rows, int calls,
                int is_in_transaction, int64_t *checksum) {
   sqlite3_stmt **statements = calloc((size_t)count, sizeof *statements);
@@ -96,17 +124,25 @@ int tuned_verb(sqlite3 *db, const tuned_step *steps, int count, int rows, int ca
     code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
   }
   for (int i = 0; i < count && code == SQLITE_OK; i++) {
-    if (!steps[i].is_prepared_anew) code = prepare(db, steps[i].sql, &statements[i]);
+    if (!steps[i].is_prepared_anew && is_statement(&steps[i])) code = prepare(db, steps[i].sql, &statements[i]);
   }
+  sqlite3_session *session = NULL;
   int64_t sum = 0;
   for (int call = 0; call < calls && code == SQLITE_OK; call++) {
     for (int i = 0; i < count && code == SQLITE_OK; i++) {
+      if (!is_statement(&steps[i])) {
+        code = steps[i].reading == tuned_begin_session
+                   ? begin_session(db, steps[i].sql, &session)
+                   : end_session(&session);
+        continue;
+      }
       sqlite3_stmt *statement = statements[i];
       if (!statement) code = sqlite3_prepare_v2(db, steps[i].sql, -1, &statement, NULL);
       if (code == SQLITE_OK) code = run_step(db, &steps[i], statement, rows, call, &sum);
       if (statement != statements[i]) sqlite3_finalize(statement);
     }
   }
+  if (session) sqlite3session_delete(session);
   for (int i = 0; i < count; i++) sqlite3_finalize(statements[i]);
   free(statements);
   if (is_in_transaction) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

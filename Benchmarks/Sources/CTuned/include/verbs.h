@@ -12,6 +12,10 @@ typedef enum {
   tuned_rows,
   /// The changes of the statement are added up.
   tuned_changes,
+  /// There is no statement: a session begins that records the changes of the table, whose name is the text.
+  tuned_begin_session,
+  /// There is no statement: what the session has recorded is taken as a changeset, and the session ends.
+  tuned_end_session,
 } tuned_reading;
 
 /// A statement of a verb.

@@ -169,9 +169,8 @@ extension Verb {
       return sum
     },
     Verb(
-      "recordChanges { update }, by C without a session", .control("BEGIN IMMEDIATE"),
-      .write(update, "stdsd0k"),
-      .control("COMMIT")
+      "recordChanges { update }", .control("BEGIN IMMEDIATE"), .session("purchase"),
+      .write(update, "stdsd0k"), .endOfSession, .control("COMMIT")
     ) { db, call, key in
       try await db.transaction { db in
         let (_, changes) = try db.recordChanges(of: Purchase.self) {

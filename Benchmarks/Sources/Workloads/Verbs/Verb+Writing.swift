@@ -111,11 +111,12 @@ extension Verb {
       return Int64(try db.save(rows).count)
     },
     Verb(
-      "insert(parent:children:)",
+      "insert(parent:children:)", .control("SAVEPOINT a"),
       .write("INSERT INTO \"album\" (\"title\", \"artistID\", \"price\") VALUES (?, ?, ?)", "tsd"),
       .write(
         "INSERT INTO \"track\" (\"title\", \"albumID\", \"seconds\") VALUES (?, ?, ?)", "tsd",
-        times: 3)
+        times: 3),
+      .control("RELEASE a")
     ) { db, call, _ in
       let (_, tracks) = try db.insert(
         parent: Album.Draft(

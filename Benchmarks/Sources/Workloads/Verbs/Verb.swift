@@ -28,6 +28,14 @@ struct Verb: Sendable {
       Step(sql: sql, parameters: parameters, reading: tuned_no_rows)
     }
 
+    /// The begin of a session that records the changes of a table.
+    static func session(_ table: String) -> Step {
+      Step(sql: table, reading: tuned_begin_session)
+    }
+
+    /// The end of the session, with its changeset.
+    static var endOfSession: Step { Step(sql: "", reading: tuned_end_session) }
+
     /// One that defines something, and is prepared for each call.
     static func define(_ sql: String) -> Step {
       Step(sql: sql, reading: tuned_no_rows, isPreparedAnew: true)
