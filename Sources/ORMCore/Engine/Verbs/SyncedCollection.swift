@@ -23,7 +23,6 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     self.parent = parent
     self.references = references
     target = try db.currentValues(of: parent, in: references.map(\.target))
-    isEqual[target] = !target.contains(.null)
   }
 
   /// - Throws: ``SyncError`` if the draft refers to another row.
@@ -47,35 +46,27 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   ) throws -> Difference {
     let new = try storedRows(rows, on: db)
     let old = try db.bound(query).rows(of: Child.self)
-    let oldValues = try old.map { try $0.storedValues }
-    var places: [[SQLValue]: Int] = [:]
-    for (place, values) in oldValues.enumerated() { places[Self.key(in: values)] = place }
-    var rest: [(index: Int, key: [SQLValue])] = []
-    var matches: [Int?] = new.enumerated().map { index, row in
-      guard let key = row.key else { return nil }
-      let place = places[key]
-      if place == nil { rest.append((index, key)) }
-      return place
-    }
+    var matches = KeyMatches(width: Child.primaryKeyColumns.count)
+    for row in old { matches.old.append(try row.storedValues) }
+    if let key = matches.match(new) { throw error(.repeated, key: key) }
     // Keys that SQLite may take for another's, and those of rows elsewhere.
-    for (found, index) in try found(rest.map(\.key), on: db) {
-      guard let place = places[found] else { throw error(.otherParent, key: rest[index].key) }
-      matches[rest[index].index] = place
+    for (found, index) in try found(matches.rest.map(\.key), on: db) {
+      if !matches.match(found, with: index) {
+        throw error(.otherParent, key: matches.rest[index].key)
+      }
     }
-    var isKept = old.map { _ in false }
     var difference = Difference()
-    for (index, row) in rows.enumerated() {
-      guard let place = matches[index] else {
-        difference.new.append(row)
+    for index in rows.indices {
+      guard let place = matches.places[index] else {
+        difference.new.append(rows[index])
         continue
       }
-      if isKept[place] { throw error(.repeated, key: new[index].key) }
-      isKept[place] = true
-      if let changed = ChangedRow(row, new[index].values, from: old[place], oldValues[place]) {
-        difference.changed.append(changed)
-      }
+      if matches.keep(place) { throw error(.repeated, key: new[index].key) }
+      let changed = ChangedRow(
+        rows[index], new[index].values, from: old[place], matches.old[place])
+      if let changed { difference.changed.append(changed) }
     }
-    difference.deleted = zip(oldValues, isKept).filter { !$0.1 }.map { Self.key(in: $0.0) }
+    difference.deleted = matches.keysNotKept
     return difference
   }
 
@@ -83,32 +74,30 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
 
   /// What the rows store, and their keys, if they have one.
   ///
-  /// - Throws: ``SyncError`` if one of them refers to another row, or is there twice.
+  /// - Throws: ``SyncError`` if one of them refers to another row.
   private mutating func storedRows<Connection: SQLConnection>(
     _ rows: [Child], on db: isolated Connection
-  ) throws -> [(values: [SQLValue], key: [SQLValue]?)] {
+  ) throws -> [KeyMatches.Row] {
     let columns = Child.schema.writableColumns
     let positions = references.compactMap { columns.firstIndex(ofName: $0.column) }
-    var seen: Set<[SQLValue]> = []
-    return try rows.map { row in
+    let width = Child.primaryKeyColumns.count
+    var stored: [KeyMatches.Row] = []
+    stored.reserveCapacity(rows.count)
+    for row in rows {
       let values = try db.storedValues(of: row)
-      let key = row.primaryKey == nil ? nil : Self.key(in: values)
+      let new = KeyMatches.Row(
+        values: values, key: row.primaryKey == nil ? nil : values.last(width))
       let reference =
         positions.count == references.count
-        ? positions.map { values[$0] } : try Child.values(values, of: references.map(\.column))
-      if try !refersToParent(reference, on: db) { throw error(.otherParent, key: key) }
-      if let key, !seen.insert(key).inserted { throw error(.repeated, key: key) }
-      return (values, key)
+        ? new.values(at: positions) : try Child.values(values, of: references.map(\.column))
+      if try !refersToParent(reference, on: db) { throw error(.otherParent, key: new.key) }
+      stored.append(new)
     }
+    return stored
   }
 
   private func error(_ reason: SyncError.Reason, key: [SQLValue]?) -> SyncError {
     SyncError(table: Child.tableName, key: key ?? [], reason: reason)
-  }
-
-  /// The key, which comes last.
-  private static func key(in values: [SQLValue]) -> [SQLValue] {
-    values.suffix(Child.primaryKeyColumns.count)
   }
 
   /// The rows that are there.
@@ -152,6 +141,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   private mutating func refersToParent<Connection: SQLConnection>(
     _ reference: [SQLValue], on db: isolated Connection
   ) throws -> Bool {
+    if reference == target { return !target.contains(.null) }
     if let known = isEqual[reference] { return known }
     let answer = try !reference.contains(.null) && isTarget(reference, on: db)
     isEqual[reference] = answer

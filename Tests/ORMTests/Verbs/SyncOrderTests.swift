@@ -1,0 +1,46 @@
+import ORM
+import Testing
+
+/// The rows of a collection are known by their keys, wherever they stand.
+@Suite("Collections in any order")
+struct SyncOrderTests {
+  private typealias Artist = Related.Artist
+  private typealias Album = Related.Album
+
+  @Test("differ as they do in the order of their keys", arguments: [1, 2, 3, 5, 7, 11])
+  func orders(step: Int) async throws {
+    let db = try await Related.database()
+    try await db.deleteAll(Related.Tagging.self)
+    try await db.deleteAll(Related.Track.self)
+    let sade = try #require(try await db.find(Artist.self, 1))
+    _ = try await db.sync([Album](), as: \.albums, of: sade)
+    func album(_ id: Int, _ title: String) -> Album {
+      Album(id: id, title: title, artistID: 1, editorID: nil)
+    }
+    let old = (0..<12).map { album(100 + $0, "old \($0)") }
+    try await db.insert(old)
+    // Each place once, as 13 has no divisors: some rows stay, some change, some go and some come.
+    let places = (1...12).map { ($0 * step) % 13 - 1 }
+    let new = places.compactMap { place in
+      switch place % 4 {
+      case 0: old[place]
+      case 1: album(100 + place, "new \(place)")
+      case 2: nil as Album?
+      default: album(200 + place, "come \(place)")
+      }
+    }
+    let change = try await db.sync(new, as: \.albums, of: sade)
+    #expect(change.updated == 3 && change.deleted == 6)
+    let comeIDs = new.map(\.id).filter { $0 >= 200 }
+    #expect(change.insertedRows.map(\.id) == comeIDs)
+    let rows = try await db.fetch(Album.where { $0.artistID == 1 }.order { $0.id })
+    #expect(rows == new.sorted { $0.id < $1.id })
+    #expect(try await db.sync(new.reversed(), as: \.albums, of: sade).isEmpty)
+    for twice in [new + [new[0]], new + [album(300, "a"), album(300, "b")]] {
+      await #expect(throws: SyncError.self) {
+        try await db.sync(twice, as: \.albums, of: sade)
+      }
+    }
+    #expect(try await db.fetch(Album.where { $0.artistID == 1 }).count == new.count)
+  }
+}
