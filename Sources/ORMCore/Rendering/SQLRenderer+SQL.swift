@@ -35,9 +35,7 @@ extension SQLRenderer {
     let bytes = text.utf8
     // A digit goes on with what stands before the text: a `$`, or the number of a parameter.
     let goesOn = start > 0 && bytes.first?.isDigit == true
-    guard
-      goesOn || zip(bytes, bytes.dropFirst()).contains(where: { $0.isParameter(before: $1) })
-    else { return }
+    if !goesOn && !text.mayHaveParameter { return }
     // Whether it is one, and no part of a string or a comment, is seen from the beginning only.
     var position = 0
     for token in SQLTokens(written) {
@@ -99,6 +97,16 @@ extension SQLRenderer {
         if arguments.count > count { numbers[number] = arguments.count }
       }
     }
+  }
+}
+
+extension String {
+  /// Whether a parameter with a number may stand somewhere in the text.
+  fileprivate var mayHaveParameter: Bool {
+    let isFound = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.dropLast().contains { bytes[$0].isParameter(before: bytes[$0 + 1]) }
+    }
+    return isFound ?? zip(utf8, utf8.dropFirst()).contains { $0.isParameter(before: $1) }
   }
 }
 

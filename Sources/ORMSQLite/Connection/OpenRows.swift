@@ -20,6 +20,7 @@ struct RowDecoding<Output>: Sendable {
     self.batch = batch
   }
 
+  @inlinable
   init(_ begin: @escaping @Sendable (PreparedStatement) throws -> Decode) {
     self.init(begin: begin) { rows, count in
       var batch: [Output] = []
@@ -48,6 +49,7 @@ struct RowDecoding<Output>: Sendable {
   }
 
   /// By the names of their columns.
+  @inlinable
   init(byName type: Output.Type) where Output: RowDecodable {
     self.init { statement in
       let layout = try statement.layout(of: type)
@@ -56,6 +58,7 @@ struct RowDecoding<Output>: Sendable {
   }
 
   /// As the values of one column.
+  @inlinable
   init<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) where Representation.Value == Output {
@@ -82,7 +85,7 @@ final class OpenRows<Output> {
   private let entry: OpenStatements.Entry
   private let statements: OpenStatements
   @usableFromInline let statement: PreparedStatement
-  private let decoding: RowDecoding<Output>
+  @usableFromInline let decoding: RowDecoding<Output>
   private var decode: RowDecoding<Output>.Decode?
   @exclusivity(unchecked) @usableFromInline private(set) var isAtEnd = false
   /// Whether a hook is notified of what the rows take.
@@ -148,6 +151,23 @@ final class OpenRows<Output> {
     return nil
   }
 
+  /// The same, in the module that knows the rows' type, which keeps what decodes them.
+  @inlinable
+  func next(by decode: inout RowDecoding<Output>.Decode?) throws -> Output? {
+    if isAtEnd { return nil }
+    if isMonitored { return try next() }
+    do {
+      let hasRow = try statement.step()
+      // Kept once, as in ``next()``.
+      if decode == nil { decode = try decoding.begin(statement) }
+      if hasRow, let decode { return try decode(statement) }
+    } catch {
+      throw failed(error)
+    }
+    close()
+    return nil
+  }
+
   @usableFromInline
   @inline(never)
   func failed(_ error: any Error) -> any Error {
@@ -185,6 +205,7 @@ extension OpenRows: OpenBatches {
 
 extension Connection {
   /// Begins to run a statement that only reads, and leaves the rows to be asked for.
+  @usableFromInline
   func open<Output>(
     _ query: Statement, _ decoding: RowDecoding<Output>
   ) throws -> OpenRows<Output> {

@@ -30,15 +30,18 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
   ///   which ``SQLConnection/forEach(_:_:)`` has.
+  @inlinable
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
-    // Not `@inlinable`: Swift 6.3.1 crashes if it inlines a cursor, which can't be copied.
+    // The rows are decoded where their types are known. What makes the cursor is not `@inlinable`:
+    // Swift 6.3.1 crashes if it inlines one, which can't be copied.
     try with(open(query, RowDecoding(query)), body)
   }
 
   /// Reads the rows of SQL of your own one by one, their columns found by name; see
   /// ``withCursor(_:_:)``.
+  @inlinable
   public func withCursor<T: RowDecodable, Result>(
     _ type: T.Type, sql: SQL, _ body: (borrowing RowCursor<T>) throws -> Result
   ) throws -> Result {
@@ -46,6 +49,7 @@ extension Connection {
   }
 
   /// Reads the values of a result that has one column one by one; see ``withCursor(_:_:)``.
+  @inlinable
   public func withCursor<Representation: ColumnRepresentation, Result>(
     _ representation: Representation.Type, sql: SQL,
     _ body: (borrowing RowCursor<Representation.Value>) throws -> Result
@@ -63,19 +67,26 @@ extension Connection {
     while let row = try rows.next(by: query) { try body(row) }
   }
 
+  @inlinable
   public func forEach<T: RowDecodable>(
     _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
   ) throws {
-    try withCursor(type, sql: sql) { rows in while let row = try rows.next() { try body(row) } }
+    try forEach(open(sql.statement(), RowDecoding(byName: type)), body)
   }
 
+  @inlinable
   public func forEach<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL,
     _ body: (Representation.Value) throws -> Void
   ) throws {
-    try withCursor(representation, sql: sql) { rows in
-      while let value = try rows.next() { try body(value) }
-    }
+    try forEach(open(sql.statement(), RowDecoding(representation)), body)
+  }
+
+  @inlinable
+  func forEach<Output>(_ rows: OpenRows<Output>, _ body: (Output) throws -> Void) throws {
+    defer { rows.close() }
+    var decode: RowDecoding<Output>.Decode?
+    while let row = try rows.next(by: &decode) { try body(row) }
   }
 
   @usableFromInline
@@ -91,7 +102,8 @@ extension Connection {
     }
   }
 
-  private func with<Output, Result>(
+  @usableFromInline
+  func with<Output, Result>(
     _ rows: OpenRows<Output>, _ body: (borrowing RowCursor<Output>) throws -> Result
   ) throws -> Result {
     defer { rows.close() }
