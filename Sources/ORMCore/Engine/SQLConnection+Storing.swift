@@ -45,7 +45,7 @@ extension SQLConnection {
   /// - Throws: ``MissingPrimaryKeyError``, ``RowNotFoundError``
   func currentValues<T: KeyedTable>(of row: T, in columns: [String]) throws -> [SQLValue] {
     guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
-    let statement = try checkedStatement(T.schema.findSQL(columns: columns), of: T.self)
+    let statement = try columnStatement(.find, of: T.self, .names(columns)).statement
     try bind(key: key, of: T.self, to: statement)
     let values = try withoutWarnings {
       try statement.firstRow(by: AllColumns(count: columns.count))

@@ -20,9 +20,17 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
+  /// The statement that does `operation` with some columns of the table, whose text is written when
+  /// one of these columns is first asked for.
+  @_documentation(visibility: internal)
+  func columnStatement<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
+  ) throws -> ColumnStatement<Prepared>
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
+  /// The same, of an insert of one row.
+  func bound<T: DatabaseTable>(insert write: WriteNode, of table: T.Type) throws -> Prepared?
   /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
@@ -56,6 +64,9 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// writer.
   @_documentation(visibility: internal)
   func canRead(_ sql: String) throws -> Bool
+  /// Whether it is remembered that the SQL only reads; its text need not be written then.
+  @_documentation(visibility: internal)
+  func isKnownToRead(_ sql: SQL) throws -> Bool
   /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
   @_documentation(visibility: internal)
   func values(of query: Statement) throws -> [[SQLValue]]
@@ -187,11 +198,18 @@ extension SQLConnection {
     nil
   }
 
+  public func bound<T: DatabaseTable>(
+    insert write: WriteNode, of table: T.Type
+  ) throws -> Prepared? {
+    nil
+  }
+
   public func remember<T: DatabaseTable>(
     _ write: WriteNode, of table: T.Type, as statement: Statement
   ) {}
 
   public func bound(_ sql: SQL) throws -> Prepared? { nil }
+  public func isKnownToRead(_ sql: SQL) throws -> Bool { false }
   public func remember(_ sql: SQL, as statement: Statement) {}
 
   public func values(of query: Statement) throws -> [[SQLValue]] {

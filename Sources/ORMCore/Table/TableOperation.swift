@@ -4,7 +4,7 @@
 public enum TableOperation: Int, CaseIterable {
   case selectAll, find, insert, insertWithoutKey, insertReadingBack, insertWithoutKeyReadingBack
   case update, upsert
-  case delete, deleteAll, count, exists, largestKey
+  case delete, deleteAll, count, exists, largestKey, newest
 }
 
 extension TableOperation {
@@ -27,6 +27,9 @@ extension TableOperation {
       return table.schema.insertWithoutKeySQL + table.schema.returningClause
     case .insertReadingBack: return table.insertSQL + table.schema.returningClause
     case .deleteAll: return table.schema.deleteAllSQL
+    case .newest:
+      let rowID = table.schema.rowidName.quotedIdentifier
+      return "\(table.selectSQL) ORDER BY \(rowID) DESC LIMIT 1"
     default:
       guard let keyed = table as? any KeyedTable.Type else { return "" }
       return sql(forKeyed: keyed)

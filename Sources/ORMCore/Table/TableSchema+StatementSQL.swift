@@ -135,7 +135,14 @@ extension TableSchema {
   }
 
   private var writableColumnsOutsideKey: [String] {
-    columns.filter { $0.isWritable && !primaryKey.contains(name: $0.name) }.map(\.name)
+    // Asked for by many writes: no column is copied, which has many parts.
+    var names: [String] = []
+    names.reserveCapacity(columns.count)
+    for index in columns.indices
+    where columns[index].isWritable && !primaryKey.contains(name: columns[index].name) {
+      names.append(columns[index].name)
+    }
+    return names
   }
 
   private var writableKey: [String] {

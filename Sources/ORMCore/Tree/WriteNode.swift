@@ -79,7 +79,7 @@ package struct InsertNode: Sendable, Hashable {
     case select(columns: [String], SelectNode)
   }
 
-  var resolution: ConflictResolution?
+  package var resolution: ConflictResolution?
   package var source: Source
   /// The `ON CONFLICT` clauses, of which the first that fits is done.
   package var conflicts: [ConflictNode] = []
@@ -111,12 +111,22 @@ package struct InsertedRow: Sendable, Hashable {
 /// An `ON CONFLICT` clause; see <https://www.sqlite.org/lang_upsert.html>.
 package struct ConflictNode: Sendable, Hashable {
   /// The indexed columns or expressions; none where any index is meant.
-  var target: [SQLNode]
+  package var target: [SQLNode]
   /// The condition of the partial index.
-  var targetCondition = SQLNode.always
+  package var targetCondition = SQLNode.always
   /// What is set; nothing is `DO NOTHING`.
   package var assignments: [UpdateNode.Assignment] = []
-  var condition = SQLNode.always
+  package var condition = SQLNode.always
+
+  package init(
+    target: [SQLNode], targetCondition: SQLNode = .always,
+    assignments: [UpdateNode.Assignment] = [], condition: SQLNode = .always
+  ) {
+    self.target = target
+    self.targetCondition = targetCondition
+    self.assignments = assignments
+    self.condition = condition
+  }
 }
 
 @usableFromInline

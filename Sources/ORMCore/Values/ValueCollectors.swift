@@ -22,6 +22,8 @@ package struct ValueCollector: ParameterWriter, ~Copyable {
 
   @usableFromInline package init(capacity: Int = 0) {
     values = Array(repeating: .null, count: capacity)
+    // As many as most tables have columns: without it, the array grows by the fourth value.
+    if capacity == 0 { values.reserveCapacity(16) }
   }
 
   private mutating func set(_ value: SQLValue, at position: Int) {

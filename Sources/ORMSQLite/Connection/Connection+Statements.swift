@@ -53,7 +53,7 @@ extension Connection {
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     switch operation {
-    case .insert, .upsert: readBackNumbers(statement, of: table)
+    case .insert, .upsert, .update: readBackNumbers(statement, of: table)
     case .insertWithoutKey:
       readBackNumbers(statement, of: table)
       statement.lastPosition = statement.parameterCount
@@ -84,6 +84,11 @@ extension Connection {
     recentTable = key
     recentStatements = statements
     return statements
+  }
+
+  /// The same, at hand where the table is the one that was used last.
+  func recentlyUsedStatements<T: NamedSource>(of table: T.Type) -> TableStatements {
+    recentTable == ObjectIdentifier(table) ? recentStatements : statements(of: table)
   }
 
   /// The statement with this text, prepared when it is first asked for.
@@ -134,6 +139,7 @@ extension Connection {
     _ write: WriteNode, of table: T.Type, as statement: Statement
   ) {
     textStatements.remember(write, of: ObjectIdentifier(table), as: statement)
+    remember(insert: write, of: table, as: statement)
   }
 
   public func bound(_ sql: SQL) throws -> PreparedStatement? {
@@ -165,9 +171,14 @@ extension Connection {
   }
 
   /// The statement of a savepoint, which the same text of the user's does not find.
-  func savepointStatement(_ sql: String) throws -> PreparedStatement {
+  func savepointStatement(
+    _ action: Savepoints.Action, at depth: Int
+  ) throws -> PreparedStatement {
     recheckAuthorizer()
-    return try savepointStatements.statement(for: sql) { try prepare(sql, by: .package) }
+    if let known = savepoints.statement(action, at: depth) { return known }
+    let statement = try prepare(action.sql(at: depth), by: .package)
+    savepoints.keep(statement, for: action, at: depth)
+    return statement
   }
 
   /// - Parameters:
@@ -219,7 +230,7 @@ extension Connection {
     recentStatements = TableStatements()
     tableStatements.removeAll()
     textStatements.removeAll()
-    savepointStatements.removeAll()
+    savepoints.removeAll()
     openStatements.removeAll()
   }
 

@@ -235,7 +235,7 @@ extension Connection {
     // A transaction of C code is not known to end, and nothing in it waits for that.
     if outer.isOpen { state = .writing(savepoints: depth) }
     defer { state = outer }
-    try savepointStatement("SAVEPOINT \(Self.name(ofSavepoint: depth))").run()
+    try savepointStatement(.begin, at: depth).run()
     hooks.didBegin(savepoint: depth)
     let actions = commitActions.count
     do {
@@ -267,15 +267,13 @@ extension Connection {
     commitActions.removeLast(max(0, commitActions.count - count))
   }
 
-  private static func name(ofSavepoint depth: Int) -> String { "\"orm_\(depth)\"" }
-
   private func release(_ savepoint: Int) throws {
-    try savepointStatement("RELEASE \(Self.name(ofSavepoint: savepoint))").run()
+    try savepointStatement(.release, at: savepoint).run()
   }
 
   private func undo(to savepoint: Int) throws {
     try ignoringCancellation {
-      try savepointStatement("ROLLBACK TO \(Self.name(ofSavepoint: savepoint))").run()
+      try savepointStatement(.rollBack, at: savepoint).run()
       hooks.didRollBack(toSavepoint: savepoint)
       // A savepoint that is rolled back is still open until it is released.
       try release(savepoint)

@@ -46,7 +46,7 @@ public final actor Connection {
   // Nobody else has the connection while a statement is looked for, or is prepared in there.
   @exclusivity(unchecked) var textStatements: StatementCache
   var controlStatements: [ControlStatement: PreparedStatement] = [:]
-  var savepointStatements = StatementCache(capacity: 24)
+  @exclusivity(unchecked) var savepoints = Savepoints()
   let openStatements = OpenStatements()
 
   /// In which part of a transaction the connection is.

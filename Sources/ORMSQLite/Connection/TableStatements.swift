@@ -9,10 +9,19 @@ final class TableStatements {
   /// The statements that insert several rows to which the database gives keys.
   @exclusivity(unchecked) @usableFromInline var batchesWithoutKeys: InsertBatches?
 
+  /// The statements of some columns, the newest last.
+  @exclusivity(unchecked) var ofColumns: [ColumnStatement<PreparedStatement>] = []
+
+  /// The statements of inserts that were written by hand, by what their text depends on, the newest
+  /// last.
+  @exclusivity(unchecked) var inserts: [(shape: InsertShape, statement: PreparedStatement)] = []
+
   /// Whether the database can give a key that its property does not hold.
   @usableFromInline let keyMayNotFit: Bool
   /// Whether the database gives keys.
   @usableFromInline let generatesKeys: Bool
+  /// The places of the key's columns in a fetched row, once that is known.
+  @exclusivity(unchecked) var keyInRow: [Int]?
   /// Whether the table makes other numbers of some that are written, once that is known.
   var changesNumbers: Bool?
 

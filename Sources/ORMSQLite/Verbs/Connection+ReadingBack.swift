@@ -57,8 +57,11 @@ extension Connection {
     }
     // RETURNING gives -1 for a key that a virtual table chooses (SQLite 3.40).
     if table is any VirtualTable.Type { return (try statement(.find, for: table), []) }
+    let find = try statement(.find, for: table)
+    if let key = recentStatements.keyInRow { return (find, key) }
     let fetched = schema.columns.filter { !$0.isLazy }.map(\.name)
     let key = schema.primaryKey.compactMap { fetched.firstIndex(ofName: $0) }
-    return (try statement(.find, for: table), key)
+    recentStatements.keyInRow = key
+    return (find, key)
   }
 }

@@ -104,6 +104,21 @@ struct TransactionTests {
     #expect(try await committed() == ["one", "two", "five"])
   }
 
+  @Test("transactions nest as deep as they are called, each of which can be undone alone")
+  func deep() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      // Others of the same depths come and go between.
+      for failing in [12, 9, 8, 1] {
+        try tx.nest(1, of: 12, failingAt: failing)
+        let kept = (1..<failing).map(String.init)
+        #expect(try tx.fetch(Record.self).map(\.title) == kept)
+        try tx.deleteAll(Record.self)
+      }
+      try tx.nest(1, of: 12, failingAt: 13)
+    }
+    #expect(try await committed() == (1...12).map(String.init))
+  }
+
   @Test("a throw of the outer transaction undoes nested ones that returned")
   func outerThrow() async throws {
     await #expect(throws: Stop()) {
@@ -240,5 +255,17 @@ struct TransactionTests {
       try tx.insert(Record(title: "c"))
     }
     #expect(try await committed() == ["a", "c"])
+  }
+}
+
+extension Connection {
+  /// Inserts a row at each depth, in as many transactions, one of which fails with all that are in
+  /// it.
+  fileprivate func nest(_ depth: Int, of last: Int, failingAt failing: Int) throws {
+    try? transaction {
+      try insert(Record(title: "\(depth)"))
+      if depth < last { try nest(depth + 1, of: last, failingAt: failing) }
+      if depth == failing { throw Stop() }
+    }
   }
 }

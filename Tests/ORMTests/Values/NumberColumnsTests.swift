@@ -51,6 +51,9 @@ struct NumberColumnsTests {
       changed.amount = amount + 1
       let saved = try await db.save(changed)
       #expect(try await db.find(Price.self, inserted.id ?? 0) == saved)
+      changed.amount = amount + 2
+      let updated = try await db.insertOrUpdate(changed)
+      #expect(try await db.find(Price.self, inserted.id ?? 0) == updated)
       let drafted = try await db.insert(KeyedPrice.Draft(amount: amount, old: nil))
       #expect(try await db.find(KeyedPrice.self, drafted.id) == drafted)
     }

@@ -50,6 +50,26 @@ struct InsertOrUpdateTests {
     #expect(try await db.count(Contact.self) == 0)
   }
 
+  @Test("gives what a fetch gives, whatever a trigger makes of it")
+  func asFetched() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Contact.self)
+    try await db.insert(Contact(name: "a"))
+    try await db.transaction { tx in
+      let plain = Contact(id: 1, name: "b", mail: "m")
+      #expect(try tx.insertOrUpdate(plain) == plain)
+      try tx.execute(
+        """
+        CREATE TRIGGER t AFTER UPDATE OF name ON contact BEGIN
+          UPDATE contact SET mail = upper(new.name) WHERE id = new.id;
+        END
+        """)
+      let made = try tx.insertOrUpdate(Contact(id: 1, name: "c"))
+      #expect(made == Contact(id: 1, name: "c", mail: "C"))
+      #expect(try tx.fetch(Contact.self) == [made])
+    }
+  }
+
   @Test("runs the triggers of a table as an insert does")
   func triggers() async throws {
     let db = try Database.inMemory()

@@ -182,6 +182,7 @@ extension SQLDatabase {
   }
 
   /// Fetches the one value that SQL of your own computes; see ``SQLConnection/value(_:sql:)``.
+  @inlinable
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> Representation.Value {
@@ -193,9 +194,9 @@ extension SQLDatabase {
   func querying<Result: Sendable>(
     _ sql: SQL, _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    let query = try sql.statement()
-    let result = try await reading { connection in
-      try connection.canRead(query.sql) ? try body(connection) : nil as Result?
+    let result = try await reading { connection -> Result? in
+      if try connection.isKnownToRead(sql) { return try body(connection) }
+      return try connection.canRead(sql.statement().sql) ? try body(connection) : nil
     }
     if let result { return result }
     return try await writing(body)

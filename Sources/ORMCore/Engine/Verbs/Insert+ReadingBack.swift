@@ -33,15 +33,16 @@ extension SQLConnection {
     _ values: [SQLValue], withoutKey: Bool, omitting positions: [Int]
   ) throws -> T {
     let schema = T.schema
+    // The key's columns come last.
     let all = withoutKey ? schema.writableColumnsWithoutKey : schema.writableColumns
-    let isWritten = { (index: Int) in !positions.contains(index + 1) }
-    let columns = all.indices.filter(isWritten).map { all[$0] }
-    let arguments = all.indices.filter(isWritten).map { values[$0] }
+    let written = all.indices.filter { !positions.contains($0 + 1) }
+    let arguments = written.map { values[$0] }
     let statement =
       positions.isEmpty
       ? try writingStatement(
         withoutKey ? .insertWithoutKeyReadingBack : .insertReadingBack, for: T.self)
-      : try checkedStatement(schema.insertSQL(of: columns) + schema.returningClause)
-    return try insertedRow(T.self, by: statement, arguments, FailedWrite(columns, arguments))
+      : try columnStatement(.insertReadingBack, of: T.self, .positions(written)).statement
+    return try insertedRow(
+      T.self, by: statement, arguments, FailedWrite(written.map { all[$0] }, arguments))
   }
 }

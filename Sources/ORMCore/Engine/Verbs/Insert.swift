@@ -57,6 +57,12 @@ extension SQLConnection {
   }
 
   func insert<T: DatabaseTable>(_ assignments: Assignments<T>) throws -> T {
+    if let values = assignments.knownValues {
+      let insert = try columnStatement(
+        .insertReadingBack, of: T.self, .names(assignments.columns))
+      return try insertedRow(
+        T.self, by: insert.statement, values, FailedWrite(assignments.columns, values))
+    }
     let insert = try assignments.insertStatement()
     return try insertedRow(
       T.self, by: checkedStatement(insert.sql), insert.arguments,

@@ -16,16 +16,33 @@ extension SQLConnection {
   /// - Returns: the row as a fetch would return it.
   /// - Throws: as ``insert(_:)-(T)`` and ``update(_:)-(T)``: ``RowNotFoundError`` if there is no
   ///   row with the key, which is above 0. Nothing is kept then.
+  @inlinable
   @discardableResult
   public func insertOrUpdate<T: KeyedTable>(_ value: T) throws -> T where T.Key: FixedWidthInteger {
     guard let key = value.primaryKey else { return try insert(value) }
-    if key > 0 {
-      return try transaction {
-        try update(value)
-        return try refresh(value)
+    if key <= 0 { return try insertWithNewKey(value) }
+    // A row that a fetch would give as it is need not be fetched.
+    if value.roundTripsExactly && !T.updateSQL.isEmpty {
+      let statement = try writingStatement(.update, for: T.self)
+      if try runUnlessTriggered(statement, writing: value) {
+        if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
+        return value
       }
     }
-    return try insertReadingBack(
+    return try updateReadingBack(value)
+  }
+
+  @usableFromInline
+  func updateReadingBack<T: KeyedTable>(_ value: T) throws -> T {
+    try transaction {
+      try update(value)
+      return try refresh(value)
+    }
+  }
+
+  @usableFromInline
+  func insertWithNewKey<T: KeyedTable>(_ value: T) throws -> T {
+    try insertReadingBack(
       value.storedValues, withoutKey: true, omitting: value.omittedColumns + value.unloaded)
   }
 }

@@ -13,9 +13,7 @@ extension SQLConnection {
   /// - Returns: the row, or nil if there is none.
   /// - Throws: ``RowDecodingError``; ``DatabaseError``, also for a table without rowids.
   public func lastInserted<T: DatabaseTable>(_ type: T.Type) throws -> T? {
-    let rowID = T.schema.rowidName.quotedIdentifier
-    return try checkedStatement("\(T.selectSQL) ORDER BY \(rowID) DESC LIMIT 1", of: type)
-      .firstRow(of: type)
+    try statement(.newest, for: type).firstRow(of: type)
   }
 }
 

@@ -32,6 +32,16 @@ extension SQLConnection {
   /// Runs a write whose text has to be written.
   @usableFromInline
   func runWriting<T: DatabaseTable>(_ node: WriteNode, of table: T.Type) throws -> Int {
+    if let known = try bound(insert: node, of: table) {
+      do {
+        try known.run()
+      } catch {
+        throw described(
+          error, of: table,
+          try node.failed(inserting: node.insertedRows[...]) { try self.values(of: $0) })
+      }
+      return changeCount
+    }
     let batches = try node.batches(of: table, parameterLimit: batchParameterLimit)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
@@ -150,6 +160,12 @@ extension WriteNode {
     case .update(let update): update.target.query.aliasOfPlainRows(of: table) == nil
     case .delete(let target): target.query.aliasOfPlainRows(of: table) == nil
     }
+  }
+
+  /// The rows that it inserts, if they are known.
+  fileprivate var insertedRows: [InsertedRow] {
+    guard case .insert(let insert) = action, case .rows(let rows) = insert.source else { return [] }
+    return rows
   }
 
   /// What the write was about to do when it failed.

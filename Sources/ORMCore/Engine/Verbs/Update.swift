@@ -73,7 +73,8 @@ extension SQLConnection {
     let values = try storedValues(of: value)
     try value.checkLoaded(columnNames)
     try update(
-      T.self, setting: columnNames, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+      T.self, setting: .names(columnNames), from: values,
+      whereKeyIs: keyValues(of: values, in: T.self))
   }
 
   /// Writes what differs between two states of a row, to the row with the old state's key.
@@ -95,10 +96,11 @@ extension SQLConnection {
     }
     let newValues = try storedValues(of: new)
     let oldValues = try storedValues(of: old)
-    let changed = new.changedColumns(newValues, from: old, oldValues)
+    let changed = new.changedPositions(newValues, from: old, oldValues)
     if changed.isEmpty { return false }
     try update(
-      T.self, setting: changed, from: newValues, whereKeyIs: keyValues(of: oldValues, in: T.self))
+      T.self, setting: .positions(changed), from: newValues,
+      whereKeyIs: keyValues(of: oldValues, in: T.self))
     return true
   }
 
@@ -110,22 +112,25 @@ extension SQLConnection {
     let unloaded = value.unloaded
     let columns = schema.writableColumns.enumerated()
       .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains(name: $0.element) }
-      .map(\.element)
+      .map(\.offset)
     try update(
-      T.self, setting: columns, from: values, whereKeyIs: keyValues(of: values, in: T.self))
+      T.self, setting: .positions(columns), from: values,
+      whereKeyIs: keyValues(of: values, in: T.self))
   }
 
   private func update<T: KeyedTable>(
-    _ table: T.Type, setting columns: [String], from values: [SQLValue], whereKeyIs key: [SQLValue]
+    _ table: T.Type, setting columns: ChosenColumns, from values: [SQLValue],
+    whereKeyIs key: [SQLValue]
   ) throws {
-    let schema = T.schema
-    let arguments = try T.values(values, of: columns)
     if columns.isEmpty {
       // There is nothing to write, but whether the row is there is still the caller's question.
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
-    let statement = try checkedStatement(schema.updateSQL(columns: columns))
+    let update = try columnStatement(.update, of: table, columns)
+    let statement = update.statement
+    let columns = update.names
+    let arguments = update.positions.map { values[$0] }
     try write(by: statement) {
       try run(statement, of: table, columns, arguments, key) {
         try runUntriggered(statement)

@@ -5,7 +5,6 @@ extension SQLConnection {
   /// A row that would have the value of another one, which may itself change, waits until the
   /// others are written. Until then it has other values in such columns, out of everybody's way.
   func updateSwapping<T: KeyedTable>(_ rows: [ChangedRow<T>]) throws {
-    var updates = ColumnUpdates<T>()
     var spares = SpareValues<T>(rows)
     var waiting = rows
     while true {
@@ -14,7 +13,7 @@ extension SQLConnection {
       var failure: DatabaseError?
       for var row in waiting {
         do {
-          try update(row, by: updates.statement(setting: row.changed))
+          try update(row)
           hasMoved = true
         } catch let error as DatabaseError where error.violation?.kind == .unique {
           do {
@@ -32,8 +31,8 @@ extension SQLConnection {
     }
   }
 
-  private func update<T: KeyedTable>(_ row: ChangedRow<T>, by sql: String) throws {
-    let statement = try checkedStatement(sql, of: T.self)
+  private func update<T: KeyedTable>(_ row: ChangedRow<T>) throws {
+    let statement = try columnStatement(.update, of: T.self, .positions(row.changed)).statement
     try write(by: statement) {
       do {
         try statement.bind(row.changed.map { row.newValues[$0] } + row.key)
@@ -74,7 +73,7 @@ extension SQLConnection {
     }
     if set.isEmpty { return false }
     row.moved += set
-    let statement = try checkedStatement(schema.updateSQL(columns: set), of: T.self)
+    let statement = try columnStatement(.update, of: T.self, .names(set)).statement
     try statement.bind(values + row.key)
     try statement.run()
     return true
@@ -109,19 +108,6 @@ struct ChangedRow<T: KeyedTable> {
 
   /// The key that it has now, which comes last.
   var key: [SQLValue] { oldValues.suffix(T.primaryKeyColumns.count) }
-}
-
-/// The updates of some columns by key, each made once.
-private struct ColumnUpdates<T: KeyedTable> {
-  private let columns = T.schema.writableColumns
-  private var statements: [[Int]: String] = [:]
-
-  mutating func statement(setting changed: [Int]) -> String {
-    if let known = statements[changed] { return known }
-    let sql = T.schema.updateSQL(columns: changed.map { columns[$0] })
-    statements[changed] = sql
-    return sql
-  }
 }
 
 /// Values that no row of a table has, and none of those that are about to be written.

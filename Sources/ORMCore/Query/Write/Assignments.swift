@@ -84,6 +84,16 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     }
   }
 
+  /// The values, if SQL computes none of them.
+  var knownValues: [SQLValue]? {
+    var known: [SQLValue] = []
+    for node in values {
+      guard case .value(let value) = node.kind else { return nil }
+      known.append(value)
+    }
+    return known
+  }
+
   /// The insert, with all columns that a fetch reads as its result.
   ///
   /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.

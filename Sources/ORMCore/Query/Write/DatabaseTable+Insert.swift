@@ -173,9 +173,12 @@ extension InsertedRow {
     self.init(columns: columns, values: .stored([]), isFromTable: true)
     do {
       let values = try values()
+      if positions.isEmpty {
+        self.values = .stored(values)
+        return
+      }
       let omitted = Set(positions)
       self.values = .stored(values.omitting(omitted))
-      if omitted.isEmpty { return }
       self.columns = zip(1..., columns).filter { !omitted.contains($0.0) }.map(\.1)
     } catch {
       self.values = .unencodable(.failure(T.self, error))

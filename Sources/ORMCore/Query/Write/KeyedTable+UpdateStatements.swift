@@ -34,13 +34,16 @@ extension KeyedTable {
       throw MissingPrimaryKeyError(table: Self.tableName)
     }
     let (new, before) = (try storedValues, try old.storedValues)
-    let changed = changedColumns(new, from: old, before)
+    let changed = changedPositions(new, from: old, before)
     if changed.isEmpty { return nil }
-    return try Self.updateStatement(setting: changed, from: new, of: before)
+    let columns = Self.schema.writableColumns
+    return try Self.updateStatement(setting: changed.map { columns[$0] }, from: new, of: before)
   }
 
   /// - Throws: ``ValueEncodingError`` if one of the columns is lazy and was not loaded.
   func checkLoaded(_ names: [String]) throws {
+    let unloaded = unloaded
+    if unloaded.isEmpty { return }
     let columns = Self.schema.writableColumns
     for position in unloaded where names.contains(name: columns[position - 1]) {
       throw ValueEncodingError(
@@ -49,32 +52,25 @@ extension KeyedTable {
     }
   }
 
-  /// The columns whose values differ between two states of a row.
+  /// The places, from 0, of the columns whose values differ between two states of a row, among
+  /// those that writes name.
   ///
   /// - Parameters:
   ///   - values: Those of this state, as they are stored.
   ///   - oldValues: Those of the old one.
-  func changedColumns(_ values: [SQLValue], from old: Self, _ oldValues: [SQLValue]) -> [String] {
+  func changedPositions(_ values: [SQLValue], from old: Self, _ oldValues: [SQLValue]) -> [Int] {
     let unloaded = unloaded
     // What the old value of a lazy column was is not known, so a new one is always written.
     let unknown = old.unloaded
-    return Self.schema.writableColumns.enumerated().filter { index, _ in
+    return values.indices.filter { index in
       (values[index] != oldValues[index] || unknown.contains(index + 1))
         && !unloaded.contains(index + 1)
-    }.map(\.element)
+    }
   }
 
   /// - Throws: ``DatabaseError`` if a column is read-only.
   static func values(_ values: [SQLValue], of columns: [String]) throws -> [SQLValue] {
-    let writable = schema.writableColumns
-    return try columns.map { column in
-      guard let index = writable.firstIndex(ofName: column) else {
-        throw DatabaseError(
-          extendedCode: .readOnly,
-          message: "the column \"\(column)\" of \"\(tableName)\" is read-only")
-      }
-      return values[index]
-    }
+    try positions(of: columns).map { values[$0] }
   }
 
   /// - Parameter old: The values of the row that it is of, the key's last.
@@ -85,5 +81,20 @@ extension KeyedTable {
     return Statement(
       sql: schema.updateSQL(columns: columns),
       arguments: try Self.values(values, of: columns) + key)
+  }
+}
+
+extension DatabaseTable {
+  /// The places of the columns among those that writes name, from 0.
+  ///
+  /// - Throws: ``DatabaseError`` if a column is read-only.
+  static func positions(of columns: [String]) throws -> [Int] {
+    let writable = schema.writableColumns
+    return try columns.map { column in
+      if let position = writable.firstIndex(ofName: column) { return position }
+      throw DatabaseError(
+        extendedCode: .readOnly,
+        message: "the column \"\(column)\" of \"\(tableName)\" is read-only")
+    }
   }
 }

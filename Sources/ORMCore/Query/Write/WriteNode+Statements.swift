@@ -45,7 +45,8 @@ extension WriteNode {
   ) throws -> [WriteBatch] {
     var batches: [WriteBatch] = []
     var rest = rows[...]
-    let most = try parameterLimit - otherArgumentCount()
+    // One row is one statement, whatever its size.
+    let most = rows.count == 1 ? parameterLimit : try parameterLimit - otherArgumentCount()
     while let columns = rest.first?.columns {
       // Where a row alone has too many values, SQLite says so.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)

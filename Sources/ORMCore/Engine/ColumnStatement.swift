@@ -1,0 +1,90 @@
+/// What a statement does with the columns that it names.
+@_documentation(visibility: internal)
+public enum ColumnOperation: Sendable {
+  /// Sets them in the row with a key, whose parameters come last.
+  case update
+  /// Inserts a row that has them, and gives it with all columns that a fetch reads.
+  case insertReadingBack
+  /// Gives them of the row with a key.
+  case find
+}
+
+/// The columns that a statement names, as the verbs know them.
+@_documentation(visibility: internal)
+public enum ChosenColumns: Sendable {
+  case names([String])
+  /// Their places among the columns that writes name, from 0.
+  case positions([Int])
+
+  var isEmpty: Bool {
+    switch self {
+    case .names(let names): names.isEmpty
+    case .positions(let positions): positions.isEmpty
+    }
+  }
+}
+
+/// A statement of a table that names some of its columns.
+@_documentation(visibility: internal)
+public struct ColumnStatement<Prepared> {
+  let operation: ColumnOperation
+  package let names: [String]
+  /// The places of the columns among those that writes name, from 0; empty where the statement
+  /// reads them.
+  package let positions: [Int]
+  package let statement: Prepared
+}
+
+extension ColumnStatement {
+  /// Writes the text and prepares it.
+  ///
+  /// - Throws: ``DatabaseError`` if a column that is written is read-only, and what `prepare`
+  ///   throws.
+  package init<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns,
+    _ prepare: (String) throws -> Prepared
+  ) throws {
+    let schema = T.schema
+    let writable = schema.writableColumns
+    self.operation = operation
+    switch columns {
+    case .positions(let positions):
+      self.positions = positions
+      names = positions.map { writable[$0] }
+    case .names(let names):
+      self.names = names
+      positions = operation == .find ? [] : try T.positions(of: names)
+    }
+    statement = try prepare(schema.sql(of: operation, names))
+  }
+
+  /// Whether it does this with these columns, in this order.
+  package func does(_ operation: ColumnOperation, with columns: ChosenColumns) -> Bool {
+    guard operation == self.operation else { return false }
+    switch columns {
+    case .positions(let positions): return positions == self.positions
+    case .names(let names):
+      return names.haveSameBytes(as: self.names)
+    }
+  }
+}
+
+extension TableSchema {
+  fileprivate func sql(of operation: ColumnOperation, _ columns: [String]) -> String {
+    switch operation {
+    case .update: updateSQL(columns: columns)
+    case .insertReadingBack: insertSQL(of: columns) + returningClause
+    case .find: findSQL(columns: columns)
+    }
+  }
+}
+
+@_documentation(visibility: internal)
+extension SQLConnection {
+  /// Writes the text each time, as an engine may that keeps no statements.
+  public func columnStatement<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
+  ) throws -> ColumnStatement<Prepared> {
+    try ColumnStatement(operation, of: table, columns) { try checkedStatement($0, of: table) }
+  }
+}

@@ -1,0 +1,235 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+private struct Generic<Content: ColumnValue & Equatable & Sendable> {
+  @Table("generic") struct Box: Equatable {
+    let id: Int
+    var content: Content
+    var count: Int
+  }
+}
+
+/// The same table, of which a column is not written.
+@Table("record")
+private struct CountedRecord {
+  var id: Int?
+  var title: String
+  @Column(readOnly: true) var plays: Int
+}
+
+/// A connection keeps the statements of some columns of a table: the next one that names the same
+/// ones has no text written.
+@Suite("Statements of some columns")
+struct ColumnStatementTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Band.self, Record.self, Concert.self, Poster.self)
+    try await db.insert([
+      Record(id: 1, title: "Promise", plays: 3, note: "a note"), Record(id: 2, title: "Dusk"),
+    ])
+  }
+
+  @Test("are one for the same columns, and others for others, for another order and to insert")
+  func kept() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      let first = try tx.columnStatement(.update, of: Record.self, .names(["title", "plays"]))
+      let chosen: [(ColumnOperation, ChosenColumns, Bool)] = [
+        (.update, .names(["title", "plays"]), true), (.update, .positions([0, 2]), true),
+        (.update, .names(["plays", "title"]), false), (.update, .names(["title"]), false),
+        (.insertReadingBack, .names(["title", "plays"]), false),
+        (.find, .names(["title", "plays"]), false),
+      ]
+      for (operation, columns, isFirst) in chosen {
+        let other = try tx.columnStatement(operation, of: Record.self, columns)
+        #expect((other.statement === first.statement) == isFirst)
+      }
+    }
+  }
+
+  @Test("write the columns that were named, by turns with more others than are kept")
+  func turns() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      var row = Record(id: 1, title: "0", plays: 0, note: "0")
+      try tx.update(row)
+      for round in 1...3 {
+        let lost = Record(id: 1, title: "lost", plays: -1, note: "lost")
+        for names in orders(of: ["title", "plays", "note", "bandID"]) {
+          var new = lost
+          if names.contains("title") { row.title = "\(round)" }
+          if names.contains("plays") { row.plays = round }
+          if names.contains("note") { row.note = round == 2 ? nil : "\(round)" }
+          (new.title, new.plays, new.note) = (row.title, row.plays, row.note)
+          if !names.contains("title") { new.title = "lost" }
+          if !names.contains("plays") { new.plays = -1 }
+          if !names.contains("note") { new.note = "lost" }
+          try tx.update(new, columnNames: names)
+          #expect(try tx.find(Record.self, 1) == row)
+        }
+      }
+    }
+  }
+
+  @Test("find what the database has become: columns, a trigger, another table of the name")
+  func changes() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      var row = Record(id: 1, title: "a", plays: 3, note: "a note")
+      try tx.update(row, columns: \.title)
+      try tx.execute("ALTER TABLE record ADD COLUMN more TEXT DEFAULT 'more'")
+      row.title = "b"
+      try tx.update(row, columns: \.title)
+      #expect(try tx.find(Record.self, 1) == row)
+
+      try tx.execute(
+        """
+        CREATE TRIGGER ignoring BEFORE UPDATE OF title ON record WHEN new.title = 'ignored'
+        BEGIN SELECT RAISE(IGNORE); END
+        """)
+      row.title = "ignored"
+      #expect(throws: RowNotKeptError(table: "record")) { try tx.update(row, columns: \.title) }
+      try tx.execute("DROP TRIGGER ignoring")
+      try tx.update(row, columns: \.title)
+      #expect(try tx.find(Record.self, 1)?.title == "ignored")
+
+      try tx.execute("DROP TABLE record")
+      for _ in 1...2 {
+        let error = #expect(throws: DatabaseError.self) { try tx.update(row, columns: \.title) }
+        #expect(error?.message == "no such table: record")
+      }
+      try tx.execute(
+        """
+        CREATE TABLE record (note TEXT, plays INTEGER, bandID INTEGER, title TEXT, id INTEGER
+        PRIMARY KEY)
+        """)
+      try tx.insert(row)
+      row.title = "c"
+      try tx.update(row, columns: \.title)
+      #expect(try tx.find(Record.self, 1) == row)
+    }
+  }
+
+  @Test("are of the temporary table that hides another, as long as it is there")
+  func hidden() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      let row = Record(id: 1, title: "first", plays: 3, note: "a note")
+      try tx.update(row, columns: \.title)
+      try tx.execute(
+        "CREATE TEMP TABLE record (id INTEGER PRIMARY KEY, title, bandID, plays, note)")
+      try tx.execute("INSERT INTO temp.record (id, title, plays) VALUES (1, 'hiding', 0)")
+      try tx.update(Record(id: 1, title: "second"), columns: \.title)
+      #expect(try tx.value(String.self, sql: "SELECT title FROM temp.record") == "second")
+      #expect(try tx.value(String.self, sql: "SELECT title FROM main.record LIMIT 1") == "first")
+      try tx.execute("DROP TABLE temp.record")
+      try tx.update(Record(id: 1, title: "third"), columns: \.title)
+      #expect(try tx.value(String.self, sql: "SELECT title FROM record LIMIT 1") == "third")
+    }
+  }
+
+  @Test("are of each type of a generic table")
+  func generic() async throws {
+    try await db.create(Generic<Int>.Box.self)
+    try await db.transaction { (tx: isolated Connection) throws in
+      try tx.insert(Generic<Int>.Box(id: 1, content: 1, count: 1))
+      for round in 2...3 {
+        try tx.update(Generic<Int>.Box(id: 1, content: round, count: 0), columns: \.content)
+        try tx.update(Generic<Int?>.Box(id: 1, content: 9, count: round), columns: \.count)
+        #expect(
+          try tx.fetch(Generic<Int?>.Box.self)
+            == [Generic<Int?>.Box(id: 1, content: round, count: round)])
+      }
+    }
+  }
+
+  @Test("insert the columns that were named, and leave the others to the database")
+  func inserts() async throws {
+    try await db.execute("\(raw: Concert.trigger)")
+    try await db.transaction { (tx: isolated Connection) throws in
+      for round in 1...3 {
+        let bare = try tx.insert(Concert.self) { $0.title = "bare \(round)" }
+        #expect(bare.place == "to be announced" && bare.headline == "BARE \(round)")
+        #expect(bare.stamp == "stamp \(bare.id ?? 0)")
+        let placed = try tx.insert(Concert.self) {
+          $0.place = round == 2 ? nil : "Ibadan"
+          $0.title = "placed"
+        }
+        #expect(placed.place == (round == 2 ? nil : "Ibadan"))
+        // SQL computes one: no statement that is kept does that.
+        let computed = try tx.insert(Concert.self) {
+          $0.title = Concert.select { $0.title.max() }.scalar().coalesce("none")
+        }
+        #expect(computed.title == "placed")
+        #expect(try tx.lastInserted(Concert.self) == computed)
+        let row = try tx.insert(Concert(title: "a row"))
+        #expect(row.place == "to be announced")
+      }
+      #expect(try tx.count(Concert.self) == 12)
+    }
+  }
+
+  @Test("write nothing in a read, into a read-only column or against a constraint, however often")
+  func refused() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      let row = Record(id: 1, title: "a", plays: 3, note: "a note")
+      try tx.update(row, columns: \.title)
+      let made = try tx.insert(Band.self) { $0.name = "one" }
+      for _ in 1...2 {
+        try tx.read {
+          let update = #expect(throws: DatabaseError.self) { try tx.update(row, columns: \.title) }
+          let insert = #expect(throws: DatabaseError.self) {
+            try tx.insert(Band.self) { $0.name = "two" }
+          }
+          #expect(update?.code == .readOnly && insert?.code == .readOnly)
+        }
+        let readOnly = #expect(throws: DatabaseError.self) {
+          try tx.insert(CountedRecord.self) {
+            $0.title = "lost"
+            $0.plays = 1
+          }
+        }
+        #expect(readOnly?.message == "the column \"plays\" of \"record\" is read-only")
+        let twice = #expect(throws: DatabaseError.self) {
+          try tx.insert(Band.self) { $0.name = "one" }
+        }
+        #expect(twice?.violation?.columns == ["name"])
+        #expect(try tx.fetch(Band.self) == [made])
+      }
+    }
+  }
+
+  @Test("undo an insert whose row can't be read")
+  func unreadable() async throws {
+    try await db.execute("CREATE TABLE mixed (id INTEGER PRIMARY KEY, name TEXT, count)")
+    try await db.transaction { (tx: isolated Connection) throws in
+      for _ in 1...2 {
+        #expect(throws: RowDecodingError.self) { try tx.insert(Mixed.self) { $0.name = "lost" } }
+        let kept = try tx.insert(Mixed.self) {
+          $0.name = "kept"
+          $0.count = 1
+        }
+        #expect(kept.count == 1)
+      }
+      #expect(try tx.fetch(String.self, sql: "SELECT name FROM mixed") == ["kept", "kept"])
+    }
+  }
+}
+
+/// A column may be NULL, and its property not nil.
+@Table("mixed")
+private struct Mixed {
+  let id: Int
+  var name: String
+  var count: Int
+}
+
+/// Each choice of some of the names, in each order.
+private func orders(of names: [String]) -> [[String]] {
+  names.isEmpty
+    ? []
+    : names.flatMap { name in
+      [[name]] + orders(of: names.filter { $0 != name }).map { [name] + $0 }
+    }
+}

@@ -1,0 +1,179 @@
+import ORM
+import Testing
+
+@testable import ORMCore
+@testable import ORMSQLite
+
+@Table("stall")
+private struct Stall: Equatable {
+  var id: Int?
+  @Column(unique: true) var name: String
+  var plays = 0
+  var note: String?
+}
+
+/// The same table, with another column first.
+@Table("stall")
+private struct NotedStall {
+  var note: String?
+  var id: Int?
+  var name: String
+}
+
+/// A connection that has written the text of an insert of one row does not write it again for one
+/// that differs in values.
+@Suite("Inserts of one shape")
+struct InsertShapeTests {
+  let db: Database
+
+  init() async throws {
+    db = try Database.inMemory()
+    try await db.create(Stall.self)
+  }
+
+  @Test("are known by what is not a value")
+  func known() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      func upsert(_ id: Int, adding plays: Int, below most: Int) -> Insert<Stall> {
+        Stall.insert(Stall(id: id, name: "\(id)")).onConflict { $0.id }.doUpdate { row, _ in
+          row.plays += plays
+        } where: { row, _ in
+          row.plays < most
+        }
+      }
+      #expect(try !tx.isKnown(upsert(1, adding: 1, below: 10)))
+      #expect(try tx.run(upsert(1, adding: 1, below: 10)) == 1)
+      #expect(try tx.isKnown(upsert(2, adding: 5, below: 7)))
+      let row = Stall(id: 1, name: "1")
+      let others = [
+        Stall.insert(row), Stall.insert(row, or: .replace),
+        Stall.insert(row).onConflict { $0.id }.doNothing(),
+        Stall.insert(row).onConflict { $0.name }.doUpdate { row, _ in
+          row.plays += 1
+        } where: { row, _ in
+          row.plays < 10
+        },
+        Stall.insert(row).onConflict { $0.id }.doUpdate { row, _ in
+          row.plays += 1
+        } where: { row, _ in
+          row.plays <= 10
+        },
+        Stall.insert(Stall(id: nil, name: "1")).onConflict { $0.id }.doUpdate { row, _ in
+          row.plays += 1
+        } where: { row, _ in
+          row.plays < 10
+        },
+        Stall.insert([row, row]), Stall.insert { $0.name = "1" },
+      ]
+      for other in others { #expect(try !tx.isKnown(other)) }
+    }
+  }
+
+  @Test("write their own values, by turns with others")
+  func values() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      for round in 1...3 {
+        for id in 1...3 {
+          let row = Stall(id: id, name: "\(id)", note: round == 2 ? nil : "note \(round)")
+          try tx.run(
+            Stall.insert(row).onConflict { $0.id }.doUpdate { row, excluded in
+              row.plays += id * round
+              row.note = excluded.note
+            })
+          #expect(try tx.run(Stall.insert(row).onConflict().doNothing()) == 0)
+          #expect(try tx.run(Stall.insert(row, or: .ignore)) == 0)
+        }
+        try tx.run(Stall.insert(Stall(name: "new \(round)")))
+        try tx.run(NotedStall.insert(NotedStall(note: "noted", name: "noted \(round)")))
+      }
+      let rows = try tx.fetch(Stall.order { $0.id })
+      #expect(rows.prefix(3).map(\.plays) == [5, 10, 15])
+      #expect(rows.prefix(3).allSatisfy { $0.note == "note 3" })
+      #expect(
+        rows.dropFirst(3).map(\.name)
+          == (1...3).flatMap { ["new \($0)", "noted \($0)"] })
+      #expect(rows.filter { $0.note == "noted" }.map(\.name) == (1...3).map { "noted \($0)" })
+    }
+  }
+
+  @Test("have the condition of a partial index in their text, whatever its values")
+  func partial() async throws {
+    try await db.execute(
+      script: """
+        CREATE UNIQUE INDEX few ON stall (note) WHERE plays = 0;
+        CREATE UNIQUE INDEX more ON stall (note) WHERE plays = 1;
+        """)
+    try await db.transaction { (tx: isolated Connection) throws in
+      for plays in [0, 1, 0, 1] {
+        let row = Stall(name: "\(plays)", plays: plays, note: "one")
+        try tx.run(
+          Stall.insert(row).onConflict { $0.name }.doNothing())
+        let twin = Stall(name: "twin", plays: plays, note: "one")
+        let insert = Stall.insert(twin).onConflict {
+          $0.note
+        } where: {
+          $0.plays == plays
+        }
+        #expect(try tx.run(insert.doNothing()) == 0)
+        let other = Stall.insert(twin).onConflict {
+          $0.note
+        } where: {
+          $0.plays == 1 - plays
+        }
+        #expect(throws: DatabaseError.self) { try tx.run(other.doNothing()) }
+      }
+      #expect(try tx.count(Stall.self) == 2)
+    }
+  }
+
+  @Test("say each time what was wrong, and write what is right after it")
+  func errors() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      try tx.run(Stall.insert(Stall(id: 1, name: "one")))
+      for id in 2...3 {
+        let error = #expect(throws: DatabaseError.self) {
+          try tx.run(Stall.insert(Stall(id: id, name: "one")))
+        }
+        #expect(error?.violation?.kind == .unique && error?.violation?.columns == ["name"])
+        try tx.read {
+          let refused = #expect(throws: DatabaseError.self) {
+            try tx.run(Stall.insert(Stall(id: id, name: "\(id)")))
+          }
+          #expect(refused?.code == .readOnly)
+        }
+        #expect(try tx.run(Stall.insert(Stall(id: id, name: "\(id)"))) == 1)
+      }
+      try tx.execute("DROP TABLE stall")
+      let missing = #expect(throws: DatabaseError.self) {
+        try tx.run(Stall.insert(Stall(id: 9, name: "9")))
+      }
+      #expect(missing?.message == "no such table: stall")
+      try tx.execute("CREATE TABLE stall (note, plays, name, id INTEGER PRIMARY KEY)")
+      #expect(try tx.run(Stall.insert(Stall(id: 9, name: "9", plays: 3))) == 1)
+      #expect(try tx.fetch(Stall.self) == [Stall(id: 9, name: "9", plays: 3)])
+    }
+  }
+
+  @Test("fire the triggers that there are by then")
+  func triggers() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      try tx.run(Stall.insert(Stall(name: "before")))
+      try tx.execute(
+        """
+        CREATE TRIGGER noting AFTER INSERT ON stall
+        BEGIN UPDATE stall SET note = 'noted' WHERE id = new.id; END
+        """)
+      #expect(try tx.run(Stall.insert(Stall(name: "after"))) == 1)
+      #expect(try tx.fetch(Stall.order { $0.id }).map(\.note) == [nil, "noted"])
+    }
+  }
+}
+
+extension Connection {
+  /// Whether the statement of the insert is found by its shape.
+  fileprivate func isKnown(_ insert: Insert<Stall>) throws -> Bool {
+    let known = try bound(insert: insert.node, of: Stall.self)
+    known?.reset()
+    return known != nil
+  }
+}
