@@ -50,8 +50,9 @@ package struct RowReport: Sendable {
       let columns = table.primaryKey?.columns.compactMap { $0.column } ?? []
       let wanted = max(1, columns.count)
       // A column of that name is another thing.
-      let rowid = ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }
-      guard let names = columns.isEmpty ? rowid.map { [$0] } : columns else {
+      let rowids = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil }
+      let names = columns.isEmpty ? Array(rowids.prefix(1)) : columns
+      if names.isEmpty {
         throw ToolError.use("\(table.name) has no key: orm query reads its rows")
       }
       guard key.count == wanted else {
