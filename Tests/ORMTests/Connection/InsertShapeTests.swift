@@ -69,6 +69,21 @@ struct InsertShapeTests {
     }
   }
 
+  @Test("differ in what is done where a row is there")
+  func resolutions() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      let row = Stall(id: 1, name: "1", plays: 7)
+      #expect(try tx.run(Stall.insert(row)) == 1)
+      #expect(try tx.isKnown(Stall.insert(row)))
+      for _ in 1...2 {
+        #expect(try tx.run(Stall.insert(row, or: .ignore)) == 0)
+        #expect(try tx.run(Stall.insert(Stall(id: 1, name: "2"), or: .replace)) == 1)
+        #expect(throws: DatabaseError.self) { try tx.run(Stall.insert(row)) }
+      }
+      #expect(try tx.fetch(Stall.self) == [Stall(id: 1, name: "2")])
+    }
+  }
+
   @Test("write their own values, by turns with others")
   func values() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
