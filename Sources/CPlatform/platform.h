@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "pages.h"
 #include "stack.h"
 #include "thread.h"
 #include "threads.h"

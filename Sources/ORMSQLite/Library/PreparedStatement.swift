@@ -278,17 +278,44 @@ extension PreparedStatement {
   @inlinable
   func collect<Output>(_ decode: () throws -> Output) throws -> [Output] {
     // An array that grows moves all that it has. So it gets room for as many rows as the last run
-    // gave, in steps: the last run may have given far more.
+    // gave, and some more, in steps: the last run may have given far more.
     var rows: [Output] = []
-    if rowCount > 0 { rows.reserveCapacity(min(rowCount, 64)) }
+    let expected = rowCount + rowCount >> 4
+    if expected > 0 { rows.reserveCapacity(min(expected, 64)) }
     repeat {
-      if rows.count == rows.capacity && rows.count < rowCount {
-        rows.reserveCapacity(min(rowCount, 64 * rows.count))
+      if rows.count == rows.capacity {
+        if rows.count < expected {
+          rows.reserveCapacity(min(expected, 64 * rows.count))
+        } else if rows.count * MemoryLayout<Output>.stride >= RowPieces<Output>.threshold {
+          return try collect(behind: rows, decode)
+        }
       }
       rows.append(try decode())
     } while try step()
     rowCount = rows.count
     return rows.capacity > 4 * rows.count ? rows.map { $0 } : rows
+  }
+
+  /// The same of very many rows, some of which are decoded already.
+  @inlinable
+  func collect<Output>(
+    behind first: [Output], _ decode: () throws -> Output
+  ) throws -> [Output] {
+    let pieces = RowPieces<Output>()
+    var next = try pieces.addPiece()
+    var room = pieces.capacity
+    repeat {
+      if room == 0 {
+        next = try pieces.addPiece()
+        room = pieces.capacity
+      }
+      next.initialize(to: try decode())
+      next += 1
+      room -= 1
+      pieces.count += 1
+    } while try step()
+    rowCount = first.count + pieces.count
+    return pieces.rows(behind: first)
   }
 
   /// What `decode` makes of the first row, if there is one.
