@@ -38,7 +38,7 @@ SHARED = set(
   close code codingPath combine compactMap components contains count current data decode delete description detail
   distance drop dropFirst dropLast duration elements encode end endIndex enumerated error execute fetch filter find
   finish first firstIndex flatMap flush forEach from get handle hash hasPrefix hasSuffix header id index indices insert
-  inserted into isEmpty isMultiple item joined key keys kind last lastIndex length limit load lock lowercased map max message milliseconds min mode
+  inserted into isEmpty isMultiple item joined key keys kind last lastIndex length limit load lock lowercased map max message milliseconds min mode move
   name names next node note now number offset omittingEmptySubsequences order parent parse path pointee position
   prefix print random range rawValue read reduce register release remove removeAll removeFirst removeLast replace
   replacing report reset result reversed root round row rows run save seconds select self self send set shuffled sign signum size

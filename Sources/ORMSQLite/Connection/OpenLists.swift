@@ -13,6 +13,13 @@ final class OpenLists<Output>: OpenBatches {
   }
 
   @usableFromInline
+  func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws {
+    var rows = try next(count, on: connection).makeIterator()
+    batch.fill(.max) { rows.next() }
+  }
+
+  /// At most that number of rows, with their lists.
+  @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
     // In a transaction: behind its last row, the statement alone would keep no state for the lists.
     try connection.read {

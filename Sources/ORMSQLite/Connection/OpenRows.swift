@@ -8,25 +8,21 @@ struct RowDecoding<Output>: Sendable {
   /// Gives what decodes the row that a statement is at. It is called once, after the statement's
   /// first step.
   @usableFromInline let begin: @Sendable (PreparedStatement) throws -> Decode
-  /// Decodes at most that number of rows.
-  @usableFromInline let batch: @Sendable (OpenRows<Output>, Int) throws -> [Output]
+  /// Decodes at most that number of rows into a batch.
+  @usableFromInline let fill: @Sendable (RowBatch<Output>, OpenRows<Output>, Int) throws -> Void
 
   @inlinable
   init(
     begin: @escaping @Sendable (PreparedStatement) throws -> Decode,
-    batch: @escaping @Sendable (OpenRows<Output>, Int) throws -> [Output]
+    fill: @escaping @Sendable (RowBatch<Output>, OpenRows<Output>, Int) throws -> Void
   ) {
     self.begin = begin
-    self.batch = batch
+    self.fill = fill
   }
 
   @inlinable
   init(_ begin: @escaping @Sendable (PreparedStatement) throws -> Decode) {
-    self.init(begin: begin) { rows, count in
-      var batch: [Output] = []
-      while batch.count < count, let row = try rows.next() { batch.append(row) }
-      return batch
-    }
+    self.init(begin: begin) { batch, rows, count in try batch.fill(count) { try rows.next() } }
   }
 
   /// As a query decodes them: compiled in the user's module, where its types are known.
@@ -40,12 +36,7 @@ struct RowDecoding<Output>: Sendable {
           throw statement.naming(error, in: Output.self)
         }
       }
-    }) { rows, count in
-      var batch: [Output] = []
-      batch.reserveCapacity(min(count, 256))
-      while batch.count < count, let row = try rows.next(by: query) { batch.append(row) }
-      return batch
-    }
+    }) { batch, rows, count in try batch.fill(count) { try rows.next(by: query) } }
   }
 
   /// By the names of their columns.
@@ -192,14 +183,14 @@ final class OpenRows<Output> {
 protocol OpenBatches<Output>: AnyObject {
   associatedtype Output
 
-  /// Decodes at most that number of rows; fewer are the last ones.
-  func next(_ count: Int, on connection: isolated Connection) throws -> [Output]
+  /// Decodes at most that number of rows into a batch; fewer are the last ones.
+  func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws
 }
 
 extension OpenRows: OpenBatches {
   @usableFromInline
-  func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
-    try decoding.batch(self, count)
+  func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws {
+    try decoding.fill(batch, self, count)
   }
 }
 

@@ -56,8 +56,9 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private let stream: RowStream
     private var state = State.new
-    @usableFromInline var rows: [Output] = []
-    @usableFromInline var position = 0
+    /// The rows that are read ahead, from the first one on. Copies of an iterator that has begun
+    /// have it together, as they have the connection.
+    @usableFromInline var batch: RowBatch<Output>?
     private var batchSize = 8
 
     fileprivate init(stream: RowStream) { self.stream = stream }
@@ -68,11 +69,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Output? {
       // Compiled in the loop, and nothing more: all that waits is behind the call.
-      if position < rows.count && !Task.isCancelled {
-        let row = rows[position]
-        position += 1
-        return row
-      }
+      if !Task.isCancelled, let row = batch?.take() { return row }
       return try await nextOfBatch(isolation: actor)
     }
 
@@ -80,25 +77,23 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
     mutating func nextOfBatch(isolation actor: isolated (any Actor)?) async throws -> Output? {
       do {
         try Task.checkCancellation()
-        if position == rows.count {
-          let database = stream.database
-          try await database.findingCallSites { try await nextBatch(isolation: actor) }
-        }
+        let database = stream.database
+        try await database.findingCallSites { try await readBatch(isolation: actor) }
       } catch {
         await end(isolation: actor)
         throw error
       }
-      guard position < rows.count else {
-        await end(isolation: actor)
-        return nil
-      }
-      defer { position += 1 }
-      return rows[position]
+      if let row = batch?.take() { return row }
+      await end(isolation: actor)
+      return nil
     }
 
-    private mutating func nextBatch(isolation: isolated (any Actor)?) async throws {
-      position = 0
-      rows = []
+    private mutating func readBatch(isolation: isolated (any Actor)?) async throws {
+      // Another one, where a copy of the iterator waits for the rows of that.
+      let batch = self.batch.flatMap { $0.isLent ? nil : $0 } ?? RowBatch()
+      self.batch = batch
+      batch.isLent = true
+      defer { batch.isLent = false }
       switch state {
       case .new:
         let statement = try stream.statement()
@@ -107,27 +102,27 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
           let writers = stream.database.writers
           let writer = try await writers.take()
           defer { writers.give(back: writer) }
-          rows = try await writer.run { try statement.open($0, false).next(.max, on: $0) }
+          try await writer.run { try statement.open($0, false).fill(batch, .max, on: $0) }
           return
         }
         let reader = try await readers.lend(for: .stream, sql: statement.sql)
         state = .reading(reader)
         let count = batchSize
-        rows = try await readers.waitingForLock {
-          try await reader.connection.begin(statement, count: count, for: ObjectIdentifier(reader))
+        try await readers.waitingForLock {
+          try await reader.connection.begin(
+            statement, batch, count: count, for: ObjectIdentifier(reader))
         }
       case .reading(let reader):
         batchSize = Swift.min(2 * batchSize, Self.largestBatch)
-        rows = try await reader.connection.nextRows(batchSize, for: ObjectIdentifier(reader))
-      case .ended: break
+        try await reader.connection.fill(batch, batchSize, for: ObjectIdentifier(reader))
+      case .ended: batch.empty()
       }
     }
 
     private mutating func end(isolation: isolated (any Actor)?) async {
       if case .reading(let reader) = state { await reader.giveBack() }
       state = .ended
-      rows = []
-      position = 0
+      batch = nil
     }
   }
 }
@@ -164,25 +159,26 @@ extension Connection {
   /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
   ///   done.
   fileprivate func begin<Output: Sendable>(
-    _ statement: StreamedStatement<Output>, count: Int, for owner: ObjectIdentifier
-  ) throws -> [Output] {
+    _ statement: StreamedStatement<Output>, _ batch: RowBatch<Output>, count: Int,
+    for owner: ObjectIdentifier
+  ) throws {
     try runUnlessLocked { connection in
       let rows = try statement.open(connection, true)
       connection.openRows = rows
       connection.rowsOwner = owner
-      return try rows.next(count, on: connection)
+      try rows.fill(batch, count, on: connection)
     }
   }
 
   /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may
   ///   be someone else's.
-  fileprivate func nextRows<Output: Sendable>(
-    _ count: Int, for owner: ObjectIdentifier
-  ) throws -> [Output] {
+  fileprivate func fill<Output: Sendable>(
+    _ batch: RowBatch<Output>, _ count: Int, for owner: ObjectIdentifier
+  ) throws {
     guard rowsOwner == owner else { throw notLent() }
-    if let rows = openRows as? OpenRows<Output> { return try rows.next(count, on: self) }
+    if let rows = openRows as? OpenRows<Output> { return try rows.fill(batch, count, on: self) }
     guard let lists = openRows as? OpenLists<Output> else { throw notLent() }
-    return try lending { try lists.next(count, on: self) }
+    try lending { try lists.fill(batch, count, on: self) }
   }
 }
 

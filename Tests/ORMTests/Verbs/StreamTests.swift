@@ -59,6 +59,22 @@ struct StreamTests {
     #expect(try await stream.first { _ in true } == 1001)
   }
 
+  @Test("copies of an iterator that has begun have its rows together, and none comes twice")
+  func copies() async throws {
+    var rows = db.stream(Account.order { $0.id }).makeAsyncIterator()
+    var ids = [try await rows.next()?.id]
+    var copy = rows
+    while let row = try await rows.next() {
+      ids.append(row.id)
+      guard let other = try await copy.next() else { break }
+      ids.append(other.id)
+    }
+    #expect(ids == (1...ids.count).map(Optional.init))
+    #expect(try await ids.count == db.count(Account.self))
+    // The connection is another's by now.
+    await #expect(throws: DatabaseError.self) { try await copy.next() }
+  }
+
   @Test("of a million rows take as much memory as those of a few")
   func memory() async throws {
     func used() -> Int64 {

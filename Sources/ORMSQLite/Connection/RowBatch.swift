@@ -1,0 +1,72 @@
+/// Rows that were read ahead, each of which is moved out once.
+///
+/// An array would be another for each batch, and each row copied out of it and let go of with it.
+///
+/// It is unchecked: the iterator that has it lends it to the connection, waits until that has
+/// written the rows, and leaves it alone meanwhile, copies of the iterator included, which ask
+/// ``isLent`` first. They all run in one isolation, as an iterator is not `Sendable`.
+@usableFromInline
+final class RowBatch<Row>: @unchecked Sendable {
+  // Each is read and written as a whole, one after the other, by who has the batch.
+  @exclusivity(unchecked) @usableFromInline private(set) var next: UnsafeMutablePointer<Row>
+  @exclusivity(unchecked) @usableFromInline private(set) var end: UnsafeMutablePointer<Row>
+  @exclusivity(unchecked) @usableFromInline private(set) var limit: UnsafeMutablePointer<Row>
+  private var start: UnsafeMutablePointer<Row>
+  /// Whether the connection has it. Only the iterator reads and writes this.
+  @exclusivity(unchecked) @usableFromInline var isLent = false
+
+  init() {
+    start = .allocate(capacity: 8)
+    next = start
+    end = start
+    limit = start + 8
+  }
+
+  /// Moves the next row out, if there is one.
+  @inlinable
+  func take() -> Row? {
+    if isLent || next == end { return nil }
+    let row = next.move()
+    next += 1
+    return row
+  }
+
+  /// Writes at most that number of rows in the place of those that are left.
+  @inlinable
+  func fill(_ count: Int, _ row: () throws -> Row?) rethrows {
+    empty()
+    var room = count
+    while room > 0, let row = try row() {
+      if end == limit { grow() }
+      end.initialize(to: row)
+      end += 1
+      room -= 1
+    }
+  }
+
+  /// Lets go of the rows that are left.
+  @usableFromInline
+  func empty() {
+    next.deinitialize(count: end - next)
+    next = start
+    end = start
+  }
+
+  /// Makes room for as many rows again; none has been moved out.
+  @usableFromInline
+  func grow() {
+    let (count, capacity) = (end - start, 2 * (limit - start))
+    let larger = UnsafeMutablePointer<Row>.allocate(capacity: capacity)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+    next = larger
+    end = larger + count
+    limit = larger + capacity
+  }
+
+  deinit {
+    next.deinitialize(count: end - next)
+    start.deallocate()
+  }
+}
