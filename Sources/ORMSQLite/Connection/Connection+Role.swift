@@ -29,11 +29,19 @@ extension Connection {
       }
     }
 
-    /// - Parameter said: The pragmas that have been given a value, and keep it.
-    func configure(
+    /// Sets up a connection that nothing has run on yet, or the part of it that must be set up now.
+    ///
+    /// All but a few pragmas have the schema read, which is most of what opening takes, and a
+    /// program that reads never needs the connection that writes. So what that one needs is left
+    /// for its first task, unless it would change the file.
+    ///
+    /// - Parameter said: The pragmas that have been given a value, and keep it; nil if the program
+    ///   has not prepared the connection.
+    /// - Returns: whether the rest of it is done.
+    func begin(
       _ connection: RawConnection, _ configuration: Configuration, waitsForLocks: Bool,
-      besides said: Set<SQLName>
-    ) throws {
+      besides said: Set<SQLName>?
+    ) throws -> Bool {
       // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
       if waitsForLocks { connection.setBusyTimeout(configuration.busyTimeout) }
       defer { connection.setBusyTimeout(.zero) }
@@ -41,6 +49,28 @@ extension Connection {
       connection.setDoubleQuotedStrings(isOfMigration)
       connection.setDefensive(configuration.isDefensive)
       configuration.limits.apply(to: connection)
+      if said == nil, try leavesRest(of: connection, configuration) { return false }
+      try finish(connection, configuration, besides: said ?? [])
+      return true
+    }
+
+    /// Whether the rest waits: the file is a database, and has its write-ahead log already.
+    private func leavesRest(
+      of connection: RawConnection, _ configuration: Configuration
+    ) throws -> Bool {
+      guard self == .writer, configuration.journalMode ?? .wal == .wal, !connection.isReadOnly
+      else { return false }
+      // It looks into the file, and not at the schema.
+      try connection.execute("PRAGMA schema_version")
+      return connection.hasWriteAheadLog
+    }
+
+    /// Runs the pragmas.
+    ///
+    /// - Parameter said: Those that have been given a value, and keep it.
+    func finish(
+      _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName> = []
+    ) throws {
       func set(_ pragma: String, _ value: String?) throws {
         guard let value, !said.contains(SQLName(pragma)) else { return }
         try connection.execute("PRAGMA \(pragma) = \(value)")

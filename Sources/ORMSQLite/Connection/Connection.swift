@@ -33,8 +33,12 @@ public final actor Connection {
   /// The hook that is notified of each statement, if any.
   let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
-  /// The registry's version when this connection registered what is in it.
-  private var extensionsVersion = 0
+  /// The registry's version when this connection registered what is in it; nil until the
+  /// connection is set up.
+  private var extensionsVersion: Int?
+  private let role: Role
+  /// Whether nothing of it is left for its first task.
+  var isSetUp: Bool { extensionsVersion != nil }
   /// How often the tables had changed when this connection began to prepare statements.
   private var renewalCount: Int
   // The statements of the table that was used last are one comparison away, all others a look-up.
@@ -92,15 +96,19 @@ public final actor Connection {
       authorizer = owner.authorizer
       callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
       prepared = try configuration.prepare(handle)
-      try role.configure(
+      let isSetUp = try role.begin(
         RawConnection(handle), configuration, waitsForLocks: waitsForLocks,
-        besides: prepared?.names ?? [])
-      try DecimalFunctions.register(on: handle, failure: callbackFailure)
+        besides: prepared?.names)
+      if isSetUp {
+        try DecimalFunctions.register(on: handle, failure: callbackFailure)
+        extensionsVersion = 0
+      }
     } catch let error as DatabaseError {
       throw error.explainingOpening(
         path, isReadOnly: role == .reader || role == .onlyReader,
         makesFile: configuration.makesFile)
     }
+    self.role = role
     try fill?(owner)
     self.configuration = configuration
     self.extensions = extensions
@@ -134,15 +142,35 @@ extension Connection {
     monitor?.begin()
     let latest = extensions.version
     if latest == extensionsVersion { return }
-    for (version, addition) in extensions.additions(after: extensionsVersion) {
+    let known = try extensionsVersion ?? setUp()
+    for (version, addition) in extensions.additions(after: known) {
       try addition.register(on: handle, failure: callbackFailure)
       extensionsVersion = version
     }
-    extensionsVersion = max(extensionsVersion, latest)
+    extensionsVersion = max(extensionsVersion ?? 0, latest)
     if renewalCount != extensions.renewalCount {
       renewalCount = extensions.renewalCount
       try reloadSchema()
     }
+  }
+
+  /// Does what opening the connection has left for its first task.
+  ///
+  /// - Returns: the version of a registry with nothing in it.
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way; the next task
+  ///   begins again.
+  private func setUp() throws -> Int {
+    try checkOpen()
+    do {
+      try role.finish(RawConnection(handle), configuration)
+      try DecimalFunctions.register(on: handle, failure: callbackFailure)
+    } catch let error as DatabaseError {
+      let error = error.explainingOpening(
+        path, isReadOnly: false, makesFile: configuration.makesFile)
+      throw error.isOfLock ? DatabaseLocked(error: error) : error
+    }
+    extensionsVersion = 0
+    return 0
   }
 
   /// Lets go of what is known of tables, also by SQLite, which otherwise finds out that they are

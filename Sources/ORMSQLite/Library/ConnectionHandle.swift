@@ -1,13 +1,14 @@
 import CSQLite
 import ORMCore
+import Synchronization
 
 /// An open connection, closed with its last owner or before.
 ///
 /// SQLite keeps a closed connection until its last statement is gone
 /// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
 final class ConnectionHandle {
-  /// The connection; one to an empty database in memory after ``close()``, so that no one who has
-  /// it still can reach freed memory.
+  /// The connection; ``closed()`` after ``close()``, so that no one who has it still can reach
+  /// freed memory.
   private(set) var pointer: OpaquePointer
   private(set) var isClosed = false
   let path: String
@@ -52,14 +53,32 @@ final class ConnectionHandle {
   }
 
   /// Closes the connection for everyone who still has the handle.
+  ///
+  /// - Throws: ``DatabaseError`` if there is no memory left, and nothing has happened then.
   func close() throws {
     let open = pointer
-    pointer = try Self.open(":memory:", Access.writing.flags)
+    pointer = try Self.closed()
     isClosed = true
     sqlite3_close_v2(open)
   }
 
-  deinit { sqlite3_close_v2(pointer) }
+  deinit {
+    if !isClosed { sqlite3_close_v2(pointer) }
+  }
+
+  /// What everyone has instead who kept a connection that was closed: one to an empty database in
+  /// memory, which nobody can write to. It is never closed, and SQLite's mutex lets any thread use
+  /// it.
+  private static func closed() throws -> OpaquePointer {
+    try sharedClosed.withLock { address in
+      if let known = address.flatMap(OpaquePointer.init(bitPattern:)) { return known }
+      let new = try open(":memory:", SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX)
+      address = UInt(bitPattern: new)
+      return new
+    }
+  }
+
+  private static let sharedClosed = Mutex<UInt?>(nil)
 
   private static func open(
     _ path: String, _ flags: Int32, vfs: String? = nil, parameters: [String] = []

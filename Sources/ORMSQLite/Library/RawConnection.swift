@@ -22,6 +22,19 @@ struct RawConnection {
   /// Whether the file of the connection's own database can't be written.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// Whether the file has a write-ahead log, by its bytes 18 and 19
+  /// (<https://www.sqlite.org/fileformat2.html#file_format_version_numbers>). They are read through
+  /// the connection's own file: who closes another one lets go of the process's locks.
+  var hasWriteAheadLog: Bool {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let read = file.pointee.pMethods?.pointee.xRead
+    else { return false }
+    var versions: (UInt8, UInt8) = (0, 0)
+    guard read(file, &versions, 2, 18) == SQLITE_OK else { return false }
+    return versions == (2, 2)
+  }
+
   /// The error that the connection reports now.
   var error: DatabaseError { DatabaseError(sqlite3_errcode(handle), on: handle) }
 

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import ORM
+@testable import ORMSQLite
+
+@Table("parent") private struct Parent: Equatable {
+  let id: Int
+}
+
+@Table("child") private struct Child: Equatable {
+  let id: Int
+  @Column(references: Parent.self) var parentID: Int
+}
+
+/// What the connection that writes needs is left for its first task where the file has its
+/// write-ahead log already. Nobody may notice.
+@Suite("A connection that is set up by its first task")
+struct DeferredSetUpTests {
+  let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    try await db.create(Parent.self, Child.self)
+    try await db.insert(Parent(id: 1))
+    try await db.close()
+  }
+
+  private static let pragmas = [
+    "journal_mode", "synchronous", "foreign_keys", "trusted_schema", "temp_store", "cache_size",
+    "journal_size_limit", "secure_delete", "query_only", "recursive_triggers", "mmap_size",
+  ]
+
+  private func settings(of db: Database) async throws -> [String?] {
+    try await db.withHandle { handle in
+      try Self.pragmas.map { try text("PRAGMA \($0)", handle) }
+    }
+  }
+
+  @Test("has the settings of one that made its file")
+  func settings() async throws {
+    var configuration = Configuration()
+    configuration.overwritesDeleted = true
+    configuration.cacheSize = 3 << 20
+    let made = try Database(folder.file("new.sqlite"), configuration: configuration)
+    let opened = try Database(folder.file(), configuration: configuration)
+    #expect(try await settings(of: opened) == settings(of: made))
+    #expect(try await settings(of: opened).first == "wal")
+  }
+
+  @Test("is not set up by reads, whose connections are, nor by closing")
+  func reads() async throws {
+    let db = try Database(folder.file())
+    #expect(try await db.fetch(Parent.self) == [Parent(id: 1)])
+    #expect(await db.writer.isSetUp == false)
+    try await db.close()
+    #expect(!FileManager.default.fileExists(atPath: folder.file() + "-wal"))
+  }
+
+  @Test("enforces foreign keys in the first write, and in a transaction")
+  func foreignKeys() async throws {
+    for isTransaction in [false, true] {
+      let db = try Database(folder.file())
+      await #expect(throws: DatabaseError.self) {
+        if isTransaction {
+          try await db.transaction { try $0.insert(Child(id: 1, parentID: 7)) }
+        } else {
+          try await db.insert(Child(id: 1, parentID: 7))
+        }
+      }
+      try await db.insert(Child(id: isTransaction ? 2 : 3, parentID: 1))
+    }
+  }
+
+  @Test("has the functions that were added before its first task, and those after it")
+  func functions() async throws {
+    let db = try Database(folder.file())
+    try db.add(DatabaseFunction("twice") { (number: Int) in 2 * number })
+    #expect(try await db.writing { try $0.value(Int.self, sql: "SELECT twice(21)") } == 42)
+    try db.add(DatabaseFunction("thrice") { (number: Int) in 3 * number })
+    #expect(try await db.writing { try $0.value(Int.self, sql: "SELECT thrice(twice(7))") } == 42)
+  }
+
+  @Test("waits for a lock that is in the way of its first task, and goes on when it is gone")
+  func lock() async throws {
+    var configuration = Configuration()
+    configuration.busyTimeout = .milliseconds(1)
+    let db = try Database(folder.file(), configuration: configuration)
+    let lock = try HeldLock(path: folder.file(), sql: "INSERT INTO parent VALUES (5)")
+    let error = await #expect(throws: DatabaseError.self) { try await db.insert(Parent(id: 2)) }
+    #expect(error?.code == .busy)
+    try lock.end("COMMIT")
+    try await db.insert(Parent(id: 2))
+    #expect(try await db.fetch(Parent.self).map(\.id) == [1, 2, 5])
+  }
+
+  @Test("observes, migrates, copies and checks as the first thing that it does")
+  func firstTasks() async throws {
+    let observed = try Database(folder.file())
+    for try await parents in observed.observe(Parent.all) {
+      #expect(parents == [Parent(id: 1)])
+      break
+    }
+    try await Database(folder.file()).migrate(to: Schema(of: Parent.self, Child.self))
+    try await Database(folder.file()).backup(to: folder.file("copy.sqlite"))
+    #expect(try await Database(folder.file("copy.sqlite")).count(Parent.self) == 1)
+    #expect(try await Database(folder.file()).checkIntegrity().isEmpty)
+  }
+
+  @Test("says at once where the file is no database, however it begins")
+  func noDatabase() throws {
+    var bytes = Data("no database at all, but 18 and 19".utf8.prefix(18))
+    bytes.append(contentsOf: [2, 2])
+    bytes.append(Data(repeating: 7, count: 4096))
+    try bytes.write(to: URL(filePath: folder.file("other")))
+    let error = #expect(throws: DatabaseError.self) { try Database(folder.file("other")) }
+    #expect(error?.code == .notADatabase)
+  }
+
+  @Test("says in its first task where the schema can't be read, with the path")
+  func damagedSchema() async throws {
+    try run(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = 'CREATE TABLE child (' WHERE name = 'child'
+      """, on: folder.file())
+    let db = try Database(folder.file())
+    for _ in 0..<2 {
+      let error = await #expect(throws: DatabaseError.self) { try await db.insert(Parent(id: 9)) }
+      #expect(error?.code == .corrupt)
+      #expect(error?.path == folder.file())
+    }
+  }
+}
