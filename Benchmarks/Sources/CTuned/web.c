@@ -143,6 +143,8 @@ static void *work(void *argument) {
 int tuned_web_run(sqlite3 *const *readers, sqlite3 *db, int threads, int rows, int requests,
                   int64_t *times, int64_t *total) {
   writer writer = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+  // A thread that reads the log's header while it is written locks it for a moment, to read it again.
+  sqlite3_busy_timeout(db, 10000);
   int code = sqlite3_exec(db, "PRAGMA cache_size = -16384", NULL, NULL, NULL);
   if (code == SQLITE_OK) code = prepare(db, "BEGIN IMMEDIATE", &writer.begin);
   if (code == SQLITE_OK) code = prepare(db, FIND, &writer.find);
@@ -163,6 +165,7 @@ int tuned_web_run(sqlite3 *const *readers, sqlite3 *db, int threads, int rows, i
   for (int i = 0; i < threads && code == SQLITE_OK; i++) {
     workers[i] = (worker){.db = readers[i], .writer = &writer, .number = i, .rows = rows,
                           .requests = requests, .times = times + (size_t)i * (size_t)requests};
+    sqlite3_busy_timeout(readers[i], 10000);
     code = sqlite3_exec(readers[i], "PRAGMA cache_size = -16384", NULL, NULL, NULL);
     if (code != SQLITE_OK) break;
     if (pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0) started++;
