@@ -93,6 +93,8 @@ def exit_codes():
         ended = run(*arguments)
         assert ended.returncode == code, (arguments, ended)
         assert (code == 0) == bool(ended.stdout) and (code == 0) != bool(ended.stderr), (arguments, ended)
+    assert "there is no command inspekt; did you mean inspect?" in run("inspekt", FILE).stderr
+    assert run("help", "inspect").stdout == run("inspect", "--help").stdout
 
 
 @check("each command writes JSON that parses")

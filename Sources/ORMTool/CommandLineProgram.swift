@@ -26,6 +26,7 @@
     static func run() async {
       Terminal.ignoreClosedPipes()
       do {
+        try checkCommand()
         var command = try Orm.parseAsRoot()
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
@@ -35,6 +36,18 @@
       } catch {
         end(after: error)
       }
+    }
+
+    /// Names the command that was perhaps meant; the parser takes what it does not know for an
+    /// argument too many.
+    private static func checkCommand() throws {
+      let names =
+        Orm.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+      guard let word = CommandLine.arguments.dropFirst().first, !word.utf8.starts(with: "-".utf8),
+        !names.contains(where: { $0.utf8.elementsEqual(word.utf8) })
+      else { return }
+      let words = Suggestion.unknown("command", word, of: names)
+      throw ToolError.use(words.utf8.last == 0x3F ? words : words + "; see orm --help")
     }
 
     /// Says what went wrong, and ends with the code for it. The parser's own code for wrong use is

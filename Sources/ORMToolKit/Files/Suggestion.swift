@@ -1,9 +1,9 @@
 import ORMCore
 
 /// Names what was perhaps meant by a name that is not there.
-enum Suggestion {
+package enum Suggestion {
   /// `there is no table albm; did you mean album?`
-  static func unknown(_ kind: String, _ name: String, of names: [String]) -> String {
+  package static func unknown(_ kind: String, _ name: String, of names: [String]) -> String {
     let near = names.map { ($0, distance($0.loweredInASCII, name.loweredInASCII)) }
       .min { $0.1 < $1.1 }
     let words = "there is no \(kind) \(name)"

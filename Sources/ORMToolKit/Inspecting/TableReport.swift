@@ -34,6 +34,8 @@ package struct TableReport: Sendable {
   package let referencedBy: [String]
   package let constraints: [String]
   package let triggers: [String]
+  /// Why its columns can't be told: of a view over what is not there any more.
+  package let problem: String?
 
   /// How many rows are looked at for what an index distinguishes.
   static let sampleSize = 100_000
@@ -80,6 +82,7 @@ package struct TableReport: Sendable {
       + table.references.filter { $0.columns.count > 1 }.map(\.tableSQL)
       + table.checks.map(\.sql)
     triggers = schema.triggers(of: table.name).map(\.name)
+    problem = nil
   }
 
   /// A view or a virtual table, of which SQLite is asked.
@@ -90,8 +93,14 @@ package struct TableReport: Sendable {
     options = []
     rows = try? db.number("SELECT count(*) FROM main.\(name.quotedIdentifier)")
     size = nil
-    columns = try db.rows("PRAGMA main.table_info(\(name.quotedIdentifier))").map {
-      Column(name: $0[1].text ?? "", type: $0[2].text ?? "", details: [])
+    do {
+      columns = try db.rows("PRAGMA main.table_info(\(name.quotedIdentifier))").map {
+        Column(name: $0[1].text ?? "", type: $0[2].text ?? "", details: [])
+      }
+      problem = nil
+    } catch let error as DatabaseError where error.code == .error {
+      columns = []
+      problem = error.message
     }
     indexes = []
     referencedBy = []
@@ -181,7 +190,11 @@ extension TableReport {
     for column in columns {
       table.add([column.name, column.type, column.details.joined(separator: ", ")])
     }
-    parts.append(table.text(style))
+    if let problem {
+      parts.append(style.red("its columns can't be told: ") + SafeText.line(problem))
+    } else {
+      parts.append(table.text(style))
+    }
     if !indexes.isEmpty {
       var table = TextTable([
         ("index", .left), ("columns", .left), ("size", .right), ("rows for a key", .right),
@@ -221,6 +234,7 @@ extension TableReport {
       ),
       ("indexes", .array(indexes.map(\.json))), ("constraints", .texts(constraints)),
       ("referencedBy", .texts(referencedBy)), ("triggers", .texts(triggers)),
+      ("problem", problem.map(JSONValue.text) ?? .null),
     ])
   }
 }
