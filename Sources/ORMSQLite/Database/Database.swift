@@ -40,7 +40,8 @@ public final class Database: SQLDatabase {
   /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
   ///   `cannotOpen` for a directory or a folder that does not exist (unless the configuration
   ///   ``Configuration/makesFolders``), `readOnly` for a file that can't be written, `busy` where
-  ///   another process holds a lock for longer than the configuration waits.
+  ///   another process holds a lock for longer than the configuration waits. A schema that can't be
+  ///   read is an error of the first call: opening a file that has its log looks at none.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
     try DatabaseError.checkNamesFile(path)
     try configuration.prepareOpening(path)
