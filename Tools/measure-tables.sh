@@ -1,18 +1,39 @@
 #!/usr/bin/env bash
-# Prints how long a debug build of many tables takes, without the library that they stand on.
+# Prints what the library costs a program that depends on `ORM` alone, and what many tables cost it besides:
+# the time of a build of the library from nothing, that of the tables without it, and the tables' code.
 #
-#   Tools/measure-tables.sh [tables] [columns]
-#   Tools/measure-tables.sh 100 10
+#   Tools/measure-tables.sh [tables] [columns] [configuration]...
+#   Tools/measure-tables.sh 100 10 debug release
+#
+# The tables are declared, and nothing uses them. Their code is what `size` calls text: instructions,
+# constants, and what unwinds a stack, in the objects that the compiler makes.
 set -euo pipefail
 
 tables=${1:-100}
 columns=${2:-10}
+shift $(($# < 2 ? $# : 2))
+[ $# -gt 0 ] || set -- debug
 source "$(dirname "${BASH_SOURCE[0]}")/tables-package.sh"
 write_package target
 
-echo "import ORM" >"$work/Sources/Tables/Empty.swift"
-build debug
-write_tables "$tables" "$columns"
+# The bytes of code in the objects of the tables.
+code_of() {
+  size "$work/.build/$1"/Tables.build/*.o | awk 'NR > 1 { sum += $1 } END { print sum + 0 }'
+}
+
 # What the processor worked tells how much of the wait was for other programs.
-TIMEFORMAT="$tables tables of $columns columns: %0R s (%0U s of processor time)"
-time build debug
+for configuration in "$@"; do
+  rm -f "$work"/Sources/Tables/*.swift
+  echo "import ORM" >"$work/Sources/Tables/Empty.swift"
+  TIMEFORMAT="$configuration, the library from nothing: %0R s (%0U s of processor time)"
+  time build "$configuration"
+  empty=$(code_of "$configuration")
+  write_tables "$tables" "$columns"
+  TIMEFORMAT="$configuration, $tables tables of $columns columns: %0R s (%0U s of processor time)"
+  time build "$configuration"
+  code=$(($(code_of "$configuration") - empty))
+  [ "$code" -gt 0 ] || { echo "no code of the tables was found" >&2; exit 1; }
+  awk -v code="$code" -v tables="$tables" -v configuration="$configuration" 'BEGIN {
+    printf "%s, their code: %d KB, %.1f KB a table\n", configuration, code / 1024, code / 1024 / tables
+  }'
+done
