@@ -1,4 +1,17 @@
 extension TableSchema {
+  /// Adds a column that has nothing but a name and a type, as most have.
+  ///
+  /// The other one does this too, but each column would pass its nine defaults, which are most
+  /// of the code of a schema in a debug build.
+  public mutating func add<Representation: ColumnRepresentation>(
+    _ name: String, _ representation: Representation.Type
+  ) {
+    var column = ColumnSchema(
+      name, type: Representation.columnType, isNullable: Representation.isNullable)
+    column.isNumberAsText = Representation.isNumberAsText
+    columns.append(column)
+  }
+
   /// Adds a column whose type and nullability are those of `representation`.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, unique: Bool = false,
