@@ -64,6 +64,12 @@ extension String? {
 extension [String] {
   /// Whether the texts are the same to SQLite, one by one.
   package func haveSameBytes(as others: [String]) -> Bool {
-    elementsEqual(others) { $0.hasSameBytes(as: $1) }
+    if count != others.count { return false }
+    // Two copies of one array are common: of the columns of a table, for one.
+    let areOne = withUnsafeBufferPointer { names in
+      // Characters: addresses of arrays
+      others.withUnsafeBufferPointer { names.baseAddress == $0.baseAddress }
+    }
+    return areOne || elementsEqual(others) { $0.hasSameBytes(as: $1) }
   }
 }

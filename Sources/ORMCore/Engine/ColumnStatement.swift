@@ -3,6 +3,8 @@
 public enum ColumnOperation: Sendable {
   /// Sets them in the row with a key, whose parameters come last.
   case update
+  /// Inserts a row that has them.
+  case insert
   /// Inserts a row that has them, and gives it with all columns that a fetch reads.
   case insertReadingBack
   /// Gives them of the row with a key.
@@ -32,6 +34,8 @@ public struct ColumnStatement<Prepared> {
   /// The places of the columns among those that writes name, from 0; empty where the statement
   /// reads them.
   package let positions: [Int]
+  /// The same of the key's columns, which come last.
+  let keyPositions: [Int]
   package let statement: Prepared
 }
 
@@ -55,6 +59,7 @@ extension ColumnStatement {
       self.names = names
       positions = operation == .find ? [] : try T.positions(of: names)
     }
+    keyPositions = Array(writable.indices.suffix(schema.primaryKey.count))
     statement = try prepare(schema.sql(of: operation, names))
   }
 
@@ -73,6 +78,7 @@ extension TableSchema {
   fileprivate func sql(of operation: ColumnOperation, _ columns: [String]) -> String {
     switch operation {
     case .update: updateSQL(columns: columns)
+    case .insert: insertSQL(of: columns)
     case .insertReadingBack: insertSQL(of: columns) + returningClause
     case .find: findSQL(columns: columns)
     }

@@ -54,6 +54,7 @@ extension SQLConnection {
 
   /// The values of the row as the database stores them, in the order of
   /// ``DatabaseTable/insertSQL``.
+  @inlinable
   package func storedValues<T: DatabaseTable>(of value: T) throws -> [SQLValue] {
     var collector = ValueCollector()
     do {

@@ -29,8 +29,10 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
+  /// Whether one ran a moment ago.
+  func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool
   /// The same, of an insert of one row.
-  func bound<T: DatabaseTable>(insert write: WriteNode, of table: T.Type) throws -> Prepared?
+  func bound<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Prepared?
   /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
@@ -98,6 +100,18 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// - Returns: the row as a fetch would return it.
   @_documentation(visibility: internal)
   func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target
+  /// Inserts a row of which these columns are given.
+  ///
+  /// - Parameters:
+  ///   - values: Those of the columns.
+  ///   - write: What is written, if known.
+  /// - Returns: the row as a fetch would return it.
+  /// - Throws: ``RowNotKeptError`` if no row was written.
+  @_documentation(visibility: internal)
+  func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, naming columns: ChosenColumns, _ values: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
+  ) throws -> T
   /// Runs an `INSERT … RETURNING` of all columns.
   ///
   /// - Parameter write: What is written, if known.
@@ -155,6 +169,9 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// - Returns: how many rows it changed itself, without triggers.
   @_documentation(visibility: internal)
   func runText(_ statement: Statement) throws -> Int
+  /// Runs SQL of the user's; see ``runText(_:)-(Statement)``.
+  @_documentation(visibility: internal)
+  func runText(_ sql: SQL) throws -> Int
   /// Runs the statements of a script of the caller's, one after the other.
   @_documentation(visibility: internal)
   func runScript(_ script: Statement) throws
@@ -198,8 +215,12 @@ extension SQLConnection {
     nil
   }
 
+  public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
+    false
+  }
+
   public func bound<T: DatabaseTable>(
-    insert write: WriteNode, of table: T.Type
+    _ insert: InsertNode, of table: T.Type
   ) throws -> Prepared? {
     nil
   }
@@ -239,6 +260,14 @@ extension SQLConnection {
   }
 
   public func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, naming columns: ChosenColumns, _ values: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
+  ) throws -> T {
+    let insert = try columnStatement(.insertReadingBack, of: type, columns)
+    return try insertedRow(type, by: insert.statement, values, write())
+  }
+
+  public func insertedRow<T: DatabaseTable>(
     _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
   ) throws -> T {
@@ -260,6 +289,8 @@ extension SQLConnection {
   public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     nil
   }
+
+  public func runText(_ sql: SQL) throws -> Int { try runText(sql.statement()) }
 
   public func runText(_ statement: Statement) throws -> Int {
     try bound(statement).run()
@@ -294,7 +325,7 @@ extension SQLConnection {
 
 extension SQLConnection {
   @inlinable
-  func bind<T: KeyedTable>(key: T.Key, of table: T.Type, to statement: Prepared) throws {
+  package func bind<T: KeyedTable>(key: T.Key, of table: T.Type, to statement: Prepared) throws {
     do {
       try statement.bind(key, by: KeyParameters<T>.self)
     } catch {

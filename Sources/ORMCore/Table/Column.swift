@@ -38,7 +38,11 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
 
   /// The name, for a statement that writes: that of a column of another table, to which a relation
   /// leads, is none that the written table can have.
-  package var ownName: String {
+  @inlinable package var ownName: String {
+    if case .named = source.place { name } else { nameElsewhere }
+  }
+
+  @usableFromInline var nameElsewhere: String {
     if case .related(let table) = source.place { "\(table.name).\(name)" } else { name }
   }
 

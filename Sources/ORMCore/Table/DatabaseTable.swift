@@ -66,7 +66,7 @@ extension DatabaseTable {
   /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
   /// ``omittedColumns``, and the key, which comes last, if the database gives it.
   package var columnsLeftToDatabase: [Int] {
-    needsGeneratedKey ? omittedColumns + [Self.schema.writableColumns.count] : omittedColumns
+    needsGeneratedKey ? omittedColumns + [WrittenColumns.of(Self.self).all.count] : omittedColumns
   }
 }
 

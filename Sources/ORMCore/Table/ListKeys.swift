@@ -19,7 +19,7 @@ public struct ListKeys {
   package init(of select: SelectNode, areAll: Bool = true) {
     lists = select.lists
     keys = lists.map { ListKeyColumn(width: $0.pairs.count) }
-    start = select.core.results.count - lists.count
+    start = select.core.resultCount - lists.count
     column = start
     self.areAll = areAll && select.isWholeTable
   }

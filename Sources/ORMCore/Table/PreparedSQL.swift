@@ -9,6 +9,12 @@ public protocol PreparedSQL: AnyObject {
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   func bind(_ arguments: [SQLValue]) throws
+  /// Binds those of a row's values that are at these positions, and then those of another row.
+  ///
+  /// - Throws: as `bind(_:)`.
+  func bind(
+    _ positions: [Int], of values: [SQLValue], _ otherPositions: [Int], of otherValues: [SQLValue]
+  ) throws
 
   /// Runs the statement to its end, without looking at rows.
   func run() throws
@@ -54,6 +60,12 @@ extension PreparedSQL {
 extension PreparedSQL {
   public func bind(_ arguments: [SQLValue]) throws {
     try bind(arguments, by: ArgumentParameters.self)
+  }
+
+  public func bind(
+    _ positions: [Int], of values: [SQLValue], _ otherPositions: [Int], of otherValues: [SQLValue]
+  ) throws {
+    try bind(positions.map { values[$0] } + otherPositions.map { otherValues[$0] })
   }
 
   public func firstRow<Decoder: RowDecoder>(by decoder: Decoder) throws -> Decoder.Output? {

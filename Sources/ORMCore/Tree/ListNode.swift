@@ -42,15 +42,22 @@ extension ListNode: Hashable {
 
 extension SelectNode {
   /// The lists that are selected.
-  package var lists: [ListNode] { core.results.compactMap(\.list) }
+  package var lists: [ListNode] {
+    // All columns of all sources are no lists.
+    core.chosen?.compactMap { $0.list } ?? []
+  }
 
   /// The query with the keys of its lists behind all else that is selected.
   @usableFromInline package var withKeys: SelectNode {
-    var select = self
+    guard let chosen = core.chosen else { return self }
     let lists = lists
-    select.core.results =
-      core.results.filter { $0.list == nil }
-      + lists.flatMap { $0.pairs.map { ResultColumn($0.key) } }
+    if lists.isEmpty { return self }
+    var results: [ResultColumn] = []
+    results.reserveCapacity(chosen.count + 2)
+    for column in chosen where column.list == nil { results.append(column) }
+    for list in lists { for pair in list.pairs { results.append(ResultColumn(pair.key)) } }
+    var select = self
+    select.core.results = results
     return select
   }
 }

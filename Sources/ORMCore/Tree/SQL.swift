@@ -45,5 +45,5 @@ public struct SQL: Sendable, Hashable {
 
   package private(set) var parts: [Part]
 
-  init(parts: [Part]) { self.parts = parts }
+  package init(parts: [Part]) { self.parts = parts }
 }

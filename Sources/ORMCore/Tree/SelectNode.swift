@@ -62,6 +62,13 @@ package struct SelectCore: Sendable {
     set { chosen = newValue }
   }
 
+  /// How many columns are selected.
+  var resultCount: Int {
+    if let chosen { return chosen.count }
+    if let whole { return whole.selectedColumns.count }
+    return listed.reduce(0) { $0 + ($1.row?.type.selectedColumns.count ?? 0) }
+  }
+
   /// `SELECT … FROM …` as the macro wrote it, if it is of all columns of the only table.
   package var text: String? { chosen == nil ? whole?.selectSQL : nil }
 

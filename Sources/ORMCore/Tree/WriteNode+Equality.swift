@@ -8,6 +8,7 @@ extension WriteNode {
 }
 
 extension InsertNode.Source {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.rows(let rows), .rows(let others)): rows == others
@@ -19,6 +20,7 @@ extension InsertNode.Source {
 }
 
 extension InsertedRow {
+  @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
     left.columns.haveSameBytes(as: right.columns) && left.values == right.values
       && left.isFromTable == right.isFromTable

@@ -21,26 +21,28 @@ public struct WriteNode: Sendable, Hashable {
   init(_ rows: RowsWrite, of table: String, identity: any IdentifyingColumns.Type) {
     let target = TargetNode(
       table: table, identity: identity, query: rows.query, isAll: rows.isAll)
-    guard let assignments = rows.assignments else {
+    if let assignments = rows.assignments {
+      self.init(
+        .update(
+          UpdateNode(resolution: rows.resolution, assignments: assignments, target: target)),
+        of: table)
+    } else {
       self.init(.delete(target), of: table)
-      return
     }
-    self.init(
-      .update(
-        UpdateNode(resolution: rows.resolution, assignments: assignments, target: target)),
-      of: table)
+    results = rows.results
   }
 
   /// What it writes, if that is all that it says.
   package var rows: RowsWrite? {
-    guard results.isEmpty else { return nil }
     switch action {
     case .update(let update) where update.source == nil:
-      return RowsWrite(
+      RowsWrite(
         update.target.query, isAll: update.target.isAll, sets: update.assignments,
-        or: update.resolution)
-    case .delete(let target): return RowsWrite(target.query, isAll: target.isAll, sets: nil)
-    case .insert, .update: return nil
+        or: update.resolution
+      ).returning(results)
+    case .delete(let target):
+      RowsWrite(target.query, isAll: target.isAll, sets: nil).returning(results)
+    case .insert, .update: nil
     }
   }
 
@@ -73,16 +75,26 @@ public struct WriteNode: Sendable, Hashable {
   }
 }
 
-package struct InsertNode: Sendable, Hashable {
+/// An `INSERT` without its table.
+@_documentation(visibility: internal)
+public struct InsertNode: Sendable, Hashable {
+  @usableFromInline
   package enum Source: Sendable, Hashable {
     case rows([InsertedRow])
-    case select(columns: [String], SelectNode)
+    /// Few are of a query, which has many parts: it is in a box.
+    indirect case select(columns: [String], SelectNode)
   }
 
-  package var resolution: ConflictResolution?
-  package var source: Source
+  @usableFromInline package var resolution: ConflictResolution?
+  @usableFromInline package var source: Source
   /// The `ON CONFLICT` clauses, of which the first that fits is done.
-  package var conflicts: [ConflictNode] = []
+  @usableFromInline package var conflicts: [ConflictNode] = []
+
+  @inlinable
+  package init(resolution: ConflictResolution? = nil, source: consuming Source) {
+    self.resolution = resolution
+    self.source = source
+  }
 
   /// The columns that were named one by one.
   var columns: [String] {
@@ -94,33 +106,46 @@ package struct InsertNode: Sendable, Hashable {
 }
 
 /// A row of a `VALUES`.
+@usableFromInline
 package struct InsertedRow: Sendable, Hashable {
+  @usableFromInline
   package enum Values: Sendable, Hashable {
     case stored([SQLValue])
     case computed([SQLNode])
     /// A value could not be encoded, which is thrown when the statement is rendered.
-    case unencodable(ValueEncodingError)
+    indirect case unencodable(ValueEncodingError)
   }
 
-  package var columns: [String]
-  package var values: Values
+  @usableFromInline package var columns: [String]
+  @usableFromInline package var values: Values
   /// Whether the columns are those that the table's description says are written.
-  var isFromTable = false
+  @usableFromInline var isFromTable: Bool
+
+  @inlinable
+  package init(
+    columns: consuming [String], values: consuming Values, isFromTable: Bool = false
+  ) {
+    self.columns = columns
+    self.values = values
+    self.isFromTable = isFromTable
+  }
 }
 
 /// An `ON CONFLICT` clause; see <https://www.sqlite.org/lang_upsert.html>.
+@usableFromInline
 package struct ConflictNode: Sendable, Hashable {
   /// The indexed columns or expressions; none where any index is meant.
-  package var target: [SQLNode]
+  @usableFromInline package var target: [SQLNode]
   /// The condition of the partial index.
-  package var targetCondition = SQLNode.always
+  @usableFromInline package var targetCondition: SQLNode
   /// What is set; nothing is `DO NOTHING`.
-  package var assignments: [UpdateNode.Assignment] = []
-  package var condition = SQLNode.always
+  @usableFromInline package var assignments: [UpdateNode.Assignment]
+  @usableFromInline package var condition: SQLNode
 
+  @inlinable
   package init(
-    target: [SQLNode], targetCondition: SQLNode = .always,
-    assignments: [UpdateNode.Assignment] = [], condition: SQLNode = .always
+    target: consuming [SQLNode], targetCondition: consuming SQLNode = .always,
+    assignments: consuming [UpdateNode.Assignment] = [], condition: consuming SQLNode = .always
   ) {
     self.target = target
     self.targetCondition = targetCondition
@@ -183,6 +208,14 @@ public struct RowsWrite: Sendable {
   @usableFromInline package let resolution: ConflictResolution?
   /// What is set; nil if the rows are deleted.
   @usableFromInline package let assignments: [UpdateNode.Assignment]?
+  /// The `RETURNING`.
+  @usableFromInline package var results: [ResultColumn] = []
+
+  func returning(_ results: [ResultColumn]) -> RowsWrite {
+    var write = self
+    write.results = results
+    return write
+  }
 
   @inlinable
   init(

@@ -18,30 +18,33 @@ struct SingleValue: ParameterWriter, ~Copyable {
 @usableFromInline
 package struct ValueCollector: ParameterWriter, ~Copyable {
   /// The values by position, from 0; what was not written is NULL.
-  @usableFromInline package private(set) var values: [SQLValue]
+  @usableFromInline package var values: [SQLValue]
 
-  @usableFromInline package init(capacity: Int = 0) {
+  @inlinable package init(capacity: Int = 0) {
     values = Array(repeating: .null, count: capacity)
     // As many as most tables have columns: without it, the array grows by the fourth value.
     if capacity == 0 { values.reserveCapacity(16) }
   }
 
-  private mutating func set(_ value: SQLValue, at position: Int) {
+  @inlinable
+  mutating func set(_ value: consuming SQLValue, at position: Int) {
+    // Values come in their order.
+    if values.count == position - 1 { return values.append(value) }
     while values.count < position { values.append(.null) }
     values[position - 1] = value
   }
 
-  @usableFromInline package mutating func bindNull(at position: Int) { set(.null, at: position) }
-  @usableFromInline package mutating func bind(_ value: Int64, at position: Int) {
+  @inlinable package mutating func bindNull(at position: Int) { set(.null, at: position) }
+  @inlinable package mutating func bind(_ value: Int64, at position: Int) {
     set(.integer(value), at: position)
   }
-  @usableFromInline package mutating func bind(_ value: Double, at position: Int) {
+  @inlinable package mutating func bind(_ value: Double, at position: Int) {
     set(.real(value), at: position)
   }
-  @usableFromInline package mutating func bind(_ value: String, at position: Int) {
+  @inlinable package mutating func bind(_ value: String, at position: Int) {
     set(.text(value), at: position)
   }
-  @usableFromInline package mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
+  @inlinable package mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int) {
     set(.blob(Array(bytes)), at: position)
   }
 }

@@ -135,6 +135,11 @@ extension Connection {
     return known
   }
 
+  public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
+    try checkCanPrepare()
+    return textStatements.knows(write, of: ObjectIdentifier(table))
+  }
+
   public func remember<T: DatabaseTable>(
     _ write: WriteNode, of table: T.Type, as statement: Statement
   ) {
@@ -145,11 +150,11 @@ extension Connection {
   public func bound(_ sql: SQL) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    return try textStatements.bound(sql)
+    return try textStatements.bound(sql, onlyReading: true)
   }
 
   public func remember(_ sql: SQL, as statement: Statement) {
-    textStatements.remember(sql, as: statement)
+    textStatements.remember(sql, as: statement, thatReads: true)
   }
 
   /// The statement with this text, if it can run now.

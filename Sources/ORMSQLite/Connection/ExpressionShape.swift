@@ -38,6 +38,11 @@ extension SQLNode: Shapeable {
     case .row(let nodes): nodes.withoutValues.map { .row($0) }
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
     case .exists(let select): select.withoutValues.map { .exists($0) }
+    case .inSelect(let operand, let select):
+      operand.withoutValues.flatMap { operand in
+        select.withoutValues.map { .inSelect(operand, $0) }
+      }
+    case .raw(let sql): sql.withoutValues.map { .raw($0) }
     default: nil
     }
   }
@@ -139,6 +144,10 @@ extension SQLNode: Shapeable {
         && list.takeListValues(of: list2, into: &values)
     case (.call(let call), .call(let call2)): call.takeValues(of: call2, into: &values)
     case (.row(let nodes), .row(let nodes2)): nodes.takeValues(of: nodes2, into: &values)
+    case (.inSelect(let operand, let select), .inSelect(let operand2, let select2)):
+      operand.takeValues(of: operand2, into: &values)
+        && select.takeValues(of: select2, into: &values)
+    case (.raw(let sql), .raw(let sql2)): sql.takeValues(of: sql2, into: &values)
     default: false
     }
   }

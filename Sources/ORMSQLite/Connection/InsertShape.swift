@@ -1,50 +1,58 @@
 import ORMCore
 
-/// What the text of an `INSERT` of one row depends on: the insert without its values.
+/// What the text of an `INSERT` of one row or of a query depends on: the insert without its values.
 ///
 /// A connection knows the next one by it, as it does by a ``WriteShape``, and writes no text.
 final class InsertShape: Sendable {
+  private enum Source {
+    case row
+    case select(SelectNode)
+  }
+
   private let resolution: ConflictResolution?
   private let columns: [String]
+  private let source: Source
   private let conflicts: [ConflictNode]
 
-  /// Nil where the text depends on the values too, and where the insert has what few have: a query,
-  /// several rows, values that SQL computes, `RETURNING`.
-  init?(_ write: WriteNode) {
-    guard let insert = write.insertOfOneRow, let conflicts = insert.conflicts.withoutValues else {
-      return nil
+  /// Nil where the text depends on the values too, and where the insert has what few have: several
+  /// rows, values that SQL computes, `RETURNING`.
+  init?(_ insert: InsertNode) {
+    guard let conflicts = insert.conflicts.withoutValues else { return nil }
+    switch insert.source {
+    case .rows(let rows):
+      guard rows.count == 1, case .stored = rows[0].values else { return nil }
+      columns = rows[0].columns
+      source = .row
+    case .select(let columns, let select):
+      guard select.depth <= QueryShape.greatestDepth, let select = select.withoutValues else {
+        return nil
+      }
+      self.columns = columns
+      source = .select(select)
     }
     resolution = insert.resolution
-    columns = insert.row.columns
     self.conflicts = conflicts
   }
 
   /// As of ``QueryShape``.
   func takeValues(
-    of write: WriteNode, into values: inout some ArgumentList & ~Copyable
+    of insert: InsertNode, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard let insert = write.insertOfOneRow, insert.resolution == resolution,
-      insert.conflicts.count == conflicts.count, insert.row.columns.haveSameBytes(as: columns)
-    else { return false }
-    for value in insert.row.values { values.append(value) }
+    guard insert.resolution == resolution, insert.conflicts.count == conflicts.count else {
+      return false
+    }
+    switch source {
+    case .row:
+      guard case .rows(let rows) = insert.source, rows.count == 1,
+        case .stored(let stored) = rows[0].values, rows[0].columns.haveSameBytes(as: columns)
+      else { return false }
+      for value in stored { values.append(value) }
+    case .select(let select):
+      guard case .select(let others, let other) = insert.source,
+        others.haveSameBytes(as: columns), select.takeValues(of: other, into: &values)
+      else { return false }
+    }
     return conflicts.takeValues(of: insert.conflicts, into: &values)
-  }
-}
-
-/// An insert of one row whose values are known.
-private struct OneRowInsert {
-  let resolution: ConflictResolution?
-  let row: (columns: [String], values: [SQLValue])
-  let conflicts: [ConflictNode]
-}
-
-extension WriteNode {
-  fileprivate var insertOfOneRow: OneRowInsert? {
-    guard results.isEmpty, case .insert(let insert) = action, case .rows(let rows) = insert.source,
-      rows.count == 1, case .stored(let values) = rows[0].values
-    else { return nil }
-    return OneRowInsert(
-      resolution: insert.resolution, row: (rows[0].columns, values), conflicts: insert.conflicts)
   }
 }
 
@@ -71,11 +79,11 @@ extension Connection {
   private static var insertShapeCapacity: Int { 4 }
 
   public func bound<T: DatabaseTable>(
-    insert write: WriteNode, of table: T.Type
+    _ insert: InsertNode, of table: T.Type
   ) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     for (shape, statement) in recentlyUsedStatements(of: table).inserts.reversed() {
-      guard try statement.bindIfMatching({ shape.takeValues(of: write, into: &$0) }) else {
+      guard try statement.bindIfMatching({ shape.takeValues(of: insert, into: &$0) }) else {
         continue
       }
       do {
@@ -93,9 +101,11 @@ extension Connection {
   func remember<T: DatabaseTable>(
     insert write: WriteNode, of table: T.Type, as text: Statement
   ) {
-    guard let shape = InsertShape(write) else { return }
+    guard write.results.isEmpty, case .insert(let insert) = write.action,
+      let shape = InsertShape(insert)
+    else { return }
     var values: [SQLValue] = []
-    guard shape.takeValues(of: write, into: &values), values == text.arguments,
+    guard shape.takeValues(of: insert, into: &values), values == text.arguments,
       let statement = try? statement(text.sql)
     else { return }
     let statements = recentlyUsedStatements(of: table)

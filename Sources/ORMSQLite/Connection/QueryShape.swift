@@ -206,7 +206,9 @@ extension TableNode: Shapeable {
     switch self {
     case .table(let name): name.isShapeable ? self : nil
     case .subquery(let select): select.withoutValues.map { .subquery($0) }
-    case .function, .common: nil
+    case .function(let name, let arguments):
+      name.isShapeable ? arguments.withoutValues.map { .function(name, $0) } : nil
+    case .common: nil
     }
   }
 
@@ -215,6 +217,8 @@ extension TableNode: Shapeable {
     case (.table(let name), .table(let name2)): name.isText(of: name2)
     case (.subquery(let select), .subquery(let select2)):
       select.takeValues(of: select2, into: &values)
+    case (.function(let name, let arguments), .function(let name2, let arguments2)):
+      name.isText(of: name2) && arguments.takeValues(of: arguments2, into: &values)
     default: false
     }
   }

@@ -2,17 +2,25 @@ import ORMCore
 
 /// What the text of the caller's SQL depends on: the SQL without its values; see ``QueryShape``.
 final class SQLShape: Sendable {
-  private let parts: [SQL.Part]
+  private let sql: SQL
 
   /// Nil if the text depends on the values too, and if the SQL has what few have.
   init?(_ sql: SQL) {
-    guard let parts = sql.parts.withoutValues else { return nil }
-    self.parts = parts
+    guard let shape = sql.withoutValues else { return nil }
+    self.sql = shape
   }
 
   /// As of ``QueryShape``.
   func takeValues(of sql: SQL, into values: inout some ArgumentList & ~Copyable) -> Bool {
-    parts.takeValues(of: sql.parts, into: &values)
+    self.sql.takeValues(of: sql, into: &values)
+  }
+}
+
+extension SQL: Shapeable {
+  var withoutValues: SQL? { parts.withoutValues.map { SQL(parts: $0) } }
+
+  func takeValues(of other: SQL, into values: inout some ArgumentList & ~Copyable) -> Bool {
+    parts.takeValues(of: other.parts, into: &values)
   }
 }
 

@@ -69,6 +69,13 @@ struct StatementCache {
     }
   }
 
+  /// Whether a typed write of its shape was used a moment ago.
+  func knows(_ write: RowsWrite, of table: ObjectIdentifier) -> Bool {
+    recent.contains { entry in
+      entry._withUnsafeGuaranteedRef { $0.writeShape?.matches(write, of: table) == true }
+    }
+  }
+
   /// Keeps the shape of a write whose statement was used last, if there is one that has its values
   /// in the order of the statement's parameters.
   func remember(
@@ -85,22 +92,27 @@ struct StatementCache {
     entry.writeShape = shape
   }
 
-  /// The statement of SQL that only reads, if some of its shape was used a moment ago, with the
-  /// SQL's values bound.
+  /// The statement of SQL, if some of its shape was used a moment ago, with the SQL's values
+  /// bound.
   ///
+  /// - Parameter onlyReading: Whether one that writes is none that is meant.
   /// - Throws: as ``PreparedStatement/bind(_:)``.
-  mutating func bound(_ sql: SQL) throws -> PreparedStatement? {
+  mutating func bound(_ sql: SQL, onlyReading: Bool) throws -> PreparedStatement? {
     try bound { (entry, values) in
-      guard let shape = entry.sqlShape else { return false }
+      guard let shape = entry.sqlShape, entry.statement.isReadOnly || !onlyReading else {
+        return false
+      }
       return shape.takeValues(of: sql, into: &values)
     }
   }
 
-  /// Keeps the shape of SQL whose statement was used last, if that only reads and has the values
-  /// in the order of its parameters.
-  func remember(_ sql: SQL, as statement: Statement) {
-    guard let entry = recentEntry(statement.sql),
-      entry.sqlShape == nil, entry.statement.isReadOnly, let shape = SQLShape(sql)
+  /// Keeps the shape of SQL whose statement was used last, if that has the values in the order of
+  /// its parameters.
+  ///
+  /// - Parameter reads: Whether the statement has to be one that only reads, or one that does not.
+  func remember(_ sql: SQL, as statement: Statement, thatReads reads: Bool) {
+    guard let entry = recentEntry(statement.sql), entry.sqlShape == nil,
+      entry.statement.isReadOnly == reads, let shape = SQLShape(sql)
     else { return }
     var values: [SQLValue] = []
     guard shape.takeValues(of: sql, into: &values), values == statement.arguments else { return }

@@ -22,6 +22,8 @@ final class TableStatements {
   @usableFromInline let generatesKeys: Bool
   /// The places of the key's columns in a fetched row, once that is known.
   @exclusivity(unchecked) var keyInRow: [Int]?
+  /// What finds a row by its rowid, once that was asked for.
+  @exclusivity(unchecked) var byRowID: RowFinder?
   /// Whether the table makes other numbers of some that are written, once that is known.
   var changesNumbers: Bool?
 
@@ -31,6 +33,13 @@ final class TableStatements {
     self.keyMayNotFit = keyMayNotFit
     self.generatesKeys = generatesKeys
   }
+}
+
+/// What finds a row of a table by its rowid.
+enum RowFinder {
+  case statement(PreparedStatement)
+  /// The name is not that of a table of rows with rowids.
+  case none
 }
 
 /// The statements that insert several rows of a table.

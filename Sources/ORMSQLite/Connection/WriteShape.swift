@@ -12,12 +12,13 @@ final class WriteShape: Sendable {
   private let assignments: [UpdateNode.Assignment]?
   private let rows: SelectCore
   private let isAll: Bool
+  private let results: [ResultColumn]
 
   /// Nil where the text depends on the values too, and where the write has what few have: rows that
   /// are more than those that meet a condition.
   init?(_ write: RowsWrite, of table: ObjectIdentifier) {
     guard write.query.isPlainRows, let condition = write.query.core.condition.shallowShape,
-      var rows = write.query.core.withoutSourceValues
+      var rows = write.query.core.withoutSourceValues, let results = write.results.withoutValues
     else { return nil }
     rows.condition = condition
     if let assignments = write.assignments {
@@ -30,6 +31,7 @@ final class WriteShape: Sendable {
     self.rows = rows
     resolution = write.resolution
     isAll = write.isAll
+    self.results = results
   }
 
   /// As of ``QueryShape``.
@@ -48,7 +50,19 @@ final class WriteShape: Sendable {
     }
     return rows.takeSourceValues(of: write.query.core, into: &values)
       && rows.condition.takeValues(of: write.query.core.condition, into: &values)
+      && results.takeValues(of: write.results, into: &values)
   }
+
+  /// Whether the write is of this shape.
+  func matches(_ write: RowsWrite, of table: ObjectIdentifier) -> Bool {
+    var values = NoArguments()
+    return takeValues(of: write, table: table, into: &values)
+  }
+}
+
+/// Takes values, and keeps none.
+private struct NoArguments: ArgumentList {
+  mutating func append(_ value: SQLValue) {}
 }
 
 extension UpdateNode.Assignment: Shapeable {

@@ -3,6 +3,7 @@ import ORMCore
 
 extension PreparedStatement {
   /// Hashes the values of the row that the statement is at, as they are stored.
+  @usableFromInline
   func hashRow(into hasher: inout Hasher) {
     hashRow(into: &hasher, columns: Int(sqlite3_column_count(handle)))
   }
@@ -31,6 +32,9 @@ extension PreparedStatement {
     return UnsafeRawBufferPointer(
       start: text, count: Int(sqlite3_column_bytes(handle, Int32(column))))
   }
+
+  /// How many columns the result has; none where the statement gives no rows.
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
   /// How many parameters the statement has.
   var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }

@@ -201,10 +201,13 @@ extension PreparedStatement {
   func bindIfMatching(_ body: (inout SQLiteParameters) -> Bool) throws -> Bool {
     var parameters = SQLiteParameters(handle: handle, arena: arena)
     let areParameters = body(&parameters)
-    if areParameters && parameters.code == SQLITE_OK { return true }
+    // Text of the caller's own can have a parameter without a value, of which an error speaks.
+    if areParameters && parameters.code == SQLITE_OK && parameters.offset == parameterCount {
+      return true
+    }
     if !areParameters && parameters.offset == 0 { return false }
     defer { reset() }
-    if areParameters { throw failure(parameters.code) }
+    if areParameters && parameters.code != SQLITE_OK { throw failure(parameters.code) }
     return false
   }
 
@@ -222,6 +225,25 @@ extension PreparedStatement {
     try bind { parameters in
       for (index, argument) in arguments.enumerated() {
         parameters.bind(argument, at: index + 1)
+      }
+    }
+  }
+
+  public func bind(
+    _ positions: [Int], of values: [SQLValue], _ otherPositions: [Int], of otherValues: [SQLValue]
+  ) throws {
+    guard positions.count + otherPositions.count == parameterCount else {
+      return try bind(positions.map { values[$0] } + otherPositions.map { otherValues[$0] })
+    }
+    try bind { parameters in
+      var place = 1
+      for position in positions {
+        parameters.bind(values[position], at: place)
+        place += 1
+      }
+      for position in otherPositions {
+        parameters.bind(otherValues[position], at: place)
+        place += 1
       }
     }
   }

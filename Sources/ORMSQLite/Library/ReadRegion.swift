@@ -2,14 +2,17 @@ import ORMCore
 
 /// A table by its name and that of its database: `main`, `temp`, the name that it was attached by,
 /// or an empty one if that is not known.
+@usableFromInline
 struct TableName: Hashable, Sendable {
   var database: String
   var table: String
 
+  @usableFromInline
   static func == (left: Self, right: Self) -> Bool {
     left.table.isSameName(as: right.table) && left.database.isSameName(as: right.database)
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
     SQLName(table).hash(into: &hasher)
     SQLName(database).hash(into: &hasher)
@@ -17,6 +20,7 @@ struct TableName: Hashable, Sendable {
 }
 
 /// The columns that a query reads, which SQLite names while it compiles it.
+@usableFromInline
 struct ReadRegion: Hashable, Sendable {
   /// The columns that are read of each table; none if only the number of its rows counts.
   var columns: [TableName: Set<SQLName>] = [:]

@@ -1,6 +1,7 @@
 import ORMCore
 
 /// What is known of what an observer reads.
+@usableFromInline
 enum ObservedScope: Sendable {
   case region(ReadRegion)
   case statement(String)

@@ -1,6 +1,7 @@
 import ORMCore
 
 /// The one row that a query reads, by its key.
+@usableFromInline
 struct ReadRow: Sendable {
   var table: String
   var keyColumns: [String]
@@ -31,10 +32,10 @@ extension Connection {
 
 extension PreparedStatement {
   /// - Throws: ``DatabaseError`` if the statement writes, or produces no rows.
+  @usableFromInline
   func checkObservable() throws {
-    guard isReadOnly, !columnNames.isEmpty else {
-      throw DatabaseError(
-        extendedCode: .misuse, message: "what is observed is a statement that only reads", sql: sql)
-    }
+    if isReadOnly && columnCount > 0 { return }
+    throw DatabaseError(
+      extendedCode: .misuse, message: "what is observed is a statement that only reads", sql: sql)
   }
 }

@@ -14,11 +14,22 @@ extension Database {
   /// See ``ValueObservation`` for when a value comes. What goes wrong is thrown while iterating:
   /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where
   /// the task is cancelled.
+  @inlinable
   public func observe<Query: SelectStatement>(
     _ query: Query
   ) -> ValueObservation<[Query.Output]> {
     if Query.hasLists { return observe(lists: query) }
-    return observe({ try query.statement() }, RowDecoding(query)) { $0 }
+    let decoding = RowDecoding(query)
+    // Compiled in the user's module, where the types are known. The statement is found by the
+    // query's shape.
+    return ValueObservation(
+      database: self,
+      read: ObservedRead(
+        body: { connection in
+          let (rows, hash) = try connection.hashedRows(
+            of: query.bound(asking: .rows, on: connection), decoding)
+          return ObservedValue(rows, hash: hash)
+        }, scope: { .statement(try query.statement().sql) }, isRepeat: { $0.hash == $1.hash }))
   }
 
   /// The rows of SQL of your own, their columns found by name, now and after each commit that
@@ -31,7 +42,7 @@ extension Database {
   ///
   /// - Parameter sql: It may not write.
   public func observe<T: RowDecodable>(_ type: T.Type, sql: SQL) -> ValueObservation<[T]> {
-    observe({ try sql.statement() }, RowDecoding(byName: type)) { $0 }
+    observe(sql, RowDecoding(byName: type))
   }
 
   /// The values of a result that has one column, now and after each commit that changes them; see
@@ -39,7 +50,7 @@ extension Database {
   public func observe<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> ValueObservation<[Representation.Value]> {
-    observe({ try sql.statement() }, RowDecoding(representation)) { $0 }
+    observe(sql, RowDecoding(representation))
   }
 
   /// The row with this key, now and after each commit that changes it.
@@ -54,19 +65,24 @@ extension Database {
   ///
   /// See ``observe(_:)-(Query)``.
   public func observe<T: KeyedTable>(_ type: T.Type, _ key: T.Key) -> ValueObservation<T?> {
-    let statement: @Sendable () throws -> Statement = {
-      var collector = ValueCollector()
-      try T.bind(key: key, to: &collector, at: 1)
-      return Statement(sql: T.findSQL, arguments: collector.values)
-    }
-    return observe(
-      statement, RowDecoding(T.all),
-      scope: { statement in
-        .row(
-          ReadRow(table: T.tableName, keyColumns: T.primaryKeyColumns, key: statement.arguments),
-          sql: statement.sql)
-      }
-    ) { $0.first }
+    let decoding = RowDecoding(T.all)
+    return ValueObservation(
+      database: self,
+      read: ObservedRead(
+        body: { connection in
+          let find = try connection.statement(.find, for: type)
+          try connection.bind(key: key, of: type, to: find)
+          let (rows, hash) = try connection.hashedRows(of: find, decoding)
+          return ObservedValue(rows.first, hash: hash)
+        },
+        scope: {
+          var collector = ValueCollector()
+          try T.bind(key: key, to: &collector, at: 1)
+          return .row(
+            ReadRow(
+              table: T.tableName, keyColumns: T.primaryKeyColumns, key: collector.values),
+            sql: T.findSQL)
+        }, isRepeat: { $0.hash == $1.hash }))
   }
 
   /// What a closure reads, now and after each commit that changes it.
@@ -94,7 +110,8 @@ extension Database {
         }, scope: { .region(ReadRegion()) }, isRepeat: { $0.value == $1.value }))
   }
 
-  private func observe<Query: SelectStatement>(
+  @usableFromInline
+  func observe<Query: SelectStatement>(
     lists query: Query
   ) -> ValueObservation<[Query.Output]> {
     ValueObservation(
@@ -111,31 +128,30 @@ extension Database {
         }, isRepeat: { $0.hash == $1.hash }))
   }
 
-  private func observe<Output: Sendable, Value: Sendable>(
-    _ statement: @escaping @Sendable () throws -> Statement, _ decoding: RowDecoding<Output>,
-    scope: @escaping @Sendable (Statement) -> ObservedScope = { .statement($0.sql) },
-    value: @escaping @Sendable ([Output]) -> Value
-  ) -> ValueObservation<Value> {
+  private func observe<Output: Sendable>(
+    _ sql: SQL, _ decoding: RowDecoding<Output>
+  ) -> ValueObservation<[Output]> {
     ValueObservation(
       database: self,
       read: ObservedRead(
         body: { connection in
-          let (rows, hash) = try connection.hashedRows(of: try statement(), decoding)
-          return ObservedValue(value(rows), hash: hash)
-        }, scope: { scope(try statement()) }, isRepeat: { $0.hash == $1.hash }))
+          let (rows, hash) = try connection.hashedRows(of: connection.observed(sql), decoding)
+          return ObservedValue(rows, hash: hash)
+        }, scope: { .statement(try sql.statement().sql) }, isRepeat: { $0.hash == $1.hash }))
   }
 }
 
 extension Connection {
   /// Decodes every row, and hashes what the rows are made of: values that a user's `==` takes for
   /// the same are still different rows.
-  fileprivate func hashedRows<Output>(
-    of query: Statement, _ decoding: RowDecoding<Output>
+  ///
+  /// - Parameter statement: It has its parameters.
+  @inlinable
+  func hashedRows<Output>(
+    of statement: PreparedStatement, _ decoding: RowDecoding<Output>
   ) throws -> (rows: [Output], hash: Int) {
-    let statement = try statement(query.sql)
-    try statement.checkObservable()
-    try statement.bind(query.arguments)
     defer { statement.reset() }
+    try statement.checkObservable()
     var rows: [Output] = []
     var hasher = Hasher()
     var hasRow = try statement.step()
@@ -147,5 +163,16 @@ extension Connection {
     }
     hasher.combine(rows.count)
     return (rows, hasher.finalize())
+  }
+
+  /// The statement of SQL that is observed, with its parameters.
+  fileprivate func observed(_ sql: SQL) throws -> PreparedStatement {
+    if let known = try bound(sql) { return known }
+    let text = try sql.statement()
+    let statement = try statement(text.sql)
+    try statement.checkObservable()
+    try statement.bind(text.arguments)
+    remember(sql, as: text)
+    return statement
   }
 }

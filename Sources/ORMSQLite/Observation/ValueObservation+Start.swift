@@ -15,6 +15,7 @@ extension ValueObservation {
   /// - Returns: the value at the call, and what observes the others.
   /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;
   ///   ``ConnectionTimeoutError``.
+  @inlinable
   public func start() async throws -> (first: Value, rest: ValueObservation) {
     let body = read.body
     return try started(with: try await database.reading { try body($0) })
@@ -47,7 +48,8 @@ extension ValueObservation {
       with: try CallingThread.run(for: database) { try await database.reading { try body($0) } })
   }
 
-  private func started(with value: ObservedValue<Value>) throws -> (Value, ValueObservation) {
+  @inlinable
+  func started(with value: ObservedValue<Value>) throws -> (Value, ValueObservation) {
     // It is there until it is forgotten, below.
     guard let first = value.value else { throw CancellationError() }
     var (rest, known) = (self, value)

@@ -29,38 +29,70 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = any Error
 
-  let database: Database
-  let read: ObservedRead<Value>
+  @usableFromInline let database: Database
+  @usableFromInline let read: ObservedRead<Value>
   /// The value that was delivered last, if there is one.
-  var known: ObservedValue<Value>?
+  @usableFromInline var known: ObservedValue<Value>?
 
+  @inlinable
+  init(database: Database, read: ObservedRead<Value>, known: ObservedValue<Value>? = nil) {
+    self.database = database
+    self.read = read
+    self.known = known
+  }
+
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(database: database, read: read, last: known)
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private let database: Database
-    private let read: ObservedRead<Value>
-    private var last: ObservedValue<Value>?
-    private var subscription: ObserverSubscription?
+    @usableFromInline let database: Database
+    @usableFromInline let read: ObservedRead<Value>
+    @usableFromInline var last: ObservedValue<Value>?
+    @usableFromInline var subscription: ObserverSubscription?
     /// Whether changes to what was read last are being told.
-    private var isRegistered = false
-    private var isEnded = false
+    @usableFromInline var isRegistered = false
+    @usableFromInline var isEnded = false
 
-    fileprivate init(
-      database: Database, read: ObservedRead<Value>, last: ObservedValue<Value>?
-    ) {
+    @inlinable
+    init(database: Database, read: ObservedRead<Value>, last: ObservedValue<Value>?) {
       self.database = database
       self.read = read
       self.last = last
     }
 
+    @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Value? {
+      if last == nil && !isEnded { return try await firstValue(isolation: actor) }
+      return try await nextValue(isolation: actor)
+    }
+
+    /// Reads the first value. It is there before anything is known of changes: it does not wait for
+    /// who writes.
+    @inlinable
+    mutating func firstValue(isolation: isolated (any Actor)?) async throws -> Value? {
+      let body = read.body
+      do {
+        try Task.checkCancellation()
+        var value = try await database.reading { try body($0) }
+        let first = value.value
+        value.forgetValue()
+        last = value
+        return first
+      } catch {
+        end()
+        throw error
+      }
+    }
+
+    @usableFromInline
+    mutating func nextValue(isolation actor: isolated (any Actor)?) async throws -> Value? {
       if isEnded { return nil }
       do {
-        if let value = try await nextValue(isolation: actor) { return value }
+        if let value = try await changedValue(isolation: actor) { return value }
       } catch let error as DatabaseError where error.extendedCode == .closed && last != nil {
         // It was closed when there was a value to be read.
       } catch {
@@ -71,11 +103,8 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       return nil
     }
 
-    private mutating func nextValue(isolation: isolated (any Actor)?) async throws -> Value? {
+    private mutating func changedValue(isolation: isolated (any Actor)?) async throws -> Value? {
       try Task.checkCancellation()
-      // The first value is there before anything is known of changes: it does not wait for who
-      // writes.
-      guard last != nil else { return try await readValue(isolation: isolation) }
       while true {
         if isRegistered, let subscription {
           switch try await subscription.mailbox.next() {
@@ -125,7 +154,8 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       isRegistered = true
     }
 
-    private mutating func end() {
+    @usableFromInline
+    mutating func end() {
       isEnded = true
       subscription = nil
       last = nil
@@ -134,22 +164,36 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 /// How an observed value is read.
+@usableFromInline
 struct ObservedRead<Value: Sendable>: Sendable {
-  let body: @Sendable (isolated Connection) throws -> ObservedValue<Value>
+  @usableFromInline let body: @Sendable (isolated Connection) throws -> ObservedValue<Value>
   /// What it reads, where the value does not tell.
-  let scope: @Sendable () throws -> ObservedScope
-  let isRepeat: @Sendable (ObservedValue<Value>, ObservedValue<Value>) -> Bool
+  @usableFromInline let scope: @Sendable () throws -> ObservedScope
+  @usableFromInline let isRepeat: @Sendable (ObservedValue<Value>, ObservedValue<Value>) -> Bool
+
+  @inlinable
+  init(
+    body: @escaping @Sendable (isolated Connection) throws -> ObservedValue<Value>,
+    scope: @escaping @Sendable () throws -> ObservedScope,
+    isRepeat: @escaping @Sendable (ObservedValue<Value>, ObservedValue<Value>) -> Bool
+  ) {
+    self.body = body
+    self.scope = scope
+    self.isRepeat = isRepeat
+  }
 }
 
 /// A value that was read, and what tells it from the next.
+@usableFromInline
 struct ObservedValue<Value: Sendable>: Sendable {
-  private(set) var value: Value?
+  @usableFromInline var value: Value?
   /// A hash of the rows as they are stored: one that each process seeds itself, with a chance
   /// of 1 in 2^64 that it takes two results for the same.
-  var hash: Int?
+  @usableFromInline var hash: Int?
   /// What was read.
-  var region: ReadRegion?
+  @usableFromInline var region: ReadRegion?
 
+  @inlinable
   init(_ value: Value, hash: Int? = nil, region: ReadRegion? = nil) {
     self.value = value
     self.hash = hash
@@ -157,10 +201,12 @@ struct ObservedValue<Value: Sendable>: Sendable {
   }
 
   /// Lets go of a value that its hash tells from others.
+  @inlinable
   mutating func forgetValue() { if hash != nil { value = nil } }
 }
 
 /// An observer as the connection that writes knows it, until it is let go of.
+@usableFromInline
 final class ObserverSubscription: Sendable {
   let mailbox: ObserverMailbox
   let id: Int

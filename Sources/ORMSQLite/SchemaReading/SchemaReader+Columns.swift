@@ -54,6 +54,18 @@ extension SchemaReader {
     }
   }
 
+  /// Whether the name is that of one table alone, which is not attached, and whose rows SQLite
+  /// keeps itself by rowids. Where another gets the name, statements are compiled again.
+  ///
+  /// It calls no function, as the program's own may have the name. False if the SQLite is older
+  /// than the list of tables, 3.37.
+  func isOneTableWithRowIDs(_ table: String) throws -> Bool {
+    let sql = "SELECT schema, type, wr FROM pragma_table_list WHERE name = $1 COLLATE NOCASE"
+    guard let found = try? rows(sql, table), found.count == 1 else { return false }
+    let isOwn = found[0][0] == .text("main") || found[0][0] == .text("temp")
+    return isOwn && found[0][1] == .text("table") && found[0][2] == .integer(0)
+  }
+
   /// The columns of each `UNIQUE` index of all rows, keys among them.
   func uniqueColumns(of table: String, in database: String) throws -> [Set<SQLName>] {
     let sql = """

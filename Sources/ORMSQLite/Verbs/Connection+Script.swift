@@ -10,8 +10,32 @@ extension Connection {
       throw error.explainingParameter(isThere: !statement.arguments.isEmpty)
     }
     try prepared.bind(statement.arguments)
+    return try runCounting(prepared)
+  }
+
+  @_documentation(visibility: internal)
+  public func runText(_ sql: SQL) throws -> Int {
+    try checkCanPrepare()
+    if let known = try textStatements.bound(sql, onlyReading: false) {
+      do {
+        try check(known)
+      } catch {
+        known.reset()
+        throw error
+      }
+      return try runCounting(known)
+    }
+    let statement = try sql.statement()
+    let count = try runText(statement)
+    // Of one that reads, it is not known whether it has rows.
+    textStatements.remember(sql, as: statement, thatReads: false)
+    return count
+  }
+
+  /// - Returns: how many rows the statement has changed itself.
+  private func runCounting(_ statement: PreparedStatement) throws -> Int {
     let before = totalChangeCount
-    try prepared.run()
+    try statement.run()
     // SQLite keeps the count of the last write if this statement was none.
     return totalChangeCount == before ? 0 : changeCount
   }

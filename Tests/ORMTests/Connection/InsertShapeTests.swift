@@ -69,6 +69,29 @@ struct InsertShapeTests {
     }
   }
 
+  @Test("of what a query gives write what it gives by then, by turns with others")
+  func queries() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      func copy(from first: Int, as name: String) -> Insert<Stall> {
+        Stall.insert {
+          ($0.name, $0.plays)
+        } select: {
+          Stall.where { $0.id >= first }.select { ($0.name.appending(name), $0.plays + first) }
+        }.onConflict { $0.name }.doNothing()
+      }
+      try tx.run(Stall.insert(Stall(id: 1, name: "a", plays: 10)))
+      #expect(try !tx.isKnown(copy(from: 1, as: "b")))
+      #expect(try tx.run(copy(from: 1, as: "b")) == 1)
+      #expect(try tx.isKnown(copy(from: 2, as: "c")))
+      #expect(try tx.run(copy(from: 2, as: "c")) == 1)
+      #expect(try tx.run(Stall.insert(Stall(id: 9, name: "d", plays: 0))) == 1)
+      #expect(try tx.run(copy(from: 1, as: "b")) == 3)
+      let rows = try tx.fetch(Stall.order { $0.name })
+      #expect(rows.map(\.name) == ["a", "ab", "abb", "abc", "abcb", "d", "db"])
+      #expect(rows.map(\.plays) == [10, 11, 12, 13, 14, 0, 1])
+    }
+  }
+
   @Test("differ in what is done where a row is there")
   func resolutions() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
@@ -187,7 +210,7 @@ struct InsertShapeTests {
 extension Connection {
   /// Whether the statement of the insert is found by its shape.
   fileprivate func isKnown(_ insert: Insert<Stall>) throws -> Bool {
-    let known = try bound(insert: insert.node, of: Stall.self)
+    let known = try bound(insert.insert, of: Stall.self)
     known?.reset()
     return known != nil
   }

@@ -39,7 +39,7 @@ struct RandomShapeTests {
   @Test("of writes are of one text and of one type, and give its arguments", arguments: [1, 2, 3])
   func writes(seed: UInt64) throws {
     var maker = PairMaker(seed: seed)
-    let writes = (0..<400).map { _ in maker.write() }
+    let writes = (0..<600).map { _ in maker.write() }
     let types = [ObjectIdentifier(RandomRow.self), ObjectIdentifier(RandomPart.self)]
     let written = try writes.map { try $0.batches(of: RandomRow.self)[0].statement }
     var (shapes, found) = (0, 0)
@@ -62,6 +62,29 @@ struct RandomShapeTests {
     #expect(shapes > 200)
     #expect(found > shapes + 100)
   }
+
+  @Test("of inserts are of one text, and give its arguments", arguments: [1, 2, 3])
+  func inserts(seed: UInt64) throws {
+    var maker = PairMaker(seed: seed)
+    let inserts = (0..<400).map { _ in maker.insert() }
+    let written = try inserts.map {
+      try WriteNode(.insert($0), of: "randomRow").batches(of: RandomRow.self)[0].statement
+    }
+    var (shapes, found) = (0, 0)
+    for (insert, statement) in zip(inserts, written) {
+      guard let shape = InsertShape(insert) else { continue }
+      shapes += 1
+      for (other, otherStatement) in zip(inserts, written) {
+        var values: [SQLValue] = []
+        guard shape.takeValues(of: other, into: &values) else { continue }
+        found += 1
+        try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
+        try #require(values == otherStatement.arguments, "\(statement.sql)")
+      }
+    }
+    #expect(shapes > 200)
+    #expect(found > shapes + 100)
+  }
 }
 
 extension PairMaker {
@@ -72,7 +95,56 @@ extension PairMaker {
   }
 
   private mutating func condition() -> SQLNode {
-    condition(columns(), below(3) == 0 ? 1 : 0).typed.node
+    switch below(8) {
+    case 0:
+      .inSelect(int(columns(), 0).typed.node, SelectNode(SelectCore(results(), from: [list()])))
+    case 1: .raw(SQL(parts: raw()))
+    default: condition(columns(), below(3) == 0 ? 1 : 0).typed.node
+    }
+  }
+
+  /// SQL that was written by hand, with a value or with several.
+  private mutating func raw() -> [SQL.Part] {
+    let name = Self.names[below(3)]
+    let values = (0...below(3)).map { SQLValue.integer(Int64($0)) }
+    return [
+      .text(below(2) == 0 ? "n IN " : "m IN "),
+      below(2) == 0 ? .list(values) : .node(int(columns(), 0).typed.node),
+      .text(" OR "), .identifier(name),
+    ]
+  }
+
+  /// A list of values, as a table.
+  private mutating func list() -> SourceNode {
+    SourceNode(
+      table: .function(
+        below(2) == 0 ? "json_each" : "json_tree", [.value(.text("[\(below(5))]"))]),
+      qualifier: Self.names[below(3)])
+  }
+
+  /// An insert of a row or of what a query gives, with what is done where a row is there.
+  fileprivate mutating func insert() -> InsertNode {
+    let columns = [["n", "id"], ["m", "id"], ["n"]][below(3)]
+    let values = columns.map { _ in SQLValue.integer(Int64(below(5))) }
+    let rows = InsertedRow(columns: columns, values: .stored(values))
+    let isRow = below(2) == 0
+    let resolutions: [ConflictResolution?] = [nil, nil, .ignore, .replace]
+    var insert = InsertNode(
+      resolution: resolutions[below(4)],
+      source: isRow ? .rows([rows]) : .select(columns: columns, query()))
+    for _ in 0..<below(3) { insert.conflicts.append(conflict()) }
+    return insert
+  }
+
+  private mutating func conflict() -> ConflictNode {
+    let target = SQLNode.column(qualifier: "randomRow", name: below(2) == 0 ? "id" : "n")
+    let sets = below(3) > 0
+    return ConflictNode(
+      target: below(4) == 0 ? [] : [target],
+      targetCondition: below(4) == 0 ? condition() : .always,
+      assignments: sets
+        ? [UpdateNode.Assignment(column: "n", value: int(columns(), 0).typed.node)] : [],
+      condition: sets && below(3) == 0 ? condition() : .always)
   }
 
   /// A query of few choices, so that some are the same by chance.
@@ -103,6 +175,7 @@ extension PairMaker {
     case 2: RandomRow.join(RandomPart.self, as: Self.names[1 + below(2)]) { $0.id == $1.n }.node
     case 3: RandomRow.leftJoin(RandomRow.self, as: "r") { $0.id == $1.n }.node
     case 4: RandomRow.join(RandomRow.self) { $0.id == $1.n }.node
+    case 5: SelectNode(SelectCore(results(), from: [list()]))
     default: RandomRow.all.node
     }
   }
@@ -136,6 +209,7 @@ extension PairMaker {
       rows = RowsWrite(
         query, isAll: isAll, sets: assignments, or: resolutions[below(resolutions.count)])
     }
+    if below(8) == 0 { rows = rows.returning(results()) }
     return WriteNode(rows, of: "randomRow", identity: TableKeyColumns<RandomRow>.self)
   }
 }

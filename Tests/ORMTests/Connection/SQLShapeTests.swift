@@ -74,6 +74,52 @@ struct SQLShapeTests {
     }
   }
 
+  @Test("that is run writes its own values, by turns with SQL that is fetched")
+  func executing() async throws {
+    let db = try await Stock.database()
+    try await db.transaction { (tx: isolated Connection) throws in
+      for round in 1...3 {
+        for id in 1...4 {
+          let count = try tx.execute(
+            "UPDATE item SET count = \(id * round), note = \("\(round)") WHERE id = \(id)")
+          #expect(count == (id == 4 ? 0 : 1))
+          #expect(
+            try tx.value(Int.self, sql: "SELECT count(*) FROM item WHERE id = \(id)") == count)
+        }
+        #expect(
+          try tx.fetch(Int.self, sql: "SELECT count FROM item") == [1, 2, 3].map { $0 * round })
+        #expect(try tx.execute("SELECT \(round)") == 0)
+        try tx.read {
+          let refused = #expect(throws: DatabaseError.self) {
+            try tx.execute(
+              "UPDATE item SET count = \(round), note = \("lost") WHERE id = \(1)")
+          }
+          #expect(refused?.code == .readOnly)
+        }
+        #expect(try tx.find(StockItem.self, 1)?.note == "\(round)")
+      }
+    }
+  }
+
+  @Test("that gives no rows is not fetched after it was run, nor with a parameter without a value")
+  func misuse() async throws {
+    let db = try await Stock.database()
+    try await db.transaction { (tx: isolated Connection) throws in
+      for _ in 1...3 {
+        // SQLite compiles it to a statement that reads.
+        try tx.execute("DROP TABLE IF EXISTS nowhere")
+        let none = #expect(throws: DatabaseError.self) {
+          try tx.fetch(Int.self, sql: "DROP TABLE IF EXISTS nowhere")
+        }
+        #expect(none?.message == "the statement gives no rows; run it by execute")
+        let few = #expect(throws: DatabaseError.self) {
+          try tx.fetch(Int.self, sql: "SELECT \(1) + ?")
+        }
+        #expect(few?.message == "the statement takes 2 arguments and was given 1")
+      }
+    }
+  }
+
   @Test("that writes is refused in a read, after it ran where it may, and beside SQL that reads")
   func refused() async throws {
     // One connection for all.

@@ -42,6 +42,34 @@ private struct Generic<Content: ColumnValue & Equatable> {
 /// that differs in values.
 @Suite("Writes of one shape")
 struct WriteShapeTests {
+  @Test("return the rows of their own values, and what they are asked for, by turns with others")
+  func returning() async throws {
+    let db = try await Stock.database()
+    try await db.transaction { (tx: isolated Connection) throws in
+      for round in 1...3 {
+        for id in 1...4 {
+          let update = Item.where { $0.id == id }.update { $0.count = id * round }
+          let rows = try tx.fetch(update.returning())
+          #expect(rows.map(\.count) == (id == 4 ? [] : [id * round]))
+          #expect(try tx.run(update) == rows.count)
+          #expect(try tx.fetch(update.returning { $0.id }) == rows.map(\.id))
+          #expect(
+            try tx.fetch(update.returning { $0.count + round }) == rows.map { $0.count + round })
+        }
+        let gone = try tx.fetch(Item.where { $0.id == 3 }.delete().returning())
+        #expect(gone.map(\.count) == [3 * round])
+        #expect(try tx.insert(gone) == gone)
+        try tx.read {
+          let refused = #expect(throws: DatabaseError.self) {
+            try tx.fetch(
+              Item.where { $0.id == 1 }.update { $0.count = round }.returning { $0.id })
+          }
+          #expect(refused?.code == .readOnly)
+        }
+      }
+    }
+  }
+
   @Test("write their own values, by turns with others and with those that are rendered otherwise")
   func values() async throws {
     let db = try await Stock.database()

@@ -12,7 +12,7 @@ extension SQLConnection {
   ///   }` does, and if it is a pragma that would set this connection alone, which
   ///   ``Configuration`` does for all of them.
   @discardableResult
-  public func execute(_ sql: SQL) throws -> Int { try runText(sql.statement()) }
+  public func execute(_ sql: SQL) throws -> Int { try runText(sql) }
 }
 
 // MARK: - On the database

@@ -37,12 +37,8 @@ extension SQLConnection {
     let all = withoutKey ? schema.writableColumnsWithoutKey : schema.writableColumns
     let written = all.indices.filter { !positions.contains($0 + 1) }
     let arguments = written.map { values[$0] }
-    let statement =
-      positions.isEmpty
-      ? try writingStatement(
-        withoutKey ? .insertWithoutKeyReadingBack : .insertReadingBack, for: T.self)
-      : try columnStatement(.insertReadingBack, of: T.self, .positions(written)).statement
     return try insertedRow(
-      T.self, by: statement, arguments, FailedWrite(written.map { all[$0] }, arguments))
+      T.self, naming: .positions(written), arguments,
+      FailedWrite(written.map { all[$0] }, arguments))
   }
 }

@@ -43,8 +43,11 @@ extension SQLConnection {
   ///
   /// ```swift
   /// let album = try db.insert(Album.self) { $0.title = "Promise" }
-  /// // INSERT INTO "album" ("title") VALUES ($1) RETURNING "id", "title", "plays"
+  /// // INSERT INTO "album" ("title") VALUES ($1)
+  /// // SELECT "id", "title", "plays" FROM "album" WHERE rowid = $1
   /// ```
+  ///
+  /// Where the table has triggers on `INSERT`, or no rowids, a `RETURNING` tells which row it was.
   ///
   /// - Returns: the row with all of its columns.
   /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is
@@ -58,10 +61,9 @@ extension SQLConnection {
 
   func insert<T: DatabaseTable>(_ assignments: Assignments<T>) throws -> T {
     if let values = assignments.knownValues {
-      let insert = try columnStatement(
-        .insertReadingBack, of: T.self, .names(assignments.columns))
       return try insertedRow(
-        T.self, by: insert.statement, values, FailedWrite(assignments.columns, values))
+        T.self, naming: .names(assignments.columns), values,
+        FailedWrite(assignments.columns, values))
     }
     let insert = try assignments.insertStatement()
     return try insertedRow(

@@ -4,7 +4,8 @@ extension SQLConnection {
   /// ```swift
   /// var album = Album(id: 0, title: "Promise")
   /// album = try db.insertOrUpdate(album)
-  /// // INSERT INTO "album" ("title") VALUES ($1) RETURNING "id", "title"
+  /// // INSERT INTO "album" ("title") VALUES ($1)
+  /// // SELECT "id", "title" FROM "album" WHERE rowid = $1
   /// album.title = "Love Deluxe"
   /// album = try db.insertOrUpdate(album)
   /// // UPDATE "album" SET "title" = $1 WHERE "id" = $2

@@ -6,15 +6,14 @@ struct RowKeys<T: KeyedTable> {
 
   /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
   init(_ rows: [T]) throws {
-    var seen: Set<[SQLValue]> = []
-    var keys: [[SQLValue]] = []
+    var distinct = DistinctRowKeys(count: rows.count)
     for row in rows {
       guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
-      var values = ValueCollector()
+      var values = ValueCollector(capacity: T.primaryKeyColumns.count)
       try T.bind(key: key, to: &values, at: 1)
-      if seen.insert(values.values).inserted { keys.append(values.values) }
+      distinct.append(values.values)
     }
-    self.keys = keys
+    keys = distinct.keys
   }
 
   init(keys: [[SQLValue]]) { self.keys = keys }
@@ -30,6 +29,25 @@ struct RowKeys<T: KeyedTable> {
       table: .function(ValueList.function, [.value(.blob(ValueList(rows: keys).bytes))]),
       qualifier: name)
     return (source, ValueList.columns(T.primaryKeyColumns.indices, of: name))
+  }
+}
+
+/// Keys as they come, each kept once. To compare a key with a few others takes less time than to
+/// hash it.
+private struct DistinctRowKeys {
+  private static let fewCount = 16
+
+  private(set) var keys: [[SQLValue]] = []
+  private var seen: Set<[SQLValue]>?
+
+  init(count: Int) {
+    keys.reserveCapacity(count)
+    if count > Self.fewCount { seen = Set(minimumCapacity: count) }
+  }
+
+  mutating func append(_ key: [SQLValue]) {
+    let isNew = seen?.insert(key).inserted ?? !keys.contains(key)
+    if isNew { keys.append(key) }
   }
 }
 

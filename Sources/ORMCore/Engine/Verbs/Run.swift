@@ -18,9 +18,10 @@ extension SQLConnection {
   @inlinable
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
-    guard let known = try write.withRows({ try bound($0, of: Write.Target.self) }) else {
-      return try runWriting(write.node, of: Write.Target.self)
-    }
+    let known =
+      try write.withRows { try bound($0, of: Write.Target.self) }
+      ?? write.withInsert { try bound($0, of: Write.Target.self) }
+    guard let known else { return try runWriting(write.node, of: Write.Target.self) }
     do {
       try known.run()
     } catch {
@@ -32,16 +33,6 @@ extension SQLConnection {
   /// Runs a write whose text has to be written.
   @usableFromInline
   func runWriting<T: DatabaseTable>(_ node: WriteNode, of table: T.Type) throws -> Int {
-    if let known = try bound(insert: node, of: table) {
-      do {
-        try known.run()
-      } catch {
-        throw described(
-          error, of: table,
-          try node.failed(inserting: node.insertedRows[...]) { try self.values(of: $0) })
-      }
-      return changeCount
-    }
     let batches = try node.batches(of: table, parameterLimit: batchParameterLimit)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
@@ -52,7 +43,8 @@ extension SQLConnection {
         return count + changeCount
       }
     }
-    return batches.count > 1 ? try transaction(keepingRowsOf: node, run) : try run()
+    return batches.count > 1
+      ? try transaction(keepingRows: node.resolution == .fail, run) : try run()
   }
 
   @usableFromInline
@@ -60,7 +52,9 @@ extension SQLConnection {
   func described<T: DatabaseTable>(
     _ error: any Error, of table: T.Type, failing write: WriteNode
   ) -> any Error {
-    described(error, of: table, try write.failed(inserting: []) { try self.values(of: $0) })
+    described(
+      error, of: table,
+      try write.failed(inserting: write.insertedRows[...]) { try self.values(of: $0) })
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns.
@@ -78,15 +72,39 @@ extension SQLConnection {
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
+    guard let rows = write.rows, try knows(rows, of: T.self) else { return try fetchWriting(write) }
+    return try transaction(keepingRows: rows.resolution == .fail) {
+      try fetchKnown(write, rows) ?? fetchWriting(write)
+    }
+  }
+
+  /// Fetches what a write returns whose text has to be written.
+  private func fetchWriting<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>
+  ) throws -> [Result.Output] {
     let node = write.node
     let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit)
     if batches.isEmpty { return [] }
-    return try transaction(keepingRowsOf: node) {
+    return try transaction(keepingRows: node.resolution == .fail) {
       try batches.flatMap { batch in
         try run(batch, of: node, on: T.self) { statement in
-          try statement.rows(by: ResultRow<Result>())
+          if !batch.joinsRelations { remember(node, of: T.self, as: batch.statement) }
+          return try statement.rows(by: ResultRow<Result>())
         }
       }
+    }
+  }
+
+  /// Fetches what a write returns whose statement is known, in a transaction that is open: what
+  /// begins one is a statement, too.
+  private func fetchKnown<T: DatabaseTable, Result: SelectResult>(
+    _ write: Returning<T, Result>, _ rows: RowsWrite
+  ) throws -> [Result.Output]? {
+    guard let known = try bound(rows, of: T.self) else { return nil }
+    do {
+      return try known.rows(by: ResultRow<Result>())
+    } catch {
+      throw described(error, of: T.self, failing: write.node)
     }
   }
 
@@ -139,9 +157,9 @@ extension SQLConnection {
   /// Runs `body` in a transaction, which is kept if it ends with a constraint that a write says
   /// to fail at. References and triggers have no such say: they undo what their statement did.
   private func transaction<Output>(
-    keepingRowsOf write: WriteNode, _ body: () throws -> Output
+    keepingRows keepsRows: Bool, _ body: () throws -> Output
   ) throws -> Output {
-    guard write.resolution == .fail else { return try transaction(body) }
+    guard keepsRows else { return try transaction(body) }
     return try transaction { () throws -> Result<Output, DatabaseError> in
       do {
         return .success(try body())

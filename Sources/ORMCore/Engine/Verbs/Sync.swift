@@ -38,6 +38,7 @@ extension SQLConnection {
   ///   ``RowNotFoundError`` if there is no such parent, ``RelationError`` if the relation has more
   ///   to it than references: before anything is written. Then as inserts, updates and deletes do;
   ///   nothing is kept.
+  @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Child: KeyedTable>(
     _ rows: [Child], as relation: KeyPath<Parent.Columns, Many<Child>>, of parent: Parent
@@ -53,6 +54,7 @@ extension SQLConnection {
   /// ```
   ///
   /// - Throws: as ``sync(_:as:of:)``.
+  @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Draft: TableDraft>(
     _ rows: [Draft.Target], adding drafts: [Draft],
@@ -61,31 +63,58 @@ extension SQLConnection {
     try sync(rows, adding: drafts, as: Parent.columns[keyPath: relation].rows, of: parent)
   }
 
-  fileprivate func sync<Parent: KeyedTable, Draft: TableDraft>(
+  @inlinable
+  func sync<Parent: KeyedTable, Draft: TableDraft>(
     _ rows: [Draft.Target], adding drafts: [Draft], as relation: RelatedRows, of parent: Parent
   ) throws -> SyncResult<Draft.Target> {
-    try sync(rows, as: relation, of: parent) { collection in
+    try sync(rows, adding: drafts, as: relation, of: parent, by: syncedRows())
+  }
+
+  @inlinable
+  func sync<Parent: KeyedTable, Child: KeyedTable>(
+    _ rows: [Child], as relation: RelatedRows, of parent: Parent
+  ) throws -> SyncResult<Child> {
+    try sync(rows, as: relation, of: parent, by: syncedRows())
+  }
+
+  /// How rows are read and written: compiled in the user's module, where their type is known.
+  @inlinable
+  func syncedRows<Child: KeyedTable>() -> SyncedRows<Child, Prepared> {
+    SyncedRows(values: { try self.storedValues(of: $0) }, rows: { try $0.rows(of: Child.self) })
+  }
+
+  @usableFromInline
+  func sync<Parent: KeyedTable, Draft: TableDraft>(
+    _ rows: [Draft.Target], adding drafts: [Draft], as relation: RelatedRows, of parent: Parent,
+    by coding: SyncedRows<Draft.Target, Prepared>
+  ) throws -> SyncResult<Draft.Target> {
+    try sync(rows, as: relation, of: parent, by: coding) { collection in
       try drafts.forEach { try collection.check($0, on: self) }
       return drafts
     }
   }
 
-  fileprivate func sync<Parent: KeyedTable, Child: KeyedTable>(
-    _ rows: [Child], as relation: RelatedRows, of parent: Parent
+  @usableFromInline
+  func sync<Parent: KeyedTable, Child: KeyedTable>(
+    _ rows: [Child], as relation: RelatedRows, of parent: Parent,
+    by coding: SyncedRows<Child, Prepared>
   ) throws -> SyncResult<Child> {
-    try sync(rows, as: relation, of: parent) { _ in [Child]() }
+    try sync(rows, as: relation, of: parent, by: coding) { _ in [Child]() }
   }
 
   /// - Parameter adding: Checks what else is inserted, and returns it.
   private func sync<Parent: KeyedTable, Child: KeyedTable, Added: Insertable>(
     _ rows: [Child], as relation: RelatedRows, of parent: Parent,
+    by coding: SyncedRows<Child, Prepared>,
     adding: (inout SyncedCollection<Parent, Child>) throws -> [Added]
   ) throws -> SyncResult<Child> where Added.StoredForm == Child {
     let references = try relation.references()
     return try transaction {
       var collection = try SyncedCollection<Parent, Child>(references, of: parent, on: self)
       let added = try adding(&collection)
-      let difference = try withoutWarnings { try collection.difference(to: rows, on: self) }
+      let difference = try withoutWarnings {
+        try collection.difference(to: rows, by: coding, on: self)
+      }
       let deleted = try delete(difference.deleted, of: Child.self)
       try updateSwapping(difference.changed)
       let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)

@@ -1,3 +1,20 @@
+/// How rows that are synchronized are read and written, by code that knows their type.
+@usableFromInline
+struct SyncedRows<Child: KeyedTable, Prepared> {
+  /// What a row stores.
+  @usableFromInline let values: (Child) throws -> [SQLValue]
+  /// The rows of a statement.
+  @usableFromInline let rows: (Prepared) throws -> [Child]
+
+  @inlinable
+  init(
+    values: @escaping (Child) throws -> [SQLValue], rows: @escaping (Prepared) throws -> [Child]
+  ) {
+    self.values = values
+    self.rows = rows
+  }
+}
+
 /// The rows of a to-many relation of one row, as they are, beside those that it must have.
 struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   /// What must be written.
@@ -42,12 +59,14 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   ///
   /// - Throws: ``SyncError``
   mutating func difference<Connection: SQLConnection>(
-    to rows: [Child], on db: isolated Connection
+    to rows: [Child], by coding: SyncedRows<Child, Connection.Prepared>,
+    on db: isolated Connection
   ) throws -> Difference {
-    let new = try storedRows(rows, on: db)
-    let old = try db.bound(query).rows(of: Child.self)
+    let new = try storedRows(rows, by: coding, on: db)
+    let old = try coding.rows(db.bound(query))
     var matches = KeyMatches(width: Child.primaryKeyColumns.count)
-    for row in old { matches.old.append(try row.storedValues) }
+    matches.old.reserveCapacity(old.count)
+    for row in old { matches.old.append(try coding.values(row)) }
     if let key = matches.match(new) { throw error(.repeated, key: key) }
     // Keys that SQLite may take for another's, and those of rows elsewhere.
     for (found, index) in try found(matches.rest.map(\.key), on: db) {
@@ -62,6 +81,12 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
         continue
       }
       if matches.keep(place) { throw error(.repeated, key: new[index].key) }
+      // Of lazy columns, what is there is not known.
+      if new[index].values == matches.old[place], rows[index].unloaded.isEmpty,
+        old[place].unloaded.isEmpty
+      {
+        continue
+      }
       let changed = ChangedRow(
         rows[index], new[index].values, from: old[place], matches.old[place])
       if let changed { difference.changed.append(changed) }
@@ -76,7 +101,8 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   ///
   /// - Throws: ``SyncError`` if one of them refers to another row.
   private mutating func storedRows<Connection: SQLConnection>(
-    _ rows: [Child], on db: isolated Connection
+    _ rows: [Child], by coding: SyncedRows<Child, Connection.Prepared>,
+    on db: isolated Connection
   ) throws -> [KeyMatches.Row] {
     let columns = Child.schema.writableColumns
     let positions = references.compactMap { columns.firstIndex(ofName: $0.column) }
@@ -84,14 +110,15 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     var stored: [KeyMatches.Row] = []
     stored.reserveCapacity(rows.count)
     for row in rows {
-      let values = try db.storedValues(of: row)
+      let values = try coding.values(row)
       let new = KeyMatches.Row(
         values: values, key: row.primaryKey == nil ? nil : values.last(width))
+      stored.append(new)
+      if positions.count == references.count, new.has(target, at: positions) { continue }
       let reference =
         positions.count == references.count
         ? new.values(at: positions) : try Child.values(values, of: references.map(\.column))
       if try !refersToParent(reference, on: db) { throw error(.otherParent, key: new.key) }
-      stored.append(new)
     }
     return stored
   }

@@ -60,6 +60,7 @@ extension SQLConnection {
   ///
   /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only;
   ///   ``ValueEncodingError`` where a lazy column is named that was not loaded.
+  @inlinable
   public func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) throws {
@@ -68,13 +69,13 @@ extension SQLConnection {
     try update(value, columnNames: names)
   }
 
+  @inlinable
   func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    // Bound where the type is known.
     let values = try storedValues(of: value)
-    try value.checkLoaded(columnNames)
-    try update(
-      T.self, setting: .names(columnNames), from: values,
-      whereKeyIs: keyValues(of: values, in: T.self))
+    if !value.unloaded.isEmpty { try value.checkLoaded(columnNames) }
+    try update(T.self, setting: .names(columnNames), from: values, ofKeyIn: values)
   }
 
   /// Writes what differs between two states of a row, to the row with the old state's key.
@@ -89,6 +90,7 @@ extension SQLConnection {
   ///
   /// - Returns: whether there was a difference to write.
   /// - Throws: as the update of all columns.
+  @inlinable
   @discardableResult
   public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
     if new.primaryKey == nil || old.primaryKey == nil {
@@ -98,9 +100,7 @@ extension SQLConnection {
     let oldValues = try storedValues(of: old)
     let changed = new.changedPositions(newValues, from: old, oldValues)
     if changed.isEmpty { return false }
-    try update(
-      T.self, setting: .positions(changed), from: newValues,
-      whereKeyIs: keyValues(of: oldValues, in: T.self))
+    try update(T.self, setting: .positions(changed), from: newValues, ofKeyIn: oldValues)
     return true
   }
 
@@ -113,35 +113,36 @@ extension SQLConnection {
     let columns = schema.writableColumns.enumerated()
       .filter { !unloaded.contains($0.offset + 1) && !schema.primaryKey.contains(name: $0.element) }
       .map(\.offset)
-    try update(
-      T.self, setting: .positions(columns), from: values,
-      whereKeyIs: keyValues(of: values, in: T.self))
+    try update(T.self, setting: .positions(columns), from: values, ofKeyIn: values)
   }
 
-  private func update<T: KeyedTable>(
+  /// Sets some columns to the values that a row has in them.
+  ///
+  /// - Parameters:
+  ///   - values: All values that the row stores.
+  ///   - old: All that the row stores whose key is that of the row to be updated.
+  @usableFromInline
+  func update<T: KeyedTable>(
     _ table: T.Type, setting columns: ChosenColumns, from values: [SQLValue],
-    whereKeyIs key: [SQLValue]
+    ofKeyIn old: [SQLValue]
   ) throws {
     if columns.isEmpty {
+      let key = keyValues(of: old, in: table)
       // There is nothing to write, but whether the row is there is still the caller's question.
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
     let update = try columnStatement(.update, of: table, columns)
     let statement = update.statement
-    let columns = update.names
-    let arguments = update.positions.map { values[$0] }
     try write(by: statement) {
-      try run(statement, of: table, columns, arguments, key) {
-        try runUntriggered(statement)
-      }
+      try run(update, of: table, values, ofKeyIn: old) { try runUntriggered(statement) }
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
     } triggered: {
       try transaction {
-        guard try exists(table, keyValues: key) else {
+        guard try exists(table, keyValues: keyValues(of: old, in: table)) else {
           throw RowNotFoundError(table: T.tableName)
         }
-        try run(statement, of: table, columns, arguments, key) { try statement.run() }
+        try run(update, of: table, values, ofKeyIn: old) { try statement.run() }
         // SQLite counts no changes of a view.
         if changeCount == 0 && !isView(T.tableName) { throw RowNotKeptError(table: T.tableName) }
       }
@@ -149,14 +150,16 @@ extension SQLConnection {
   }
 
   private func run<T: KeyedTable>(
-    _ statement: Prepared, of table: T.Type, _ columns: [String],
-    _ arguments: [SQLValue], _ key: [SQLValue], _ run: () throws -> Void
+    _ update: ColumnStatement<Prepared>, of table: T.Type, _ values: [SQLValue],
+    ofKeyIn old: [SQLValue], _ run: () throws -> Void
   ) throws {
     do {
-      try statement.bind(arguments + key)
+      try update.statement.bind(update.positions, of: values, update.keyPositions, of: old)
       try run()
     } catch {
-      let write = FailedWrite(columns, arguments, target: T.schema.row(key: key))
+      let write = FailedWrite(
+        update.names, update.positions.map { values[$0] },
+        target: T.schema.row(key: keyValues(of: old, in: table)))
       throw described(error, of: table, write)
     }
   }

@@ -88,8 +88,8 @@ extension ListFetch {
       }
       deeper = ListKeys(of: rows, areAll: limit == nil)
       select = rows.withKeys
-      let width = select.core.results.count
-      select.core.results += found.map { ResultColumn($0) }
+      let width = select.core.resultCount
+      if !found.isEmpty { select.core.results += found.map { ResultColumn($0) } }
       keys = width..<width + found.count
       self.limit = limit ?? .max
       self.way = way
@@ -203,6 +203,7 @@ extension SelectNode {
   ///
   /// - Throws: ``RelationError``
   fileprivate func checkIsClosed() throws {
+    if isOfOneTable { return }
     var renderer = SQLRenderer()
     renderer.isClosed = true
     try renderer.append(withKeys)

@@ -14,7 +14,7 @@ public typealias Many<T: Selection> = ManyRows<T.Columns, WholeRow<T>>
 /// The rows that a to-many relation leads to from each row of a query, as conditions and values of
 /// that query take them: see ``Many``.
 public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
-  package var rows: RelatedRows
+  @usableFromInline package var rows: RelatedRows
   /// The columns of the rows.
   package let scope: Scope
 
@@ -68,14 +68,17 @@ extension TableColumns {
   ) -> Many<T> where Inverse.OuterScope == OuterColumns<Self> {
     let place = Self.source(of: self).place
     let level = max(place.level, RelationLevel.current) + 1
-    let table = RelatedTable(name: T.tableName, .rows(level: level))
-    let scope = T.Columns(source: TableSource(table))
-    let source = SourceNode(
-      table: .table(T.tableName), qualifier: "", row: DecodedType(type: T.self), related: table)
-    let end = Self.source(of: scope[keyPath: inverse].outer.inner).place
-    let rows = RelatedRows(
-      SelectNode(SelectCore(from: source)), pairs: end.pairs(with: place), level: level)
-    return ManyRows(rows, scope: scope)
+    let (rows, table) = KnownRelations.rows(by: inverse, of: place, level: level) {
+      let table = RelatedTable(name: T.tableName, .rows(level: level))
+      let scope = T.Columns(source: TableSource(table))
+      let source = SourceNode(
+        table: .table(T.tableName), qualifier: "", row: DecodedType(type: T.self), related: table)
+      let end = Self.source(of: scope[keyPath: inverse].outer.inner).place
+      let rows = RelatedRows(
+        SelectNode(SelectCore(from: source)), pairs: end.pairs(with: place), level: level)
+      return (rows, table)
+    }
+    return ManyRows(rows, scope: T.Columns(source: TableSource(table)))
   }
 }
 

@@ -5,7 +5,8 @@
 ///   $0.title = "Promise"
 ///   $0.artistID = 1
 /// }
-/// // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2) RETURNING "id", "title", …
+/// // INSERT INTO "album" ("title", "artistID") VALUES ($1, $2)
+/// // SELECT "id", "title", … FROM "album" WHERE rowid = $1
 /// ```
 ///
 /// The columns that are left out take the database's defaults. An expression is a value too, such

@@ -8,16 +8,24 @@
 /// //   DO UPDATE SET "plays" = "plays" + "excluded"."plays"
 /// ```
 public struct ConflictClause<T: DatabaseTable>: Sendable {
-  let insert: Insert<T>
-  let clause: ConflictNode
+  @usableFromInline let insert: Insert<T>
+  @usableFromInline let clause: ConflictNode
+
+  @inlinable
+  init(insert: Insert<T>, clause: ConflictNode) {
+    self.insert = insert
+    self.clause = clause
+  }
 
   /// Leaves out the row that is in conflict: `DO NOTHING`.
+  @inlinable
   public func doNothing() -> Insert<T> { adding(clause) }
 
   /// Updates the row that is there: `DO UPDATE SET`. An update that sets nothing is `DO NOTHING`.
   ///
   /// - Parameter set: Gets the row that is there, and the columns of the one that could not be
   ///   inserted.
+  @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void
   ) rethrows -> Insert<T> {
@@ -41,6 +49,7 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   /// - Parameters:
   ///   - set: Gets the row that is there, and the columns of the one that could not be inserted.
   ///   - condition: Gets the columns of both.
+  @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void,
     @ConditionBuilder where condition: (_ row: T.Columns, _ excluded: T.Columns) -> SQLExpression<
@@ -52,23 +61,25 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
     return adding(clause)
   }
 
-  private static var excluded: T.Columns { T.Columns(source: TableSource(qualifier: "excluded")) }
+  @inlinable static var excluded: T.Columns {
+    T.Columns(source: TableSource(qualifier: "excluded"))
+  }
 
-  private func updating(
+  @inlinable
+  func updating(
     _ set: (inout Updates<T>, T.Columns) throws -> Void
   ) rethrows -> ConflictNode {
     var updates = Updates<T>(of: T.ownColumns)
     try set(&updates, Self.excluded)
-    var clause = clause
-    clause.assignments = updates.assignments
-    return clause
+    return ConflictNode(
+      target: clause.target, targetCondition: clause.targetCondition,
+      assignments: updates.assignments)
   }
 
-  private func adding(_ clause: ConflictNode) -> Insert<T> {
+  @inlinable
+  func adding(_ clause: ConflictNode) -> Insert<T> {
     var insert = insert
-    guard case .insert(var node) = insert.node.action else { return insert }
-    node.conflicts.append(clause)
-    insert.node.action = .insert(node)
+    insert.insert.conflicts.append(clause)
     return insert
   }
 }
@@ -88,6 +99,7 @@ extension Insert {
   /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of
   /// several clauses, the first that fits is done. Columns that no unique index has are an error of
   /// SQLite's when the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
+  @inlinable
   public func onConflict(
     @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
   ) -> ConflictClause<T> {
@@ -119,6 +131,7 @@ extension Insert {
   /// ```swift
   /// Album.insert(album).onConflict().doNothing()   // INSERT INTO "album" … ON CONFLICT DO NOTHING
   /// ```
+  @inlinable
   public func onConflict() -> ConflictClause<T> {
     ConflictClause(insert: self, clause: ConflictNode(target: []))
   }
@@ -126,5 +139,5 @@ extension Insert {
 
 extension DatabaseTable {
   /// The columns, as a statement names them that has the table under its own name.
-  static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
+  @inlinable static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
 }

@@ -17,12 +17,17 @@
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
+  /// What is inserted: no whole tree is made for it until its text is written.
+  @usableFromInline var insert: InsertNode
+
   @_documentation(visibility: internal)
-  public internal(set) var node: WriteNode
+  public var node: WriteNode { WriteNode(.insert(insert), of: T.tableName) }
 
-  init(_ insert: InsertNode) { node = WriteNode(.insert(insert), of: T.tableName) }
+  @inlinable
+  init(_ insert: consuming InsertNode) { self.insert = insert }
 
-  init(_ rows: [InsertedRow], or resolution: ConflictResolution?) {
+  @inlinable
+  init(_ rows: consuming [InsertedRow], or resolution: ConflictResolution?) {
     self.init(InsertNode(resolution: resolution, source: .rows(rows)))
   }
 
@@ -30,6 +35,12 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
     _ columns: [String], _ query: some ComposableSelect, or resolution: ConflictResolution?
   ) {
     self.init(InsertNode(resolution: resolution, source: .select(columns: columns, query.node)))
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public func withInsert<Value>(_ body: (InsertNode) throws -> Value?) rethrows -> Value? {
+    try body(insert)
   }
 }
 
@@ -40,10 +51,11 @@ extension DatabaseTable {
   /// to it.
   ///
   /// - Parameter resolution: What happens where the row violates a constraint.
+  @inlinable
   public static func insert(
     _ value: Self, or resolution: ConflictResolution? = nil
   ) -> Insert<Self> {
-    insert([value], or: resolution)
+    Insert([InsertedRow.row(value)], or: resolution)
   }
 
   /// The insert of any number of rows, all or none of them.
@@ -122,8 +134,31 @@ extension DatabaseTable {
 }
 
 extension InsertedRow {
+  /// The row of one value. Its values are bound where the type is known.
+  @inlinable
+  static func row<T: DatabaseTable>(_ value: T) -> InsertedRow {
+    guard value.omittedColumns.isEmpty, value.unloaded.isEmpty else { return partOfRow(value) }
+    let columns = WrittenColumns.of(T.self)
+    do {
+      var values = try value.storedValues
+      // A row without any column takes no conflict clause.
+      guard value.needsGeneratedKey, values.count > 1 else {
+        return InsertedRow(columns: columns.all, values: .stored(values), isFromTable: true)
+      }
+      values.removeLast()
+      return InsertedRow(columns: columns.withoutLast, values: .stored(values), isFromTable: true)
+    } catch {
+      return partOfRow(value)
+    }
+  }
+
+  /// The row of a value of which not all columns are inserted, or can't be.
+  @usableFromInline
+  @inline(never)
+  static func partOfRow<T: DatabaseTable>(_ value: T) -> InsertedRow { rows([value])[0] }
+
   fileprivate static func rows<T: DatabaseTable>(_ values: [T]) -> [InsertedRow] {
-    let columns = T.schema.writableColumns
+    let columns = WrittenColumns.of(T.self).all
     // Where only some rows have a key, NULL is the key of the others, so that one statement does.
     let isWithoutKeys = values.allSatisfy { $0.needsGeneratedKey }
     return values.map { value in

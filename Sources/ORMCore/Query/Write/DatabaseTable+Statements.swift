@@ -22,7 +22,7 @@ extension DatabaseTable {
   }
 
   /// The values of ``insertSQL``, in its order.
-  var storedValues: [SQLValue] {
+  @inlinable var storedValues: [SQLValue] {
     get throws {
       var collector = ValueCollector()
       do {
@@ -35,6 +35,8 @@ extension DatabaseTable {
   }
 
   /// The error with the table and the column that it met, which comes after those written.
+  @usableFromInline
+  @inline(never)
   static func encodingError(_ error: any Error, after count: Int) -> any Error {
     guard var error = error as? ValueEncodingError else { return error }
     let columns = schema.writableColumns

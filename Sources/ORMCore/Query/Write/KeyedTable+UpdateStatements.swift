@@ -41,6 +41,7 @@ extension KeyedTable {
   }
 
   /// - Throws: ``ValueEncodingError`` if one of the columns is lazy and was not loaded.
+  @usableFromInline
   func checkLoaded(_ names: [String]) throws {
     let unloaded = unloaded
     if unloaded.isEmpty { return }
@@ -58,14 +59,10 @@ extension KeyedTable {
   /// - Parameters:
   ///   - values: Those of this state, as they are stored.
   ///   - oldValues: Those of the old one.
+  @inlinable
   func changedPositions(_ values: [SQLValue], from old: Self, _ oldValues: [SQLValue]) -> [Int] {
-    let unloaded = unloaded
     // What the old value of a lazy column was is not known, so a new one is always written.
-    let unknown = old.unloaded
-    return values.indices.filter { index in
-      (values[index] != oldValues[index] || unknown.contains(index + 1))
-        && !unloaded.contains(index + 1)
-    }
+    values.changedPositions(from: oldValues, unknown: old.unloaded, unloaded: unloaded)
   }
 
   /// - Throws: ``DatabaseError`` if a column is read-only.
@@ -81,6 +78,20 @@ extension KeyedTable {
     return Statement(
       sql: schema.updateSQL(columns: columns),
       arguments: try Self.values(values, of: columns) + key)
+  }
+}
+
+extension [SQLValue] {
+  @usableFromInline
+  func changedPositions(from old: [SQLValue], unknown: [Int], unloaded: [Int]) -> [Int] {
+    var changed: [Int] = []
+    for index in indices
+    where (self[index] != old[index] || unknown.contains(index + 1))
+      && !unloaded.contains(index + 1)
+    {
+      changed.append(index)
+    }
+    return changed
   }
 }
 

@@ -12,12 +12,32 @@
 /// of an insert as they were inserted. Of an update of a view, the columns that it does not set are
 /// NULL. See <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConvertible {
-  package let node: WriteNode
+  private enum Write {
+    /// What is set in which rows, which is all that most updates say.
+    case rows(RowsWrite)
+    /// The tree, of what says more than that.
+    indirect case other(WriteNode)
+  }
+
+  private let write: Write
+
+  package var node: WriteNode {
+    switch write {
+    case .rows(let rows): WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
+    case .other(let node): node
+    }
+  }
+
+  var rows: RowsWrite? { if case .rows(let rows) = write { rows } else { nil } }
 
   init(_ write: some WriteStatement<T>, _ results: [ResultColumn]) {
-    var node = write.node
-    node.results = results
-    self.node = node
+    if let rows = write.withRows({ $0.returning(results) }) {
+      self.write = .rows(rows)
+    } else {
+      var node = write.node
+      node.results = results
+      self.write = .other(node)
+    }
   }
 
   /// The text and its arguments.

@@ -19,6 +19,10 @@ public protocol WriteStatement<Target>: StatementConvertible {
   @_documentation(visibility: internal)
   func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value?
 
+  /// The same, if it is an insert.
+  @_documentation(visibility: internal)
+  func withInsert<Value>(_ body: (InsertNode) throws -> Value?) rethrows -> Value?
+
   /// The text and its arguments.
   ///
   /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
@@ -30,6 +34,9 @@ public protocol WriteStatement<Target>: StatementConvertible {
 extension WriteStatement {
   @_documentation(visibility: internal)
   public func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value? { nil }
+
+  @_documentation(visibility: internal)
+  public func withInsert<Value>(_ body: (InsertNode) throws -> Value?) rethrows -> Value? { nil }
 
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 

@@ -1,4 +1,5 @@
 import ORMCore
+import Synchronization
 
 /// A table of boxes that are found by their place: a virtual table of the R*Tree module.
 ///
@@ -82,6 +83,23 @@ extension RTreeTable {
       schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }.prefix(
         2 * Box.dimensions))
   }
+
+  /// Their names: each search asks for them, and to go through a schema takes longer than it.
+  fileprivate static var coordinateNames: [String] {
+    CoordinateNames.of(self) { coordinateColumns.map(\.name) }
+  }
+}
+
+private enum CoordinateNames {
+  private static let known = Mutex<[ObjectIdentifier: [String]]>([:])
+
+  static func of(_ table: Any.Type, _ names: () -> [String]) -> [String] {
+    let key = ObjectIdentifier(table)
+    if let names = known.withLock({ $0[key] }) { return names }
+    let names = names()
+    known.withLock { $0[key] = names }
+    return names
+  }
 }
 
 // MARK: - Searching
@@ -132,11 +150,11 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
       SQLExpression<Bool>
   ) -> SQLExpression<Bool> {
     let source = Self.source(of: self)
-    let columns = SelectedResult.Output.coordinateColumns
+    let columns = SelectedResult.Output.coordinateNames
     var all = SQLNode.always
     for (index, range) in box.ranges.enumerated() where columns.count > 2 * index + 1 {
-      let least = CoordinateColumn(columns[2 * index].name, in: source)
-      let greatest = CoordinateColumn(columns[2 * index + 1].name, in: source)
+      let least = CoordinateColumn(columns[2 * index], in: source)
+      let greatest = CoordinateColumn(columns[2 * index + 1], in: source)
       all = .and(all, condition(least, greatest, range).node)
     }
     return SQLExpression(all, canBeNull: false)

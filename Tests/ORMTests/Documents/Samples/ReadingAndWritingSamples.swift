@@ -86,7 +86,8 @@ enum ReadingAndWritingSamples {
     //   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ("id") DO UPDATE SET …
 
     let partial = try await db.insert(Album.self) { $0.title = "Lovers Rock" }
-    // INSERT INTO "album" ("title") VALUES ($1) RETURNING …
+    // INSERT INTO "album" ("title") VALUES ($1)
+    // SELECT … FROM "album" WHERE rowid = $1
     #expect(partial.plays == 0)
 
     try await db.delete(Album.self, where: { $0.title == "Lovers Rock" })

@@ -61,7 +61,8 @@ enum TablesAndColumnsSamples {
     try await db.insert(Medium(catalogNumber: "EPC 26044"))
     let track = try await db.insert(
       Track(albumID: 1, position: 1, title: "Smooth Operator", artistID: artist.id, seconds: 298))
-    // INSERT INTO "track" (…) VALUES ($1, $2, $3, $4, $5) RETURNING …
+    // INSERT INTO "track" (…) VALUES ($1, $2, $3, $4, $5)
+    // SELECT … FROM "track" WHERE rowid = $1
     #expect(track.minutes == 4)
 
     let first = try await db.find(Track.self, (1, 1))

@@ -101,6 +101,23 @@ struct ToManyTests {
       try await db.run(Employee.where { $0.reports.count() == 1 }.update { $0.name = "one" }) == 1)
   }
 
+  @Test("of a table under two names, and under its own, by turns")
+  func names() throws {
+    let own =
+      #"SELECT (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist""#
+    for _ in 1...2 {
+      for name in ["a", "b"] {
+        let query = Artist.as(name).select { $0.albums.count() }
+        let expected = #"""
+          SELECT (SELECT count(*) FROM "album" WHERE "artistID" = "\#(name)"."id") \#
+          FROM "artist" AS "\#(name)"
+          """#
+        #expect(try query.statement().sql == expected)
+      }
+      #expect(try Artist.select { $0.albums.count() }.statement().sql == own)
+    }
+  }
+
   @Test("the same value inside of itself is refused")
   func insideItself() throws {
     let query = Employee.where { boss in

@@ -64,7 +64,8 @@ extension CookbookSamples {
     Recipe("Note when a row was made and changed") { db in
       try await db.create(Note.self)
       var note = try await db.insert(Note.Draft(text: "milk"))
-      // INSERT INTO "note" ("text", "deleted"… RETURNING …
+      // INSERT INTO "note" ("text", "deleted") VALUES ($1, $2)
+      // SELECT … FROM "note" WHERE rowid = $1
       note.text = "milk and bread"
       try await db.update(note)
 
@@ -95,7 +96,8 @@ extension CookbookSamples {
         OrderLine(orderID: 1, position: 1, product: "nut", count: 3, price: 5))
       print(line.total ?? 0)
       // INSERT INTO "orderLine" ("product", "count", "price", "orderID", "position")
-      //   VALUES ($1, $2, $3, $4, $5) RETURNING …
+      //   VALUES ($1, $2, $3, $4, $5)
+      // SELECT … FROM "orderLine" WHERE rowid = $1
 
       #expect(line.total == 15)
     },

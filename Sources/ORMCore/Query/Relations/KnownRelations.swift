@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The rows of to-many relations of tables under a name: made once for each key path that declares
+/// one, because a query names its relations each time that it is built.
+enum KnownRelations {
+  private struct Key: Hashable {
+    let inverse: ObjectIdentifier
+    let level: Int
+  }
+
+  private struct Entry: Sendable {
+    // It does not change, and is not even called: it is kept so that no other has its address.
+    nonisolated(unsafe) let inverse: AnyKeyPath
+    /// The name of the table that the rows belong to the rows of.
+    let name: String?
+    let rows: RelatedRows
+    let table: RelatedTable
+  }
+
+  /// More than programs declare: key paths can be made at run time.
+  private static let capacity = 1000
+
+  private static let known = Mutex<[Key: Entry]>([:])
+
+  /// The rows, and what their columns know their table by.
+  static func rows(
+    by inverse: AnyKeyPath, of place: TablePlace, level: Int,
+    _ make: () -> (RelatedRows, RelatedTable)
+  ) -> (rows: RelatedRows, table: RelatedTable) {
+    guard case .named(let name) = place else { return make() }
+    let key = Key(inverse: ObjectIdentifier(inverse), level: level)
+    if let entry = known.withLock({ $0[key] }), entry.name.hasSameBytes(as: name) {
+      return (entry.rows, entry.table)
+    }
+    let (rows, table) = make()
+    let entry = Entry(inverse: inverse, name: name, rows: rows, table: table)
+    known.withLock { known in
+      if known.count == capacity { known.removeAll() }
+      known[key] = entry
+    }
+    return (rows, table)
+  }
+}

@@ -1,0 +1,83 @@
+import ORMCore
+
+/// A statement was compiled again for a schema that it was not made for.
+private struct OutdatedFinder: Error {}
+
+// Inserts of some columns by a statement without rows: SQLite keeps the rows of a `RETURNING` in a
+// table of their own, which takes several times as long as to find the row that was inserted.
+@_documentation(visibility: internal)
+extension Connection {
+  public func insertedRow<T: DatabaseTable>(
+    _ type: T.Type, naming columns: ChosenColumns, _ values: [SQLValue],
+    _ write: @autoclosure () -> FailedWrite
+  ) throws -> T {
+    let insert = try columnStatement(.insert, of: type, columns).statement
+    if !insert.firesTriggers, case .statement(let find) = try rowFinder(of: type) {
+      do {
+        return try transaction {
+          do {
+            return try row(of: type, insertedBy: insert, values, find)
+          } catch let error where !(error is OutdatedFinder || insert.firesTriggers) {
+            throw described(error, of: type, write())
+          }
+        }
+      } catch let error where error is OutdatedFinder || insert.firesTriggers {
+        // Nothing was kept.
+        recentlyUsedStatements(of: type).byRowID = nil
+      }
+    }
+    let returning = try columnStatement(.insertReadingBack, of: type, columns).statement
+    return try insertedRow(type, by: returning, values, write())
+  }
+
+  /// - Throws: also if the statement fires triggers by now: `firesTriggers` is true then.
+  private func row<T: DatabaseTable>(
+    of type: T.Type, insertedBy insert: PreparedStatement, _ values: [SQLValue],
+    _ find: PreparedStatement
+  ) throws -> T {
+    try insert.bind(values)
+    try insert.run(refusingTriggers: authorizer)
+    // None, where the table says `ON CONFLICT IGNORE`.
+    if changeCount == 0 { throw RowNotKeptError(table: T.tableName) }
+    let key = lastInsertRowID
+    let row: T?
+    do {
+      try find.bind { $0.bind(key, at: 1) }
+      row = try withoutWarnings { try find.firstRow(of: type) }
+    } catch {
+      // Compiled again for a table without rowids, it has failed before SQLite counts that.
+      let isOfText = (error as? DatabaseError)?.code == .error
+      throw find.isPreparedAnew || isOfText ? OutdatedFinder() : error
+    }
+    // The name of the rowid may be that of a column by now.
+    if find.isPreparedAnew { throw OutdatedFinder() }
+    guard let row else { throw RowNotKeptError(table: T.tableName) }
+    return row
+  }
+
+  /// What finds a row by its rowid, as the schema is now.
+  private func rowFinder<T: DatabaseTable>(of table: T.Type) throws -> RowFinder {
+    let statements = recentlyUsedStatements(of: table)
+    if let known = statements.byRowID { return known }
+    var finder = RowFinder.none
+    if let rowID = try rowIDName(of: T.tableName),
+      let find = try? prepare("\(T.selectSQL) WHERE \(rowID) = $1")
+    {
+      finder = .statement(find)
+    }
+    statements.byRowID = finder
+    return finder
+  }
+
+  /// A name of the rowid that no column has; nil if the name is not that of one table which has
+  /// them.
+  private func rowIDName(of table: String) throws -> String? {
+    // No hook reports it: it is part of preparing the table's statement.
+    let schema = SchemaReader { try self.unreportedValues(of: $0) }
+    guard try schema.isOneTableWithRowIDs(table) else { return nil }
+    let columns = try schema.columns(of: table)
+    return ["rowid", "_rowid_", "oid"].first { name in
+      !columns.contains { $0.name.isSameName(as: name) }
+    }
+  }
+}
