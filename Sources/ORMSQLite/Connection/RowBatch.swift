@@ -11,10 +11,12 @@ final class RowBatch<Row>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var next: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var end: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var limit: UnsafeMutablePointer<Row>
-  private var start: UnsafeMutablePointer<Row>
+  @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutablePointer<Row>
   /// Whether the connection has it. Only the iterator reads and writes this.
   @exclusivity(unchecked) @usableFromInline var isLent = false
 
+  /// Made in the user's module, which knows the type of the rows without looking it up.
+  @inlinable
   init() {
     start = .allocate(capacity: 8)
     next = start
@@ -45,9 +47,9 @@ final class RowBatch<Row>: @unchecked Sendable {
   }
 
   /// Lets go of the rows that are left.
-  @usableFromInline
+  @inlinable
   func empty() {
-    next.deinitialize(count: end - next)
+    if next != end { next.deinitialize(count: end - next) }
     next = start
     end = start
   }

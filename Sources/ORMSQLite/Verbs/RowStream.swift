@@ -70,6 +70,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
     ) async throws -> Output? {
       // Compiled in the loop, and nothing more: all that waits is behind the call.
       if !Task.isCancelled, let row = batch?.take() { return row }
+      if batch == nil { batch = RowBatch() }
       return try await nextOfBatch(isolation: actor)
     }
 
@@ -90,7 +91,8 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private mutating func readBatch(isolation: isolated (any Actor)?) async throws {
       // Another one, where a copy of the iterator waits for the rows of that.
-      let batch = self.batch.flatMap { $0.isLent ? nil : $0 } ?? RowBatch()
+      let batch: RowBatch<Output>
+      if let known = self.batch, !known.isLent { batch = known } else { batch = RowBatch() }
       self.batch = batch
       batch.isLent = true
       defer { batch.isLent = false }
