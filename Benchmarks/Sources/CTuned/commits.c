@@ -22,8 +22,9 @@ int tuned_purchases_commit(sqlite3 *db, int is_insert, int rows, int calls, int6
               "\"quantity\" = $4, \"at\" = $5, \"note\" = NULL WHERE \"id\" = $6",
         &statement);
   }
-  // Each run writes other values, as ORM's do: an entry of the index that stays where it is leaves its page alone.
+  // Each run writes other values, the same as ORM's: an entry of the index that stays where it is leaves its page alone.
   static int first = 0;
+  first += calls;
   int64_t sum = 0;
   for (int call = 0; call < calls && code == SQLITE_OK; call++) {
     sqlite3_bind_int64(statement, 1, call % 7);
@@ -35,7 +36,6 @@ int tuned_purchases_commit(sqlite3 *db, int is_insert, int rows, int calls, int6
     code = run(statement);
     sum += sqlite3_changes(db);
   }
-  first += calls;
   sqlite3_finalize(statement);
   if (checksum) *checksum = sum;
   return code;
