@@ -37,8 +37,6 @@ public final actor Connection {
   /// connection is set up.
   private var extensionsVersion: Int?
   private let role: Role
-  /// Whether nothing of it is left for its first task.
-  var isSetUp: Bool { extensionsVersion != nil }
   /// How often the tables had changed when this connection began to prepare statements.
   private var renewalCount: Int
   // The statements of the table that was used last are one comparison away, all others a look-up.

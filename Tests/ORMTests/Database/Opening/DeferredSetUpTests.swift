@@ -13,6 +13,13 @@ import Testing
   @Column(references: Parent.self) var parentID: Int
 }
 
+extension Connection {
+  /// What a pragma says of the connection as it is, with no task of its own.
+  fileprivate func untouchedSetting(_ pragma: String) throws -> String? {
+    try text("PRAGMA \(pragma)", handle)
+  }
+}
+
 /// What the connection that writes needs is left for its first task where the file has its
 /// write-ahead log already. Nobody may notice.
 @Suite("A connection that is set up by its first task")
@@ -53,7 +60,9 @@ struct DeferredSetUpTests {
   func reads() async throws {
     let db = try Database(folder.file())
     #expect(try await db.fetch(Parent.self) == [Parent(id: 1)])
-    #expect(await db.writer.isSetUp == false)
+    // As C opens it, on the writer alone: what is set up enforces foreign keys.
+    #expect(try await db.writer.untouchedSetting("foreign_keys") == "0")
+    #expect(try await db.read { try $0.value(Int.self, sql: "PRAGMA foreign_keys") } == 1)
     try await db.close()
     #expect(!FileManager.default.fileExists(atPath: folder.file() + "-wal"))
   }
