@@ -7,6 +7,7 @@
 
 #include "direct.h"
 #include "list.h"
+#include "log.h"
 
 // `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
 // the options that take a number and report the number now in force through `result`, which may be

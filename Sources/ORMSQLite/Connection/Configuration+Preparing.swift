@@ -10,6 +10,14 @@ extension Configuration {
     return try PragmaRecorder.record(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
   }
 
+  /// Whether a connection's locks are SQLite's own, and nobody looks at its statements.
+  ///
+  /// - Parameter prepared: What the program has set on it.
+  func leavesLocksToSQLite(_ prepared: PragmaRecorder?) -> Bool {
+    !isMonitored && vfs == nil && !isImmutable && uriParameters.isEmpty
+      && prepared?.isReplaced != true && prepared?.names.contains(SQLName("locking_mode")) != true
+  }
+
   /// Whether each statement is looked at.
   var isMonitored: Bool { !statementHooks.isEmpty || warnings != nil }
 }

@@ -29,6 +29,7 @@ extension Connection {
     // The next statement is looked for, and not taken from the table that was used last. That is
     // when it is seen whether an authorizer was set: now it would clear the connection's error.
     recentTable = nil
+    standing?.end()
     hooks.beginCode()
     defer { hooks.endCode(isInTransaction: isInTransaction) }
     return try authorizer.runCode(isInTransaction: state.isOpen) { try body(handle) }

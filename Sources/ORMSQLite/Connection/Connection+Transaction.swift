@@ -78,6 +78,7 @@ extension Connection {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try registerExtensions()
+    standing?.refresh()
     isLent = true
     defer { isLent = false }
     let result: Result
@@ -85,6 +86,7 @@ extension Connection {
       result = try body(self)
     } catch {
       if isInTransaction { rollBack() }
+      standing?.end()
       if let error = error as? DatabaseError, error.isOfLock {
         throw DatabaseLocked(error: error)
       }

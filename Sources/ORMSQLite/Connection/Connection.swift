@@ -50,6 +50,8 @@ public final actor Connection {
   var controlStatements: [ControlStatement: PreparedStatement] = [:]
   @exclusivity(unchecked) var savepoints = Savepoints()
   let openStatements = OpenStatements()
+  /// The read that stands open between calls; nil of connections that never keep one.
+  nonisolated let standing: StandingRead?
 
   /// In which part of a transaction the connection is.
   @exclusivity(unchecked) var state = TransactionState.none {
@@ -107,6 +109,12 @@ public final actor Connection {
         makesFile: configuration.makesFile)
     }
     self.role = role
+    standing =
+      if role == .reader, configuration.leavesLocksToSQLite(prepared) {
+        StandingRead(on: owner.pointer)
+      } else {
+        nil
+      }
     try fill?(owner)
     self.configuration = configuration
     self.extensions = extensions
@@ -140,6 +148,8 @@ extension Connection {
     monitor?.begin()
     let latest = extensions.version
     if latest == extensionsVersion { return }
+    // SQLite refuses to replace functions while a statement reads.
+    standing?.end()
     let known = try extensionsVersion ?? setUp()
     for (version, addition) in extensions.additions(after: known) {
       try addition.register(on: handle, failure: callbackFailure)
@@ -191,6 +201,7 @@ extension Connection {
     rowsOwner = nil
     forgetStatements()
     controlStatements.removeAll()
+    standing?.close()
     try owner.close()
     handle = owner.pointer
   }

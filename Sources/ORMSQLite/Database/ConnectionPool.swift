@@ -22,6 +22,8 @@ final class ConnectionPool: Sendable {
   /// connection takes one thread at most. To let others run takes some ten microseconds.
   private let turn: Duration?
   private let open: @Sendable () throws -> Connection
+  /// Those whose reads end before anything is written.
+  let readers: ConnectionPool?
   let state: Mutex<PoolState>
 
   /// A pool of as many connections as are needed at a time, up to `capacity`.
@@ -34,16 +36,23 @@ final class ConnectionPool: Sendable {
     limit = configuration.connectionTimeout?.waitable
     turn = .milliseconds(1)
     self.open = open
+    readers = nil
     state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
   }
 
   /// The pool of one connection.
-  init(path: String, _ configuration: Configuration, only connection: Connection) {
+  ///
+  /// - Parameter readers: Those who read what it writes.
+  init(
+    path: String, _ configuration: Configuration, only connection: Connection,
+    besides readers: ConnectionPool? = nil
+  ) {
     self.path = path
     busyTimeout = configuration.busyTimeout
     limit = configuration.connectionTimeout?.waitable
     turn = nil
     open = { connection }
+    self.readers = readers
     state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))
   }
 }
@@ -60,8 +69,10 @@ extension ConnectionPool {
   ///   ``ConnectionTimeoutError``; `CancellationError` where the task is cancelled while it waits.
   @inline(__always)
   func take() async throws -> Connection {
-    if let idle = takeIdle() { return idle }
-    return try await takeInTurn()
+    let connection: Connection
+    if let idle = takeIdle() { connection = idle } else { connection = try await takeInTurn() }
+    readers?.endStandingReads()
+    return connection
   }
 
   /// Lends a connection for as long as someone likes.
@@ -71,7 +82,9 @@ extension ConnectionPool {
     for activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String? = { nil }
   ) async throws -> BorrowedConnection {
     let keeper = Keeper(activity, sql: sql)
-    return BorrowedConnection(try await takeInTurn(for: keeper), of: self, keeper: keeper)
+    let connection = try await takeInTurn(for: keeper)
+    readers?.endStandingReads()
+    return BorrowedConnection(connection, of: self, keeper: keeper)
   }
 
   private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
@@ -101,7 +114,7 @@ extension ConnectionPool {
       // Who waits for a connection makes room by that, and keeps the place in line.
       if state.refuses || state.idle.isEmpty { return nil }
       if let turn, state.endTurn(after: turn) { return nil }
-      return state.idle.popLast()
+      return state.popIdle()
     }
   }
 
@@ -109,33 +122,36 @@ extension ConnectionPool {
   func give(back connection: Connection) {
     // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of
     // this.
-    let isAwaited = state.withLock { state in
+    let (isAwaited, watches) = state.withLock { state in
       if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
-        return true
+        return (true, false)
       }
       state.hold = nil
       state.idle.append(connection)
-      return false
+      return (false, state.watches(connection.standing))
     }
     if isAwaited { give(back: connection, of: nil) }
+    if watches { watchStandingReads() }
   }
 
   /// Takes a connection back that someone has kept.
   func give(back connection: Connection, of keeper: Keeper?) {
-    resume(
-      state.withLock { state in
-        if let keeper { state.keepers.removeAll { $0 === keeper } }
-        state.hold = nil
-        state.busySince = nil
-        state.idle.append(connection)
-        let granted = state.grants()
-        // What is over is closed with its last reference.
-        if state.idle.count > 0 && state.count > state.allowed {
-          state.idle.removeLast()
-          state.count -= 1
-        }
-        return (granted, state.drained())
-      })
+    let (waiters, watches) = state.withLock { state in
+      if let keeper { state.keepers.removeAll { $0 === keeper } }
+      state.hold = nil
+      state.busySince = nil
+      let watches = state.watches(connection.standing)
+      state.idle.append(connection)
+      let granted = state.grants()
+      // What is over is closed with its last reference.
+      if state.idle.count > 0 && state.count > state.allowed {
+        state.idle.removeLast()
+        state.count -= 1
+      }
+      return ((granted, state.drained()), watches)
+    }
+    resume(waiters)
+    if watches { watchStandingReads() }
   }
 
   private func openConnection(for keeper: Keeper?) async throws -> Connection {

@@ -117,7 +117,6 @@ public final class Database: SQLDatabase {
         path: path, role: role, configuration: configuration, extensions: extensions,
         fillingBy: fill)
     }
-    writers = ConnectionPool(path: path, configuration, only: writer)
     readers =
       role == .alone
       ? nil
@@ -126,6 +125,7 @@ public final class Database: SQLDatabase {
           path: path, role: role == .onlyReader ? role : .reader, configuration: configuration,
           extensions: extensions, waitsForLocks: false)
       }
+    writers = ConnectionPool(path: path, configuration, only: writer, besides: readers)
   }
 }
 

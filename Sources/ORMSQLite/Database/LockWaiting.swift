@@ -23,6 +23,8 @@ extension ConnectionPool {
   func retrying<Result: Sendable>(
     after lock: DatabaseLocked, _ attempt: () async throws -> Result
   ) async throws -> Result {
+    readers?.banStandingReads()
+    defer { readers?.allowStandingReads() }
     var lock = lock
     let start = ContinuousClock.now
     while true {

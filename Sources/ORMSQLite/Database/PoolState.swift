@@ -70,6 +70,13 @@ struct PoolState {
   /// and then.
   var turnStart = ContinuousClock.now
   var calls: UInt8 = 0
+  /// When the time was looked at, and whether calls follow each other closely since.
+  private var lastLook = ContinuousClock.now
+  private var isBusy = false
+  /// Whether someone looks at times for reads that stand open.
+  var isStandingWatched = false
+  /// How many wait for a lock that reads may be in the way of, so that none stands open.
+  var standingBans = 0
   /// Whether it is time for other tasks to run.
   var isTurnOver = false
 
@@ -90,9 +97,36 @@ struct PoolState {
     calls &+= 1
     guard calls % 4 == 0 else { return false }
     let now = ContinuousClock.now
+    isBusy = now - lastLook < length
+    lastLook = now
     isTurnOver = now - turnStart > length
     if isTurnOver { turnStart = now }
     return isTurnOver
+  }
+
+  /// Takes the connection for a call that was used last.
+  mutating func popIdle() -> Connection? {
+    let connection = idle.popLast()
+    connection?.standing?.isWanted = isBusy && standingBans == 0
+    return connection
+  }
+
+  /// Takes a read back with its connection, which may go on standing.
+  ///
+  /// - Returns: whether someone has to look after it from now on.
+  mutating func watches(_ standing: StandingRead?) -> Bool {
+    guard let standing, standing.isOpen else { return false }
+    if standingBans > 0 {
+      standing.end()
+      return false
+    }
+    defer { isStandingWatched = true }
+    return !isStandingWatched
+  }
+
+  /// Ends the reads that stand open on connections that nobody has.
+  mutating func endStandingReads() {
+    if isStandingWatched { for connection in idle { connection.standing?.end() } }
   }
 
   /// Takes those out of the line who wait for all connections, where these are back.
@@ -106,7 +140,7 @@ struct PoolState {
   /// that keeps it.
   mutating func grant(for keeper: Keeper?) -> Grant? {
     guard let keeper else {
-      if let connection = idle.popLast() { return .ready(connection) }
+      if let connection = popIdle() { return .ready(connection) }
       if count >= allowed { return nil }
       count += 1
       return .open
@@ -114,6 +148,8 @@ struct PoolState {
     let isNested = keeper.task != nil && keepers.contains { $0.task == keeper.task }
     guard keepers.count < capacity || isNested else { return nil }
     if let connection = idle.popLast() {
+      connection.standing?.end()
+      connection.standing?.isWanted = false
       keepers.append(keeper)
       return .ready(connection)
     }

@@ -27,4 +27,13 @@ final class HeldLock: @unchecked Sendable {
   func run(_ sql: String) throws {
     try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
   }
+
+  /// The first number that a query gives.
+  func number(_ sql: String) throws -> Int64 {
+    var statement: OpaquePointer?
+    try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+    defer { sqlite3_finalize(statement) }
+    try #require(sqlite3_step(statement) == SQLITE_ROW)
+    return sqlite3_column_int64(statement, 0)
+  }
 }
