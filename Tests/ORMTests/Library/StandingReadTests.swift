@@ -72,6 +72,29 @@ struct StandingReadTests {
     }
   }
 
+  @Test("see a commit that came while the read began")
+  func commitsMeanwhile() async throws {
+    let other = other
+    try await reader.run { connection in
+      try connection.withHandle { handle in
+        // SQLite calls it behind each step, before the row is there to be looked at.
+        sqlite3_progress_handler(
+          handle, 1,
+          { other in
+            let other = other.map { Unmanaged<HeldLock>.fromOpaque($0).takeUnretainedValue() }
+            try? other?.run("UPDATE account SET balance = balance + 1")
+            return 0
+          }, Unmanaged.passUnretained(other).toOpaque())
+      }
+    }
+    for _ in 1...5 {
+      try await reader.runUnlessLocked { _ in }
+      #expect(stands)
+      let committed = try other.number("SELECT balance FROM account")
+      #expect(try await Int64(balance() ?? 0) >= committed)
+    }
+  }
+
   @Test("see a log that has begun again, and a schema that has changed")
   func checkpoints() async throws {
     for round in 2...20 {
@@ -242,6 +265,44 @@ struct StandingReadsOfDatabaseTests {
     readers.give(back: reader)
     #expect(readers.state.withLock { $0.idle.allSatisfy { $0.standing?.isOpen == false } })
     readers.allowStandingReads()
+  }
+
+  @Test("end as they come back where a checkpoint waits for them")
+  func waitingCheckpoints() async throws {
+    let two = try await TwoDatabases.withAccount()
+    let db = two.db
+    try await two.other.close()
+    let readers = try #require(db.readers)
+    let reader = try await readers.take()
+    reader.standing?.isWanted = true
+    _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
+    async let checkpoint = db.checkpoint(.truncate)
+    while readers.state.withLock({ $0.standingBans == 0 }) { await Task.yield() }
+    readers.give(back: reader)
+    #expect(readers.state.withLock { _ in reader.standing?.isOpen == false })
+    #expect(try await checkpoint.isComplete)
+    #expect(readers.state.withLock { $0.standingBans == 0 })
+  }
+
+  @Test("are not what a snapshot or a stream sees, which last for long")
+  func keepers() async throws {
+    let two = try await TwoDatabases.withAccount(readerCount: 1)
+    let readers = try #require(two.db.readers)
+    let other = try HeldLock(path: two.folder.file(), begin: "SELECT 1")
+    for round in 2...20 {
+      let reader = try await readers.take()
+      reader.standing?.isWanted = true
+      _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
+      readers.give(back: reader)
+      try other.run("UPDATE account SET balance = \(round)")
+      if round % 2 == 0 {
+        let snapshot = try await two.db.snapshot()
+        #expect(try await snapshot.read { try $0.find(Account.self, 1)?.balance } == round)
+        try await snapshot.close()
+      } else {
+        for try await account in two.db.stream(Account.all) { #expect(account.balance == round) }
+      }
+    }
   }
 
   @Test("give way to a checkpoint beside tasks that read without end")
