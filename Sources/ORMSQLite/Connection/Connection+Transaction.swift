@@ -79,8 +79,8 @@ extension Connection {
   ) throws -> Result {
     try registerExtensions()
     standing?.refresh()
-    isLent = true
-    defer { isLent = false }
+    beginDelivering()
+    defer { endDelivering() }
     let result: Result
     do {
       result = try body(self)
@@ -123,8 +123,8 @@ extension Connection {
   ) throws -> PendingCommit<Result> {
     try begin(kind)
     state = .writing(savepoints: 0)
-    isLent = true
-    defer { isLent = false }
+    beginDelivering()
+    defer { endDelivering() }
     do {
       return try end(with: try body(self))
     } catch {

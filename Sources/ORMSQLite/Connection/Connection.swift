@@ -76,6 +76,10 @@ public final actor Connection {
   /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever
   /// keeps it and uses it later does so when no such closure runs.
   @exclusivity(unchecked) @usableFromInline var isLent = false
+  /// Whether who has the connection gives its observers what they are to have, when he is done; and
+  /// whether there is something.
+  @exclusivity(unchecked) var delivers = false
+  @exclusivity(unchecked) var hasMessages = false
   /// The task that has the connection across suspensions, between which others run on it.
   @exclusivity(unchecked) var hold: HeldConnection?
 

@@ -78,11 +78,16 @@ extension Connection {
     forgetStatements()
     authorizer.installUnlessReplaced(on: handle, again: false)
     let subscriptions = Subscriptions { [weak self] in
-      // It is a hook that calls this: the commit is done when this actor has its next turn. The
-      // task is not isolated to the actor, or it would wait in line for a thread of tasks, and keep
-      // a blocking call waiting for one.
+      // It is a hook that calls this, on the actor: the commit is done when who has the connection
+      // is done with it, or when the actor has its next turn. The task is not isolated to the
+      // actor, or it would wait in line for a thread of tasks, and keep a blocking call waiting for
+      // one.
       guard let self else { return }
-      Task { await self.deliverMessages() }
+      let isDelivered = self.assumeIsolated { connection in
+        connection.hasMessages = connection.delivers
+        return connection.delivers
+      }
+      if !isDelivered { Task { Self.post(await self.messages()) } }
     }
     if let interval { subscriptions.foreign = try listen(every: interval) }
     let journal = TransactionJournal(subscriptions, hooks: hooks, authorizer: authorizer) {
@@ -161,10 +166,47 @@ extension Connection {
     subscriptions?.foreign?.listener?.cancel()
   }
 
-  private func deliverMessages() { lending { deliverNow() } }
+  private func deliverMessages() { Self.post(messages()) }
 
-  private func deliverNow() {
-    guard let subscriptions else { return }
+  private nonisolated static func post(_ messages: [(ObserverMailbox, ObserverMailbox.Message)]) {
+    for (mailbox, message) in messages { mailbox.post(message) }
+  }
+
+  /// Lends the connection to what is called until ``endDelivering()``.
+  @inline(__always)
+  func beginDelivering() {
+    isLent = true
+    delivers = true
+  }
+
+  @inline(__always)
+  func endDelivering() {
+    isLent = false
+    delivers = false
+    if hasMessages { deliver() }
+  }
+
+  private func deliver() {
+    hasMessages = false
+    let messages = messages()
+    if !messages.isEmpty { Self.postSoon(messages) }
+  }
+
+  private nonisolated static func postSoon(
+    _ messages: [(ObserverMailbox, ObserverMailbox.Message)]
+  ) {
+    Task { post(messages) }
+  }
+
+  /// Gives the streams what was committed, and the messages that the observers are to have. To wake
+  /// those who wait takes longer than a commit, and does not need the connection.
+  private func messages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
+    guard let subscriptions else { return [] }
+    lending { giveBatches(subscriptions) }
+    return subscriptions.drainMessages()
+  }
+
+  private func giveBatches(_ subscriptions: Subscriptions) {
     for (stream, batch) in subscriptions.drainBatches() { stream.yield(batch) }
     for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams {
       do {
@@ -173,7 +215,6 @@ extension Connection {
         subscriptions.end(id, throwing: error)
       }
     }
-    for (mailbox, message) in subscriptions.drainMessages() { mailbox.post(message) }
   }
 }
 

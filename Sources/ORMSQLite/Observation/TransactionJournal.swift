@@ -99,10 +99,8 @@ extension TransactionJournal {
   }
 
   private func postChanges() {
-    var affected = hasChanges ? subscriptions.observingAll : []
     let late = subscriptions.late
     for table in touched {
-      affected.formUnion(table.concerned)
       for (id, naming) in table.streams {
         guard let journal = table.journals[naming] else { continue }
         var changes = journal.changes
@@ -114,7 +112,13 @@ extension TransactionJournal {
         subscriptions.give(changes, to: id)
       }
     }
-    for id in affected.subtracting(late) { subscriptions.post(.changed, to: id) }
+    let all = hasChanges ? subscriptions.observingAll : []
+    if touched.count == 1, all.isEmpty, late.isEmpty {
+      for id in touched[0].concerned { subscriptions.post(.changed, to: id) }
+    } else {
+      let affected = touched.reduce(into: all) { $0.formUnion($1.concerned) }
+      for id in affected.subtracting(late) { subscriptions.post(.changed, to: id) }
+    }
     subscriptions.postLate()
   }
 

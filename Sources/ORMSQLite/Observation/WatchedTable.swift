@@ -18,6 +18,8 @@ final class WatchedTable {
   private var rowsChanged = false
   private var changedColumns: Set<Int> = []
   private var concernedByRow: Set<Int> = []
+  /// The observers that a change of some columns affected the last time.
+  private var recentlyConcerned: (columns: Set<Int>, observers: Set<Int>)?
   /// What has become of the rows, for each way of naming them that a stream has.
   var journals: [RowIdentity: RowJournal] = [:]
 
@@ -29,6 +31,7 @@ final class WatchedTable {
   func add(_ observer: Int, reading names: Set<SQLName>) {
     let positions = columns.positions(of: names)
     observers[observer, default: []].formUnion(positions)
+    recentlyConcerned = nil
     watchedColumns = Array(Set(watchedColumns).union(positions))
   }
 
@@ -44,6 +47,7 @@ final class WatchedTable {
   /// - Returns: whether no one is left.
   func remove(_ observer: Int) -> Bool {
     if observers.removeValue(forKey: observer) != nil {
+      recentlyConcerned = nil
       watchedColumns = Array(observers.values.reduce(into: Set()) { $0.formUnion($1) })
     }
     for (key, var ids) in rowObservers where ids.remove(observer) != nil {
@@ -99,14 +103,16 @@ final class WatchedTable {
 
   /// The observers that the changes affect.
   var concerned: Set<Int> {
-    var concerned = concernedByRow
-    if rowsChanged {
-      concerned.formUnion(observers.keys)
-    } else if !changedColumns.isEmpty {
-      for (observer, read) in observers where !read.isDisjoint(with: changedColumns) {
-        concerned.insert(observer)
-      }
-    }
+    if rowsChanged { return concernedByRow.union(observers.keys) }
+    if changedColumns.isEmpty { return concernedByRow }
+    return concernedByRow.isEmpty ? concernedByColumns : concernedByRow.union(concernedByColumns)
+  }
+
+  private var concernedByColumns: Set<Int> {
+    if let recent = recentlyConcerned, recent.columns == changedColumns { return recent.observers }
+    let concerned = Set(
+      observers.lazy.filter { !$0.value.isDisjoint(with: self.changedColumns) }.map(\.key))
+    recentlyConcerned = (changedColumns, concerned)
     return concerned
   }
 
