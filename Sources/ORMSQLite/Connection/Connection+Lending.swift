@@ -36,6 +36,23 @@ extension Connection {
         + " task's by now, so use the database instead", sql: sql, path: path)
   }
 
+  /// Lends the connection to what is called until ``endDelivering()``.
+  @inline(__always)
+  func beginDelivering() {
+    isLent = true
+    delivers = true
+  }
+
+  @inline(__always)
+  func endDelivering() {
+    isLent = false
+    delivers = false
+    if hasMessages {
+      hasMessages = false
+      delivery?(self)
+    }
+  }
+
   /// Runs `body`, which is this package's own, though nobody may have the connection, or someone
   /// else.
   func lending<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -77,9 +77,10 @@ public final actor Connection {
   /// keeps it and uses it later does so when no such closure runs.
   @exclusivity(unchecked) @usableFromInline var isLent = false
   /// Whether who has the connection gives its observers what they are to have, when he is done; and
-  /// whether there is something.
+  /// whether there is something, and how it is given.
   @exclusivity(unchecked) var delivers = false
   @exclusivity(unchecked) var hasMessages = false
+  var delivery: ((isolated Connection) -> Void)?
   /// The task that has the connection across suspensions, between which others run on it.
   @exclusivity(unchecked) var hold: HeldConnection?
 

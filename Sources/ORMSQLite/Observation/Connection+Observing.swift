@@ -90,6 +90,7 @@ extension Connection {
       if !isDelivered { Task { Self.post(await self.messages()) } }
     }
     if let interval { subscriptions.foreign = try listen(every: interval) }
+    delivery = { $0.deliver() }
     let journal = TransactionJournal(subscriptions, hooks: hooks, authorizer: authorizer) {
       // A connection is closed on its own actor.
       [weak self] in self?.assumeIsolated { $0.closeObservations() }
@@ -172,22 +173,7 @@ extension Connection {
     for (mailbox, message) in messages { mailbox.post(message) }
   }
 
-  /// Lends the connection to what is called until ``endDelivering()``.
-  @inline(__always)
-  func beginDelivering() {
-    isLent = true
-    delivers = true
-  }
-
-  @inline(__always)
-  func endDelivering() {
-    isLent = false
-    delivers = false
-    if hasMessages { deliver() }
-  }
-
   private func deliver() {
-    hasMessages = false
     let messages = messages()
     if !messages.isEmpty { Self.postSoon(messages) }
   }

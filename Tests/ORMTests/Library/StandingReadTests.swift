@@ -100,14 +100,16 @@ struct StandingReadTests {
     for round in 2...20 {
       reader.standing?.end()
       try other.run("PRAGMA wal_checkpoint(TRUNCATE); UPDATE account SET balance = \(round)")
-      if round % 5 == 0 { try other.run("ALTER TABLE account ADD COLUMN more\(round) INTEGER DEFAULT 1") }
+      if round % 5 == 0 {
+        try other.run("ALTER TABLE account ADD COLUMN more\(round) INTEGER DEFAULT 1")
+      }
       #expect(try await balance() == round)
       #expect(stands)
       #expect(try await balance() == round)
     }
   }
 
-  @Test("do not begin where the log is long and not in the file, which keeps it from beginning again")
+  @Test("do not begin where the log is long and not in the file: it would not begin again")
   func longLogs() async throws {
     try other.run(
       """
@@ -172,7 +174,9 @@ struct StandingReadTests {
     for answer in 1...3 {
       #expect(try await balance() == 1)
       try await reader.extensions.add(.function(DatabaseFunction("answer") { answer }.definition))
-      let value = try await reader.runUnlessLocked { try $0.value(Int.self, sql: "SELECT answer()") }
+      let value = try await reader.runUnlessLocked {
+        try $0.value(Int.self, sql: "SELECT answer()")
+      }
       #expect(value == answer)
     }
   }
