@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 #include <stdint.h>
+#include <string.h>
 
 // The header of a write-ahead log's index, which all connections to a file share: each commit writes another one, into
 // the first 48 bytes of the `-shm` file. <https://www.sqlite.org/walformat.html#the_wal_index_header>
@@ -44,14 +45,21 @@ static inline int orm_log_header_is(const void *index, const orm_log_header *hea
   return difference == 0;
 }
 
+// A number of 32 bits in the header, in the order of the machine.
+static inline uint32_t orm_log_number_at(const orm_log_header *header, size_t offset) {
+  uint32_t number;
+  memcpy(&number, (const char *)header + offset, sizeof number);
+  return number;
+}
+
 // Whether the header is one of the version that is known here, 3007000, and was written to its end once.
 static inline int orm_log_header_is_known(const orm_log_header *header) {
-  return (uint32_t)header->words[0] == 3007000 && ((const unsigned char *)header)[12] == 1;
+  return orm_log_number_at(header, 0) == 3007000 && ((const unsigned char *)header)[12] == 1;
 }
 
 // How many pages the log has.
 static inline uint32_t orm_log_pages(const orm_log_header *header) {
-  return (uint32_t)header->words[2];
+  return orm_log_number_at(header, 16);
 }
 
 // Whether all of the log is in the database's file: who begins to read now reads nothing from the log, which can begin

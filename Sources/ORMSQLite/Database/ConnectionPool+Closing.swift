@@ -12,8 +12,9 @@ extension ConnectionPool {
   /// - Throws: ``DatabaseError`` if there is no memory left; those that were closed are opened
   ///   again when they are needed.
   func close() async throws {
-    // They stay here until they are closed: who closes at the same time waits for the same.
-    for connection in state.withLock({ $0.idle }) {
+    // They stay here until they are closed: who closes at the same time waits for the same. From
+    // here on they are their own actors': nobody ends a read that stands, as none does.
+    for connection in state.withLock({ $0.leaveIdleAlone() }) {
       try await connection.close()
       state.withLock { state in
         if state.isSingle { return }

@@ -13,10 +13,7 @@ extension ConnectionPool {
   func watchStandingReads() {
     Task.detached { [weak self] in
       try await Task.sleep(for: Self.standing)
-      self?.state.withLock { state in
-        state.endStandingReads()
-        state.isStandingWatched = false
-      }
+      _ = self?.state.withLock { $0.leaveIdleAlone() }
     }
   }
 

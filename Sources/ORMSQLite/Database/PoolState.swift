@@ -129,6 +129,14 @@ struct PoolState {
     if isStandingWatched { for connection in idle { connection.standing?.end() } }
   }
 
+  /// The connections that nobody has, whose reads that stood open are at their end, and which no
+  /// one looks after.
+  mutating func leaveIdleAlone() -> [Connection] {
+    endStandingReads()
+    isStandingWatched = false
+    return idle
+  }
+
   /// Takes those out of the line who wait for all connections, where these are back.
   mutating func drained() -> [Waiter] {
     if closing.isEmpty || !isDrained { return [] }

@@ -1,6 +1,5 @@
 import CSQLite
 import Foundation
-import Synchronization
 import Testing
 
 @testable import ORM
@@ -132,6 +131,7 @@ struct StandingReadTests {
 
   @Test("do not begin where a statement of someone else's is in the middle of its rows")
   func others() async throws {
+    // Safe: the closure sets it before `run` returns, and nobody keeps the closure.
     nonisolated(unsafe) var open: OpaquePointer?
     try await reader.run { connection in
       try connection.withHandle { handle in
@@ -233,165 +233,5 @@ struct NoStandingReadTests {
       let reader = try StandingReadTests.reader(folder.file(), configuration)
       #expect(reader.standing == nil)
     }
-  }
-}
-
-@Suite("Reads that stand open, and those who write", .timeLimit(.minutes(10)))
-struct StandingReadsOfDatabaseTests {
-  @Test("are nobody's lock: what needs the log to itself has it at once")
-  func checkpoints() async throws {
-    let two = try await TwoDatabases.withAccount(busyTimeout: .zero, readerCount: 4)
-    let db = two.db
-    try await two.other.close()
-    for round in 1...200 {
-      for _ in 0..<20 { #expect(try await db.find(Account.self, 1)?.balance == round) }
-      try await db.update(Account(id: 1, balance: round + 1))
-      #expect(try await db.find(Account.self, 1)?.balance == round + 1)
-      #expect(try await db.checkpoint(.truncate).isComplete)
-    }
-  }
-
-  @Test("do not stand where someone waits for a lock")
-  func bans() async throws {
-    let two = try await TwoDatabases.withAccount(readerCount: 1)
-    let readers = try #require(two.db.readers)
-    readers.banStandingReads()
-    for _ in 1...1000 {
-      _ = try await two.db.find(Account.self, 1)
-      #expect(readers.state.withLock { $0.idle.allSatisfy { $0.standing?.isOpen == false } })
-    }
-    readers.allowStandingReads()
-    // The one that is lent meanwhile ends with its call.
-    let reader = try await readers.take()
-    reader.standing?.isWanted = true
-    _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
-    readers.banStandingReads()
-    readers.give(back: reader)
-    #expect(readers.state.withLock { $0.idle.allSatisfy { $0.standing?.isOpen == false } })
-    readers.allowStandingReads()
-  }
-
-  @Test("end as they come back where a checkpoint waits for them")
-  func waitingCheckpoints() async throws {
-    let two = try await TwoDatabases.withAccount()
-    let db = two.db
-    try await two.other.close()
-    let readers = try #require(db.readers)
-    let reader = try await readers.take()
-    reader.standing?.isWanted = true
-    _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
-    async let checkpoint = db.checkpoint(.truncate)
-    while readers.state.withLock({ $0.standingBans == 0 }) { await Task.yield() }
-    readers.give(back: reader)
-    #expect(readers.state.withLock { _ in reader.standing?.isOpen == false })
-    #expect(try await checkpoint.isComplete)
-    #expect(readers.state.withLock { $0.standingBans == 0 })
-  }
-
-  @Test("are not what a snapshot or a stream sees, which last for long")
-  func keepers() async throws {
-    let two = try await TwoDatabases.withAccount(readerCount: 1)
-    let readers = try #require(two.db.readers)
-    let other = try HeldLock(path: two.folder.file(), begin: "SELECT 1")
-    for round in 2...20 {
-      let reader = try await readers.take()
-      reader.standing?.isWanted = true
-      _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
-      readers.give(back: reader)
-      try other.run("UPDATE account SET balance = \(round)")
-      if round % 2 == 0 {
-        let snapshot = try await two.db.snapshot()
-        #expect(try await snapshot.read { try $0.find(Account.self, 1)?.balance } == round)
-        try await snapshot.close()
-      } else {
-        for try await account in two.db.stream(Account.all) { #expect(account.balance == round) }
-      }
-    }
-  }
-
-  @Test("give way to a checkpoint beside tasks that read without end")
-  func checkpointsBesideReads() async throws {
-    let two = try await TwoDatabases.withAccount(readerCount: 2)
-    let db = two.db
-    try await two.other.close()
-    let end = Reached()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 1...3 {
-        group.addTask {
-          while !end.value.load(ordering: .relaxed) { _ = try await db.find(Account.self, 1) }
-        }
-      }
-      defer { end.value.store(true, ordering: .relaxed) }
-      for round in 1...20 {
-        try await db.update(Account(id: 1, balance: round))
-        #expect(try await db.checkpoint(.truncate).isComplete)
-      }
-    }
-  }
-
-  @Test("end when no calls come: another connection can empty the log")
-  func idle() async throws {
-    let two = try await TwoDatabases.withAccount()
-    let readers = try #require(two.db.readers)
-    let reader = try await readers.take()
-    let standing = try #require(reader.standing)
-    readers.give(back: reader)
-    // Nobody else calls: the connection is its pool's between the calls.
-    func stands() -> Bool { readers.state.withLock { _ in standing.isOpen } }
-    while !stands() { _ = try await two.db.find(Account.self, 1) }
-    let other = try HeldLock(path: two.folder.file(), begin: "SELECT * FROM account")
-    // It says 1 as long as someone reads.
-    while try other.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 { await Task.yield() }
-    #expect(!stands())
-  }
-
-  @Test(
-    "show each task what it and others have committed before, another process too",
-    arguments: [false, true])
-  func everyCommitIsSeen(isBesideAnother: Bool) async throws {
-    let two = try TwoDatabases(readerCount: 3)
-    let db = two.db
-    try await db.create(Account.self)
-    try await db.insert((0...8).map { Account(id: $0, balance: 0) })
-    /// What was committed by now, of each account.
-    let committed = Committed()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for id in 0...8 {
-        // The last one may write by the other database, as another process does.
-        let writer = id == 8 && isBesideAnother ? two.other : db
-        group.addTask {
-          for round in 1...300 {
-            if round % 5 == 0 {
-              try await writer.update(Account(id: id, balance: round))
-              committed.note(round, of: id)
-            }
-            let account = (id + round) % 9
-            let before = committed[account]
-            let balance = try #require(try await db.find(Account.self, account)?.balance)
-            #expect(balance >= before)
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(try await db.fetch(Account.self).allSatisfy { $0.balance == 300 })
-  }
-
-  private final class Reached: Sendable {
-    let value = Atomic(false)
-  }
-
-  private final class Committed: Sendable {
-    final class Value: Sendable {
-      let value = Atomic(0)
-    }
-
-    private let values = (0...8).map { _ in Value() }
-
-    func note(_ value: Int, of account: Int) {
-      values[account].value.store(value, ordering: .releasing)
-    }
-
-    subscript(account: Int) -> Int { values[account].value.load(ordering: .acquiring) }
   }
 }
