@@ -227,13 +227,39 @@ struct ConcernTests {
       for end in ["COMMIT", "ROLLBACK"] {
         try connection.runAsCode("BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
-        try connection.runAsCode(end)
+        // It is told once, whatever it has seen of the transaction.
+        try connection.runAsCode("UPDATE b SET x = x + 1; " + end)
         messages.append(connection.drainMessages())
       }
       return (messages[0], messages[1])
     }
     #expect(committed == [.schemaChanged])
     #expect(undone == [.schemaChanged])
+  }
+
+  @Test("is told to each of several, one by one of a table's columns", arguments: [false, true])
+  func several(isBesideOneOfAll: Bool) async throws {
+    try await db.writing { connection in
+      let queries =
+        ["SELECT x FROM b", "SELECT y FROM b", "SELECT y FROM u"]
+        + (isBesideOneOfAll ? ["SELECT name FROM pragma_table_info('b')"] : [])
+      var observers = try queries.map { try connection.observer(of: $0) }
+      let all = isBesideOneOfAll ? [3] : []
+      #expect(try connection.told("UPDATE b SET x = 5", observers) == [0] + all)
+      #expect(try connection.told("UPDATE b SET x = 6", observers) == [0] + all)
+      #expect(try connection.told("UPDATE b SET y = 6", observers) == [1] + all)
+      #expect(try connection.told("UPDATE b SET x = 7", observers) == [0] + all)
+      #expect(try connection.told("UPDATE b SET x = 8, y = 8", observers) == [0, 1] + all)
+      let both = "BEGIN; UPDATE b SET x = 9; UPDATE u SET y = 9; COMMIT"
+      #expect(try connection.told(both, observers) == [0, 2] + all)
+      #expect(try connection.told("DELETE FROM w", observers) == all)
+      observers.append(try connection.observer(of: "SELECT x FROM b"))
+      let new = observers.count - 1
+      #expect(try connection.told("UPDATE b SET x = 10", observers) == [0] + all + [new])
+      try connection.setScope(.statement("SELECT y FROM u"), of: observers[0].id)
+      #expect(try connection.told("UPDATE b SET x = 11", observers) == all + [new])
+      for (id, _) in observers { connection.endObserving(id) }
+    }
   }
 
   @Test("is every commit, where no one tells of rows, or an authorizer hides what is read")
@@ -256,6 +282,24 @@ struct ConcernTests {
 extension Connection {
   func drainMessages() -> [ObserverMailbox.Message] {
     subscriptions?.drainMessages().map(\.1) ?? []
+  }
+
+  func observer(of query: String) throws -> (id: Int, mailbox: ObserverMailbox) {
+    let mailbox = ObserverMailbox()
+    let id = try beginObserving(mailbox, interval: nil)
+    try setScope(.statement(query), of: id)
+    return (id, mailbox)
+  }
+
+  /// The places of the observers that hear of what a script does.
+  func told(
+    _ script: String, _ observers: [(id: Int, mailbox: ObserverMailbox)]
+  ) throws -> [Int] {
+    try runAsCode(script)
+    let messages = subscriptions?.drainMessages() ?? []
+    return messages.compactMap { mailbox, _ in
+      observers.firstIndex { $0.mailbox === mailbox }
+    }.sorted()
   }
 
   /// Runs a script as C code does, transactions of its own included.
