@@ -114,6 +114,29 @@ struct StandingReadsOfPoolTests {
     #expect(!stands())
   }
 
+  @Test(
+    "see what another process has committed, beside tasks that read without end",
+    .enabled("the sqlite3 shell is not installed") {
+      try ShellCommand.errorOutput(of: ["sqlite3", "-version"]).isEmpty
+    })
+  func anotherProcess() async throws {
+    let two = try await TwoDatabases.withAccount(readerCount: 1)
+    let db = two.db
+    let end = Reached()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while !end.value.load(ordering: .relaxed) { _ = try await db.find(Account.self, 1) }
+      }
+      defer { end.value.store(true, ordering: .relaxed) }
+      for round in 2...40 {
+        let update = "PRAGMA busy_timeout = 60000; UPDATE account SET balance = \(round)"
+        let error = try ShellCommand.errorOutput(of: ["sqlite3", two.folder.file(), update])
+        #expect(error.isEmpty)
+        #expect(try await db.find(Account.self, 1)?.balance == round)
+      }
+    }
+  }
+
   @Test("end before their connections are closed, whose log is gone then")
   func closing() async throws {
     for _ in 1...50 {
