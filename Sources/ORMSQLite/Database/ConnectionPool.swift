@@ -18,9 +18,9 @@ final class ConnectionPool: Sendable {
   let busyTimeout: Duration
   /// How long a connection is waited for; nil for as long as it takes.
   let limit: Duration?
-  /// How long tasks go on from call to call before others run, if they might take all threads: one
-  /// connection takes one thread at most. To let others run takes some ten microseconds.
-  private let turn: Duration?
+  /// How long tasks go on from call to call before others run: they never suspend else, and might
+  /// take all threads. To let others run takes some ten microseconds.
+  private static let turn = Duration.milliseconds(1)
   private let open: @Sendable () throws -> Connection
   /// Those whose reads end before anything is written.
   let readers: ConnectionPool?
@@ -34,7 +34,6 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     limit = configuration.connectionTimeout?.waitable
-    turn = .milliseconds(1)
     self.open = open
     readers = nil
     state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
@@ -50,7 +49,6 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     limit = configuration.connectionTimeout?.waitable
-    turn = nil
     open = { connection }
     self.readers = readers
     state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))
@@ -92,7 +90,10 @@ extension ConnectionPool {
       defer { state.isTurnOver = false }
       return state.isTurnOver
     }
-    if isTurnOver { await Task.yield() }
+    if isTurnOver {
+      await Task.yield()
+      state.withLock { $0.turnStart = .now }
+    }
     let grant = try state.withLock { state -> Grant? in
       if state.refuses { throw DatabaseError.closed(path) }
       return state.grant(for: keeper)
@@ -113,7 +114,7 @@ extension ConnectionPool {
     state.withLock { state in
       // Who waits for a connection makes room by that, and keeps the place in line.
       if state.refuses || state.idle.isEmpty { return nil }
-      if let turn, state.endTurn(after: turn) { return nil }
+      if state.endTurn(after: Self.turn) { return nil }
       return state.popIdle()
     }
   }

@@ -58,6 +58,20 @@ struct ConnectionPoolTests {
     #expect(try await pool.take() === lent)
   }
 
+  @Test("lets others run once in a while, and a turn begins after that")
+  func turns() async throws {
+    let pool = pool
+    pool.give(back: try await pool.take())
+    pool.state.withLock { $0.turnStart = .now - .seconds(1) }
+    try await withTaskExecutorPreference(OneThread()) {
+      async let othersRun = ContinuousClock.now
+      for _ in 1...4 { pool.give(back: try await pool.take()) }
+      #expect(pool.state.withLock { !$0.isTurnOver })
+      let turnStart = pool.state.withLock { $0.turnStart }
+      #expect(await othersRun < turnStart)
+    }
+  }
+
   @Test("has its place back after a connection that could not be opened")
   func failedOpening() async throws {
     try folder.empty()

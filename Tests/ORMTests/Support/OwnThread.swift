@@ -53,6 +53,16 @@ final class ThreadExecutor: SerialExecutor {
   }
 }
 
+/// Runs tasks on one thread at a time, whatever they call.
+final class OneThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "the one thread there is")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 /// Runs code of a test on an executor that is not Swift's.
 actor Elsewhere {
   private let executor: any SerialExecutor
