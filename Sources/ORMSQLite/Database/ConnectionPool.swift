@@ -86,14 +86,7 @@ extension ConnectionPool {
   }
 
   private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
-    let isTurnOver = state.withLock { state in
-      defer { state.isTurnOver = false }
-      return state.isTurnOver
-    }
-    if isTurnOver {
-      await Task.yield()
-      state.withLock { $0.turnStart = .now }
-    }
+    if takeTurnOver(counting: keeper != nil) { await beginTurn() }
     let grant = try state.withLock { state -> Grant? in
       if state.refuses { throw DatabaseError.closed(path) }
       return state.grant(for: keeper)
@@ -117,6 +110,29 @@ extension ConnectionPool {
       if state.endTurn(after: Self.turn) { return nil }
       return state.popIdle()
     }
+  }
+
+  /// Lets others run when it is time to, if someone reads on a connection that is kept.
+  @inline(__always)
+  func letOthersRun(isolation: isolated (any Actor)?) async {
+    if takeTurnOver(counting: true) { await beginTurn(isolation: isolation) }
+  }
+
+  /// Whether others should run now, which is said once.
+  ///
+  /// - Parameter counting: Whether it is a call that has not been counted.
+  private func takeTurnOver(counting: Bool) -> Bool {
+    state.withLock { state in
+      if counting { _ = state.endTurn(after: Self.turn) }
+      defer { state.isTurnOver = false }
+      return state.isTurnOver
+    }
+  }
+
+  /// Lets others run.
+  private func beginTurn(isolation: isolated (any Actor)? = #isolation) async {
+    await Task.yield()
+    state.withLock { $0.turnStart = .now }
   }
 
   /// Takes a connection back, and hands it to the task that has waited longest.

@@ -115,6 +115,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
             statement, batch, count: count, for: ObjectIdentifier(reader))
         }
       case .reading(let reader):
+        await stream.database.readers?.letOthersRun(isolation: isolation)
         batchSize = Swift.min(2 * batchSize, Self.largestBatch)
         try await reader.connection.fill(batch, batchSize, for: ObjectIdentifier(reader))
       case .ended: batch.empty()

@@ -1,4 +1,3 @@
-import Foundation
 import ORM
 import Synchronization
 import Testing
@@ -68,52 +67,6 @@ struct ConcurrencyTests {
     }
     #expect(!reads.contains(ends))
     #expect(try await db.find(Account.self, 1)?.balance == 100)
-  }
-
-  @Test(
-    "a task gets its turn beside as many as there are cores that write without end, a database each",
-    arguments: [false, true], [false, true])
-  func turnsBesideWriters(inTransactions: Bool, inMemory: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let databases = try (0...ProcessInfo.processInfo.activeProcessorCount).map {
-      try inMemory ? .inMemory() : Database(folder.file("\($0).sqlite"))
-    }
-    for db in databases {
-      try await db.create(Account.self)
-      try await db.insert(Account(id: 1, balance: 0))
-    }
-    let end = End()
-    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
-    let ends = 100_000
-    let writes = try await withThrowingTaskGroup(of: Int.self) { group in
-      for db in databases.dropFirst() {
-        group.addTask {
-          for write in 0..<ends {
-            if end.isReached.load(ordering: .relaxed) { return write }
-            let account = Account(id: 1, balance: write)
-            if inTransactions {
-              try await db.transaction { try $0.update(account) }
-            } else {
-              try await db.update(account)
-            }
-            if write == 0 { beginning.yield() }
-          }
-          return ends
-        }
-      }
-      group.addTask {
-        for await _ in begun.prefix(databases.count - 1) {}
-        for _ in 1...10 {
-          let count = try await databases[0].count(Account.self)
-          #expect(count == 1)
-          await Task.yield()
-        }
-        end.isReached.store(true, ordering: .relaxed)
-        return 0
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(!writes.contains(ends))
   }
 
   @Test("writes of many tasks are all kept, on one database and on two", arguments: [1, 2])

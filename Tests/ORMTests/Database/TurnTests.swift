@@ -1,0 +1,81 @@
+import Foundation
+import ORM
+import Synchronization
+import Testing
+
+@Suite("Turns of tasks that call without end", .timeLimit(.minutes(10)))
+struct TurnTests {
+  /// What a task does without end.
+  enum Endless: CaseIterable {
+    case finds, writes, transactions, rows, streams, snapshots, readsOfOneSnapshot
+
+    /// Does it so often, or until there is an end.
+    ///
+    /// - Returns: whether there was.
+    func run(on db: Database, _ times: Int, isAtEnd: @Sendable () -> Bool) async throws -> Bool {
+      if self == .rows {
+        let rows: SQL = """
+          WITH RECURSIVE row(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM row LIMIT \(times))
+          SELECT number FROM row
+          """
+        for try await _ in db.stream(Int.self, sql: rows) where isAtEnd() { return true }
+        return false
+      }
+      let snapshot = try await db.snapshot()
+      for time in 1...times {
+        if isAtEnd() { return true }
+        let account = Account(id: 1, balance: time)
+        switch self {
+        case .finds: _ = try await db.find(Account.self, 1)
+        case .writes: try await db.update(account)
+        case .transactions: try await db.transaction { try $0.update(account) }
+        case .rows: break
+        case .streams: for try await _ in db.stream(Account.all) {}
+        case .snapshots: try await db.snapshot().close()
+        case .readsOfOneSnapshot: _ = try await snapshot.read { try $0.find(Account.self, 1) }
+        }
+      }
+      return false
+    }
+  }
+
+  @Test(
+    "another task gets its turn beside one of them for each core, on a database of its own",
+    // Rows of a database in memory are read at once.
+    arguments: Endless.allCases.flatMap { endless in
+      (endless == .rows ? [false] : [false, true]).map { (endless, $0) }
+    })
+  func turns(endless: Endless, inMemory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let databases = try (1...ProcessInfo.processInfo.activeProcessorCount + 1).map {
+      try inMemory ? .inMemory() : Database(folder.file("\($0).sqlite"))
+    }
+    for db in databases {
+      try await db.create(Account.self)
+      try await db.insert(Account(id: 1, balance: 0))
+    }
+    let end = End()
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let ended = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for db in databases {
+        group.addTask {
+          beginning.yield()
+          return try await endless.run(on: db, 50_000) { end.isReached.load(ordering: .relaxed) }
+        }
+      }
+      group.addTask {
+        for await _ in begun.prefix(databases.count) {}
+        for _ in 1...10 { await Task.yield() }
+        end.isReached.store(true, ordering: .relaxed)
+        return true
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(!ended.contains(false))
+  }
+
+  /// Whether the tasks may stop.
+  private final class End: Sendable {
+    let isReached = Atomic(false)
+  }
+}
