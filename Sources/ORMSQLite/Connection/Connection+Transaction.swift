@@ -283,7 +283,7 @@ extension Connection {
   }
 
   /// Runs `body` with no regard to cancellation and deadlines: a rollback has to reach its end.
-  private func ignoringCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func ignoringCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
     RawConnection(handle).removeInterruption()
     defer { RawConnection(handle).installInterruption() }
     return try body()

@@ -1,18 +1,21 @@
+import Dispatch
 import ORMCore
 
 // MARK: - Reads that stand open
 
 extension ConnectionPool {
   /// How long a read may stand open on a connection that nobody uses.
-  private static let standing = Duration.milliseconds(2)
+  private static let standing = DispatchTimeInterval.milliseconds(2)
+
+  /// Ends them: its thread is no task's, as those may all be busy with something else.
+  private static let timers = DispatchQueue(label: "reads that stand open")
 
   /// Ends the reads that stand open on connections that nobody has.
   func endStandingReads() { state.withLock { $0.endStandingReads() } }
 
-  /// Ends the reads that stand open in a moment, if no call has its connection then.
+  /// Ends the reads that stand open in a moment, and those of calls that run then with the call.
   func watchStandingReads() {
-    Task.detached { [weak self] in
-      try await Task.sleep(for: Self.standing)
+    Self.timers.asyncAfter(deadline: .now() + Self.standing) { [weak self] in
       _ = self?.state.withLock { $0.leaveIdleAlone() }
     }
   }

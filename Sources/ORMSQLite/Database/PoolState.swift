@@ -67,14 +67,17 @@ struct PoolState {
   /// Whether someone looks at times for those who have waited too long.
   var isWatched = false
   /// Since when connections were lent without a suspension, and how often, to look at the time now
-  /// and then.
-  var turnStart = ContinuousClock.now
-  var calls: UInt8 = 0
+  /// and then. The first call lets others run: who opens one database after the other, for a few
+  /// calls each, does not suspend either.
+  var turnStart = ContinuousClock.now - .seconds(1)
+  var calls: UInt8 = 3
   /// When the time was looked at, and whether calls follow each other closely since.
   private var lastLook = ContinuousClock.now
   private var isBusy = false
   /// Whether someone looks at times for reads that stand open.
   var isStandingWatched = false
+  /// How often someone has: reads that began before end with the calls that have them.
+  private var standingLooks = 0
   /// How many wait for a lock that reads may be in the way of, so that none stands open.
   var standingBans = 0
   /// Whether it is time for other tasks to run.
@@ -107,7 +110,10 @@ struct PoolState {
   /// Takes the connection for a call that was used last.
   mutating func popIdle() -> Connection? {
     let connection = idle.popLast()
-    connection?.standing?.isWanted = isBusy && standingBans == 0
+    if let standing = connection?.standing {
+      standing.isWanted = isBusy && standingBans == 0
+      if !standing.isOpen { standing.looksBefore = standingLooks }
+    }
     return connection
   }
 
@@ -116,7 +122,7 @@ struct PoolState {
   /// - Returns: whether someone has to look after it from now on.
   mutating func watches(_ standing: StandingRead?) -> Bool {
     guard let standing, standing.isOpen else { return false }
-    if standingBans > 0 {
+    if standingBans > 0 || standing.looksBefore != standingLooks {
       standing.end()
       return false
     }
@@ -134,6 +140,7 @@ struct PoolState {
   mutating func leaveIdleAlone() -> [Connection] {
     endStandingReads()
     isStandingWatched = false
+    standingLooks += 1
     return idle
   }
 

@@ -29,6 +29,8 @@ final class StandingRead: @unchecked Sendable {
   private(set) var isOpen = false
   /// Whether the call that comes may leave its read open.
   var isWanted = false
+  /// How often the pool had looked for reads that stand open when this one began.
+  var looksBefore = 0
   private var isImpossible = false
 
   init(on handle: OpaquePointer) { self.handle = handle }
@@ -40,7 +42,7 @@ final class StandingRead: @unchecked Sendable {
   @inline(__always)
   func refresh() {
     if isOpen {
-      if let index, orm_log_header_is(index, &header) != 0 { return }
+      if let index, orm_log_header_is(index, &header) != 0, !hasAttached { return }
       end()
     }
     if isWanted { begin() }
@@ -74,11 +76,15 @@ extension StandingRead {
       orm_log_pages(&header) <= Self.logPages || orm_log_is_copied(index, &header) != 0, step()
     else { return }
     // A read of one attached database would keep those of all others open.
-    guard sqlite3_db_name(handle, 2) == nil, orm_log_index(handle) == index else {
+    guard !hasAttached, orm_log_index(handle) == index else {
       isImpossible = true
       return end()
     }
   }
+
+  /// Whether databases are attached, of which there is no header here.
+  @inline(__always)
+  private var hasAttached: Bool { sqlite3_db_name(handle, 2) != nil }
 
   /// Reads for a moment, to see where the index is.
   private func findIndex() -> UnsafeRawPointer? {

@@ -87,7 +87,7 @@ extension Connection {
         connection.hasMessages = connection.delivers
         return connection.delivers
       }
-      if !isDelivered { Task { Self.post(await self.messages()) } }
+      if !isDelivered { Task.detached { Self.post(await self.messages()) } }
     }
     if let interval { subscriptions.foreign = try listen(every: interval) }
     delivery = { $0.deliver() }
@@ -181,14 +181,17 @@ extension Connection {
   private nonisolated static func postSoon(
     _ messages: [(ObserverMailbox, ObserverMailbox.Message)]
   ) {
-    Task { post(messages) }
+    // However late it is, each is woken once.
+    let mailboxes = messages.filter { $0.leave($1) }.map(\.0)
+    if !mailboxes.isEmpty { Task.detached { for mailbox in mailboxes { mailbox.wake() } } }
   }
 
   /// Gives the streams what was committed, and the messages that the observers are to have. To wake
   /// those who wait takes longer than a commit, and does not need the connection.
   private func messages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
     guard let subscriptions else { return [] }
-    lending { giveBatches(subscriptions) }
+    // The task is that of who wrote, and its end is no other's.
+    ignoringCancellation { lending { giveBatches(subscriptions) } }
     return subscriptions.drainMessages()
   }
 
@@ -215,7 +218,8 @@ extension Connection {
       schemaVersion: try prepare("PRAGMA schema_version"))
     foreign.lastData = try foreign.dataVersion.scalar(Int.self)
     foreign.lastSchema = try foreign.schemaVersion.scalar(Int.self)
-    foreign.listener = Task { [weak self] in
+    // What the task of the first observer is bound to, a deadline, say, is not that of all others.
+    foreign.listener = Task.detached { [weak self] in
       while (try? await Task.sleep(for: interval.waitable)) != nil {
         guard let self else { return }
         await self.lookForForeignCommits()

@@ -16,22 +16,39 @@ final class ObserverMailbox: Sendable {
   private struct State {
     var message: Message?
     var waiting: CheckedContinuation<Message, any Error>?
+    /// Whether someone is about to wake who waits.
+    var isAboutToWake = false
   }
 
   private let state = Mutex(State())
 
-  func post(_ message: Message) {
-    let waiting = state.withLock { state -> CheckedContinuation<Message, any Error>? in
+  func post(_ message: Message) { if leave(message) { wake() } }
+
+  /// Leaves a message for the next one who asks.
+  ///
+  /// - Returns: whether someone waits for it by now, and has to be woken by the caller.
+  func leave(_ message: Message) -> Bool {
+    state.withLock { state in
       switch (state.message, message) {
       case (.closed, _), (.schemaChanged, .changed): break
       default: state.message = message
       }
-      guard let waiting = state.waiting else { return nil }
-      state.waiting = nil
-      if state.message != .closed { state.message = nil }
-      return waiting
+      if state.waiting == nil || state.isAboutToWake { return false }
+      state.isAboutToWake = true
+      return true
     }
-    waiting?.resume(returning: message)
+  }
+
+  /// Gives the message to who waits for it.
+  func wake() {
+    let woken = state.withLock { state -> (CheckedContinuation<Message, any Error>, Message)? in
+      state.isAboutToWake = false
+      guard let waiting = state.waiting, let message = state.message else { return nil }
+      state.waiting = nil
+      if message != .closed { state.message = nil }
+      return (waiting, message)
+    }
+    if let (waiting, message) = woken { waiting.resume(returning: message) }
   }
 
   /// Waits until there is a message, and takes it.

@@ -203,8 +203,3 @@ private final class Gauge: Sendable {
 
   func leave() { state.withLock { $0.now -= 1 } }
 }
-
-/// What those who go on without end look at.
-private final class End: Sendable {
-  let isReached = Atomic(false)
-}

@@ -57,6 +57,40 @@ struct StandingReadsOfPoolTests {
     #expect(readers.state.withLock { $0.standingBans == 0 })
   }
 
+  @Test("end though all threads of tasks are busy with something else")
+  func busyThreads() async throws {
+    let two = try await TwoDatabases.withAccount()
+    let readers = try #require(two.db.readers)
+    let reader = try await readers.take()
+    reader.standing?.isWanted = true
+    _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
+    #expect(reader.standing?.isOpen == true)
+    let end = End()
+    let isEnded = { @Sendable in readers.state.withLock { _ in reader.standing?.isOpen == false } }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0...ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask { while !end.isReached.load(ordering: .relaxed) { usleep(100) } }
+      }
+      readers.give(back: reader)
+      for _ in 1...100_000 where !isEnded() { usleep(100) }
+      #expect(isEnded())
+      end.isReached.store(true, ordering: .relaxed)
+    }
+  }
+
+  @Test("end with a call in which someone looked for those that nobody uses")
+  func callsThatLast() async throws {
+    let two = try await TwoDatabases.withAccount()
+    let readers = try #require(two.db.readers)
+    let reader = try await readers.take()
+    reader.standing?.isWanted = true
+    _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
+    _ = readers.state.withLock { $0.leaveIdleAlone() }
+    #expect(reader.standing?.isOpen == true)
+    readers.give(back: reader)
+    #expect(readers.state.withLock { _ in reader.standing?.isOpen == false })
+  }
+
   @Test("are not what a snapshot or a stream sees, which last for long")
   func keepers() async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 1)

@@ -1,13 +1,12 @@
 import Foundation
 import ORM
-import Synchronization
 import Testing
 
 @Suite("Turns of tasks that call without end", .timeLimit(.minutes(10)))
 struct TurnTests {
   /// What a task does without end.
   enum Endless: CaseIterable {
-    case finds, writes, transactions, rows, streams, snapshots, readsOfOneSnapshot
+    case finds, writes, transactions, rows, streams, snapshots, readsOfOneSnapshot, databases
 
     /// Does it so often, or until there is an end.
     ///
@@ -32,6 +31,7 @@ struct TurnTests {
         case .rows: break
         case .streams: for try await _ in db.stream(Account.all) {}
         case .snapshots: try await db.snapshot().close()
+        case .databases: _ = try await Database.inMemory().execute("SELECT 1")
         case .readsOfOneSnapshot: _ = try await snapshot.read { try $0.find(Account.self, 1) }
         }
       }
@@ -72,10 +72,5 @@ struct TurnTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(!ended.contains(false))
-  }
-
-  /// Whether the tasks may stop.
-  private final class End: Sendable {
-    let isReached = Atomic(false)
   }
 }

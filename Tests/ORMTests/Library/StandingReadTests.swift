@@ -46,6 +46,23 @@ struct StandingReadTests {
     return sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
   }
 
+  @Test("do not go on beside a database that was attached meanwhile, whose commits are not known")
+  func attached() async throws {
+    let elsewhere = folder.file("elsewhere")
+    let writer = try Database(elsewhere)
+    try await writer.execute("CREATE TABLE number (value INTEGER)")
+    try await writer.execute("INSERT INTO number VALUES (0)")
+    #expect(try await balance() == 1 && stands)
+    _ = try await reader.runUnlessLocked { try $0.execute("ATTACH \(elsewhere) AS elsewhere") }
+    for value in 1...3 {
+      try await writer.execute("UPDATE number SET value = \(value)")
+      let read = try await reader.runUnlessLocked {
+        try $0.value(Int.self, sql: "SELECT value FROM elsewhere.number")
+      }
+      #expect(read == value)
+    }
+  }
+
   @Test("keep the lock until they are ended")
   func locks() async throws {
     try other.run("UPDATE account SET balance = 2")

@@ -178,6 +178,32 @@ struct ChangeStreamTests {
     }
   }
 
+  @Test("outlives the task that changes the schema, be it cancelled, or its time be up")
+  func tasksOfOthers() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    try await db.create(Account.self)
+    // To look at the schema takes so long that the task's end would be noticed.
+    try await db.transaction { tx in
+      for number in 1...1000 { try tx.execute("CREATE TABLE \(raw: "filler\(number)") (a, b, c)") }
+    }
+    let stream = try await db.changes(of: Account.self)
+    var changes = stream.makeAsyncIterator()
+    for number in 1...3 {
+      let task = Task {
+        try await db.transaction { tx in
+          try tx.execute("CREATE TABLE \(raw: "more\(number)") (a)")
+          tx.afterCommit { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+      _ = await task.result
+      #expect(task.isCancelled)
+      #expect(try await changes.next()?.isComplete == false)
+      try await db.insert(Account(id: number, balance: 0))
+      #expect(try await changes.next()?.inserted == [number])
+    }
+  }
+
   @Test("ends with its task, with the database, and leaves no hooks")
   func ends() async throws {
     let db = db

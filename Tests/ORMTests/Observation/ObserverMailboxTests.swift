@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ORMSQLite
+
+@Suite("What tells an observer to look again")
+struct ObserverMailboxTests {
+  @Test("has who waits woken once, with all that was said until then")
+  func wakes() async throws {
+    let mailbox = ObserverMailbox()
+    #expect(!mailbox.leave(.changed))
+    #expect(try await mailbox.next() == .changed)
+    let heard = Task {
+      var heard: [ObserverMailbox.Message] = []
+      repeat { heard.append(try await mailbox.next()) } while heard.last == .changed
+      return heard.last
+    }
+    // What is left before it waits, it takes without having been woken.
+    while !mailbox.leave(.changed) { await Task.yield() }
+    #expect(!mailbox.leave(.schemaChanged))
+    #expect(!mailbox.leave(.changed))
+    mailbox.wake()
+    #expect(try await heard.value == .schemaChanged)
+    mailbox.wake()
+    #expect(!mailbox.leave(.closed))
+    #expect(try await mailbox.next() == .closed)
+  }
+}
