@@ -7,7 +7,7 @@ extension ConnectionPool {
   /// How long a read may stand open on a connection that nobody uses.
   private static let standing = DispatchTimeInterval.milliseconds(2)
 
-  /// Ends them: its thread is no task's, as those may all be busy with something else.
+  /// What ends them: no thread of tasks, as these may all be busy with something else.
   private static let timers = DispatchQueue(label: "reads that stand open")
 
   /// Ends the reads that stand open on connections that nobody has.

@@ -10,8 +10,8 @@ import ORMCore
 /// there (<https://www.sqlite.org/walformat.html#the_wal_index_header>). So every call sees what
 /// was committed before it, as if it had begun its own read.
 ///
-/// ``ConnectionPool`` ends it when the connection that writes is asked for, and when no calls came
-/// for a moment: nobody waits for a reader that does not read.
+/// ``ConnectionPool`` ends it when the connection that writes is asked for, when no calls came for
+/// a moment, and with a call that took longer: nobody waits for a reader that does not read.
 ///
 // Safe: whoever was lent the connection uses it, on the connection's actor, and the pool does while
 // nobody has the connection, under its lock, through which each gets it from the other.

@@ -178,7 +178,7 @@ struct ChangeStreamTests {
     }
   }
 
-  @Test("outlives the task that changes the schema, be it cancelled, or its time be up")
+  @Test("outlives the task that changes the schema and is cancelled before others hear of that")
   func tasksOfOthers() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
