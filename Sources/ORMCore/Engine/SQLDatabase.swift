@@ -20,6 +20,13 @@ public protocol SQLDatabase: Sendable {
   func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result
+  /// Runs `body`, which writes one row, on a connection that writes.
+  ///
+  /// An engine may commit the rows of several tasks at once, as long as each task can't tell: the
+  /// call returns when its row is committed, and fails for no reason of another's.
+  func writingRow<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result
 
   /// Runs `body` on one state of the database, which it can't change.
   func read<Result: Sendable>(
@@ -30,4 +37,13 @@ public protocol SQLDatabase: Sendable {
   func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result
+}
+
+extension SQLDatabase {
+  @_documentation(visibility: internal)
+  public func writingRow<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await writing(body)
+  }
 }

@@ -167,6 +167,11 @@ extension Connection {
     }
   }
 
+  /// Whether nothing was added or changed since the task began that has the connection.
+  var isUpToDate: Bool {
+    extensions.version == extensionsVersion && extensions.renewalCount == renewalCount
+  }
+
   /// Does what opening the connection has left for its first task.
   ///
   /// - Returns: the version of a registry with nothing in it.

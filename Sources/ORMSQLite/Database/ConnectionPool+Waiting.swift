@@ -24,52 +24,96 @@ extension ConnectionPool {
     _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
   ) async throws -> Grant? {
+    try await inLine(limit: limit) { ticket in
+      try await withCheckedThrowingContinuation { continuation in
+        do {
+          let waiter = ticket.waiter(.continuation(continuation), keeper: keeper)
+          if let grant = try enter(waiter, ticket, isClosing: isClosing, look) {
+            continuation.resume(returning: grant)
+          }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  /// What is known of a task that is about to wait.
+  struct Ticket: Sendable {
+    let id: Int
+    let since: ContinuousClock.Instant
+    let limit: Duration?
+    /// Where in the program it waits: who ends the wait does not know.
+    let site: CallSite
+    let hold: HeldConnection?
+    let deadline: Deadline?
+
+    func waiter(_ rest: Waiter.Rest, keeper: Keeper? = nil) -> Waiter {
+      Waiter(id: id, rest: rest, since: since, limit: limit, keeper: keeper, site: site)
+    }
+  }
+
+  /// Has a task wait whose time may run out, and which may be cancelled.
+  ///
+  /// - Parameters:
+  ///   - place: The place in which a row is waited for.
+  ///   - wait: Has it ``enter(_:_:isClosing:_:)`` the line.
+  func inLine<Result: Sendable>(
+    limit: Duration?, at place: PlaceInLine? = nil, _ wait: (Ticket) async throws -> Result
+  ) async throws -> Result {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
     let leave: @Sendable (any Error) -> Void = { [weak self] error in
-      let waiter = self?.state.withLock { $0.removeWaiter(id) }
-      waiter?.continuation.resume(throwing: error)
+      let waiter = self?.state.withLock { state in
+        let waiter = state.removeWaiter(id)
+        if waiter == nil { place?.refuse(error) }
+        return waiter
+      }
+      waiter?.resume(throwing: error)
     }
-    let since = ContinuousClock.now
-    let site = CallSite.current
+    let deadline = Deadline.current
+    let ticket = Ticket(
+      id: id, since: .now, limit: limit, site: .current, hold: .current, deadline: deadline)
     let thread = CallingThread.current
-    let timer = thread == nil ? timer(at: site, leave) : nil
-    thread?.setAlarm(alarm(for: id, at: limit.map { since + $0 }))
+    let timer = thread == nil ? timer(at: ticket.site, leave) : nil
+    thread?.setAlarm(alarm(for: id, at: limit.map { ticket.since + $0 }))
     defer {
       timer?.cancel()
       thread?.setAlarm(nil)
     }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let hold = HeldConnection.current
-        do {
-          let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
-            if Task.isCancelled { throw CancellationError() }
-            // It may have come back in the meantime.
-            if let grant = look(&state) { return (grant, false) }
-            if state.isHeld(by: hold) { throw deadlock }
-            // A timer that has gone off by now has found no one in line, and does not come again.
-            if let error = Deadline.error(.waitingForConnection, path: path) { throw error }
-            let waiter = Waiter(
-              id: id, continuation: continuation, since: since, limit: limit, keeper: keeper,
-              site: site)
-            if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
-            if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
-            if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
-            defer { state.isWatched = state.isWatched || limit != nil }
-            return (nil, limit != nil && !state.isWatched)
-          }
-          if let grant { return continuation.resume(returning: grant) }
-          if watches { watch() }
-        } catch {
-          continuation.resume(throwing: error)
-        }
-      }
+      try await wait(ticket)
     } onCancel: {
       leave(CancellationError())
     }
+  }
+
+  /// Enters the line.
+  ///
+  /// - Parameter look: Returns what is waited for, if it is available by now.
+  /// - Returns: what it has returned; the waiter is in no line then.
+  /// - Throws: what there is not to be waited for; the same holds.
+  func enter(
+    _ waiter: Waiter, _ ticket: Ticket, isClosing: Bool = false,
+    _ look: (inout PoolState) -> Grant?
+  ) throws -> Grant? {
+    let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
+      if let error = waiter.refusal { throw error }
+      // It may have come back in the meantime.
+      if let grant = look(&state) { return (grant, false) }
+      if state.isHeld(by: ticket.hold) { throw deadlock }
+      // A timer that has gone off by now has found no one in line, and does not come again.
+      if let error = ticket.deadline?.error(.waitingForConnection, path: path) { throw error }
+      if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
+      if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
+      if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
+      defer { state.isWatched = state.isWatched || waiter.limit != nil }
+      return (nil, waiter.limit != nil && !state.isWatched)
+    }
+    if watches { watch() }
+    return grant
   }
 
   /// How many tasks wait for a connection, and how many for the return of all.
@@ -134,7 +178,7 @@ extension ConnectionPool {
       state.isWatched = first != nil
       return (zip(late, errors), first)
     }
-    for (waiter, error) in late { waiter.continuation.resume(throwing: error) }
+    for (waiter, error) in late { waiter.resume(throwing: error) }
     return first
   }
 
@@ -160,7 +204,7 @@ extension ConnectionPool {
       _ = state.removeWaiter(id)
       return (waiter, error)
     }
-    if let (waiter, error) = ended { waiter.continuation.resume(throwing: error) }
+    if let (waiter, error) = ended { waiter.resume(throwing: error) }
   }
 
   private func timeout(

@@ -86,16 +86,28 @@ extension ConnectionPool {
   }
 
   private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
+    let granted: Grant
+    if let grant = try await grantInTurn(for: keeper) {
+      granted = grant
+    } else {
+      granted = try await wait(for: keeper)
+    }
+    return try await connection(granted, for: keeper)
+  }
+
+  func connection(_ granted: Grant, for keeper: Keeper? = nil) async throws -> Connection {
+    switch granted {
+    case .ready(let connection): connection
+    case .open: try await openConnection(for: keeper)
+    }
+  }
+
+  /// What is lent without waiting in line, but for a turn of others.
+  func grantInTurn(for keeper: Keeper? = nil) async throws -> Grant? {
     if takeTurnOver(counting: keeper != nil) { await beginTurn() }
-    let grant = try state.withLock { state -> Grant? in
+    return try state.withLock { state in
       if state.refuses { throw DatabaseError.closed(path) }
       return state.grant(for: keeper)
-    }
-    let granted: Grant
-    if let grant { granted = grant } else { granted = try await wait(for: keeper) }
-    switch granted {
-    case .ready(let connection): return connection
-    case .open: return try await openConnection(for: keeper)
     }
   }
 
@@ -103,7 +115,7 @@ extension ConnectionPool {
   ///
   /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is
   /// given once in a while as well, and ``takeInTurn(for:)`` lets others run.
-  private func takeIdle() -> Connection? {
+  func takeIdle() -> Connection? {
     state.withLock { state in
       // Who waits for a connection makes room by that, and keeps the place in line.
       if state.refuses || state.idle.isEmpty { return nil }
@@ -192,7 +204,7 @@ extension ConnectionPool {
   }
 
   private func resume(_ waiters: (granted: [(Waiter, Grant)], drained: [Waiter])) {
-    for (waiter, grant) in waiters.granted { waiter.continuation.resume(returning: grant) }
-    for closer in waiters.drained { closer.continuation.resume(returning: nil) }
+    for (waiter, grant) in waiters.granted { waiter.resume(returning: grant) }
+    for closer in waiters.drained { closer.resume(returning: nil) }
   }
 }

@@ -157,12 +157,7 @@ extension Database {
     let pool = readers ?? writers
     let reader = try await pool.take()
     defer { pool.give(back: reader) }
-    // Here and in `writing`, of which there are most calls, the first attempt makes no closure.
-    do {
-      return try await reader.runUnlessLocked(body)
-    } catch let lock as DatabaseLocked {
-      return try await pool.retrying(after: lock) { try await reader.runUnlessLocked(body) }
-    }
+    return try await pool.run(body, on: reader)
   }
 
   /// Runs `body`, which is one statement or one transaction, on the connection that writes.
@@ -173,11 +168,23 @@ extension Database {
     if isNoticed { return try await noticed { try await writing(body) } }
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
-    do {
-      return try await writer.runUnlessLocked(body)
-    } catch let lock as DatabaseLocked {
-      return try await writers.retrying(after: lock) { try await writer.runUnlessLocked(body) }
-    }
+    return try await writers.run(body, on: writer)
+  }
+
+  /// Runs `body`, which writes one row, on the connection that writes.
+  ///
+  /// Rows of tasks that wait for it at a time are committed at once: `BEGIN IMMEDIATE`, the
+  /// statement of each, `COMMIT`. Each call returns when its own is committed.
+  @_documentation(visibility: internal)
+  public func writingRow<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    // Each call is reported on its own.
+    if looksAtCalls { return try await writing(body) }
+    guard let writer = writers.takeIdle() else { return try await writers.writeInTurn(body) }
+    readers?.endStandingReads()
+    defer { writers.give(back: writer) }
+    return try await writers.run(body, on: writer)
   }
 
   /// Whether a call must be ``noticed(_:)``.

@@ -1,6 +1,20 @@
 import ORMCore
 
 extension ConnectionPool {
+  /// Runs `body` on a connection that was lent, again and again if it meets a lock of others.
+  ///
+  /// Of all calls most come here, and the first attempt makes no closure.
+  @inline(__always)
+  func run<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result, on connection: Connection
+  ) async throws -> Result {
+    do {
+      return try await connection.runUnlessLocked(body)
+    } catch let lock as DatabaseLocked {
+      return try await retrying(after: lock) { try await connection.runUnlessLocked(body) }
+    }
+  }
+
   /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
   ///
   /// The waits are short and of one length: a wait that grows with each try is overtaken by those

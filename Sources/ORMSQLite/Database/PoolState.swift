@@ -9,8 +9,7 @@ enum Grant: Sendable {
 /// A task that waits, and since when.
 struct Waiter: Sendable {
   let id: Int
-  /// Gets what it has waited for: nothing if that is the return of all connections.
-  let continuation: CheckedContinuation<Grant?, any Error>
+  let rest: Rest
   let since: ContinuousClock.Instant
   /// How long it waits at most; nil for as long as it takes.
   let limit: Duration?
@@ -19,8 +18,40 @@ struct Waiter: Sendable {
   /// Where in the program it waits: who ends the wait does not know.
   let site: CallSite
 
+  /// How the task rests until it gets what it waits for: nothing if that is the return of all
+  /// connections.
+  enum Rest: Sendable {
+    case continuation(CheckedContinuation<Grant?, any Error>)
+    /// It writes a row, which may be committed with those of others.
+    case place(PlaceInLine)
+  }
+
   /// When it waits no more.
   var end: ContinuousClock.Instant? { limit.map { since + $0 } }
+
+  var place: PlaceInLine? { if case .place(let place) = rest { place } else { nil } }
+
+  /// Why it does not wait at all.
+  var refusal: (any Error)? {
+    switch rest {
+    case .continuation: Task.isCancelled ? CancellationError() : nil
+    case .place(let place): place.refusal
+    }
+  }
+
+  func resume(returning grant: Grant?) {
+    switch rest {
+    case .continuation(let continuation): continuation.resume(returning: grant)
+    case .place(let place): place.leave(with: .success(grant))
+    }
+  }
+
+  func resume(throwing error: any Error) {
+    switch rest {
+    case .continuation(let continuation): continuation.resume(throwing: error)
+    case .place(let place): place.leave(with: .failure(error))
+    }
+  }
 }
 
 /// Someone who keeps a connection for as long as he likes.
@@ -203,6 +234,17 @@ struct PoolState {
 
   /// Whether the connection is the task's that has this hold.
   func isHeld(by task: HeldConnection?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
+
+  /// Whether the next one in line writes a row.
+  var isPlaceNext: Bool { waiting.first?.place != nil }
+
+  /// Takes the next one out of the line if it writes a row, for who has the connection to have it
+  /// written.
+  mutating func nextPlace() -> PlaceInLine? {
+    guard let first = waiting.first, let place = first.place else { return nil }
+    _ = removeWaiter(first.id)
+    return place
+  }
 
   mutating func refuse() {
     closerCount += 1

@@ -27,6 +27,9 @@ final class ConnectionHooks {
   /// Whether each row that the transaction has changed was reported.
   var sawEachRow: Bool { seesRows && !missesRows }
 
+  /// Whether someone is notified of what each commit has changed.
+  var tellsCommitsApart: Bool { observers.contains { $0.tellsCommitsApart } }
+
   /// Whether each statement is a transaction of its own.
   var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 

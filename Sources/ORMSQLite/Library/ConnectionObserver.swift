@@ -1,6 +1,8 @@
 /// Is notified of what happens on a connection. Whoever wants to know conforms, and is added to the
 /// connection's ``ConnectionHooks``; what happens is reported there and nowhere else.
 protocol ConnectionObserver: AnyObject {
+  /// Whether it reports what each commit has changed, so that each task's has to be one.
+  var tellsCommitsApart: Bool { get }
   /// A row is about to change.
   func willChange(_ change: RowChange)
   /// A statement has failed, and SQLite has undone what it had done by then.

@@ -35,6 +35,15 @@ struct RawConnection {
     return versions == (2, 2)
   }
 
+  /// Whether the transaction has broken a rule of foreign keys by now that is looked at when it is
+  /// committed; see <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
+  var hasDeferredViolation: Bool {
+    var count: Int32 = 0
+    var highest: Int32 = 0
+    let code = sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
+    return code != SQLITE_OK || count != 0
+  }
+
   /// The error that the connection reports now.
   var error: DatabaseError { DatabaseError(sqlite3_errcode(handle), on: handle) }
 

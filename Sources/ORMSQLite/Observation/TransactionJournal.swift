@@ -21,6 +21,9 @@ final class TransactionJournal: ConnectionObserver {
   private var marks: [Mark] = []
   private var lastCommit: (isAutocommit: Bool, totalChanges: Int32) = (false, 0)
 
+  /// A stream has an element for each; observers run their queries again.
+  var tellsCommitsApart: Bool { subscriptions.hasStreams }
+
   init(
     _ subscriptions: Subscriptions, hooks: ConnectionHooks, authorizer: Authorizer,
     close: @escaping () -> Void

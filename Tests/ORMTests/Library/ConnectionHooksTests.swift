@@ -9,6 +9,7 @@ struct ConnectionHooksTests {
   /// Writes down what it is notified of.
   private final class Recorder: ConnectionObserver {
     private(set) var events: [String] = []
+    let tellsCommitsApart = false
 
     func takeEvents() -> [String] {
       defer { events = [] }

@@ -103,14 +103,14 @@ extension SQLDatabase {
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ value: T) async throws -> Bool {
-    try await writing { try $0.delete(value) }
+    try await writingRow { try $0.delete(value) }
   }
 
   /// Deletes the row with this key; see ``SQLConnection/delete(_:key:)``.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
-    try await writing { try $0.delete(type, key: key) }
+    try await writingRow { try $0.delete(type, key: key) }
   }
 
   /// Deletes the rows that meet the condition; see ``SQLConnection/delete(_:where:)``.

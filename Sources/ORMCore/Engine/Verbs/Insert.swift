@@ -79,14 +79,14 @@ extension SQLDatabase {
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: T) async throws -> T {
-    try await writing { try $0.insert(value) }
+    try await writingRow { try $0.insert(value) }
   }
 
   /// Inserts the draft; see ``SQLConnection/insert(_:)-(Draft)``.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ draft: Draft) async throws -> Draft.Target {
-    try await writing { try $0.insert(draft) }
+    try await writingRow { try $0.insert(draft) }
   }
 
   /// Inserts a row of which only some columns are given; see ``SQLConnection/insert(_:_:)``.
@@ -95,6 +95,6 @@ extension SQLDatabase {
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
   ) async throws -> T {
     let assignments = try Assignments<T>(assign)
-    return try await writing { try $0.insert(assignments) }
+    return try await writingRow { try $0.insert(assignments) }
   }
 }

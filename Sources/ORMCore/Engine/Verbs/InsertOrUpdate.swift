@@ -56,6 +56,6 @@ extension SQLDatabase {
   @discardableResult
   public func insertOrUpdate<T: KeyedTable>(_ value: T) async throws -> T
   where T.Key: FixedWidthInteger {
-    try await writing { try $0.insertOrUpdate(value) }
+    try await writingRow { try $0.insertOrUpdate(value) }
   }
 }

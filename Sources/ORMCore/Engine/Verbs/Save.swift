@@ -85,7 +85,7 @@ extension SQLDatabase {
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ value: T) async throws -> T {
-    try await writing { try $0.save(value) }
+    try await writingRow { try $0.save(value) }
   }
 
   /// Saves the rows, all or none of them; see ``SQLConnection/save(_:)-([T])``.

@@ -182,7 +182,7 @@ extension SQLDatabase {
   /// Writes every column of the row with this value's key; see ``SQLConnection/update(_:)-(T)``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) async throws {
-    try await writing { try $0.update(value) }
+    try await writingRow { try $0.update(value) }
   }
 
   /// Writes the rows, all or none of them; see ``SQLConnection/update(_:)-([T])``.
@@ -194,7 +194,7 @@ extension SQLDatabase {
   /// Writes what differs between two states of a row; see ``SQLConnection/update(_:from:)``.
   @discardableResult
   public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
-    try await writing { try $0.update(new, from: old) }
+    try await writingRow { try $0.update(new, from: old) }
   }
 
   /// Writes the named columns of the row with this value's key; see
@@ -205,6 +205,6 @@ extension SQLDatabase {
     var names: [String] = []
     for column in repeat each columns { names.append(T.columns[keyPath: column].ownName) }
     let columns = names
-    try await writing { try $0.update(value, columnNames: columns) }
+    try await writingRow { try $0.update(value, columnNames: columns) }
   }
 }

@@ -1,0 +1,104 @@
+import ORMCore
+import Synchronization
+
+/// The rows of others that a task commits with its own.
+private final class RowsOfOthers: Sendable {
+  /// How many: a commit is little beside them, and nobody waits for long.
+  private static let limit = 128
+
+  private let pool: ConnectionPool
+  private let places = Mutex<[PlaceInLine]>([])
+
+  init(of pool: ConnectionPool) { self.pool = pool }
+
+  /// Has the next one write his row.
+  func writeNext(on connection: isolated Connection) -> Bool {
+    guard places.withLock({ $0.count }) < Self.limit,
+      let place = pool.state.withLock({ $0.nextPlace() })
+    else { return false }
+    if PlaceInLine.run(place, on: connection) { places.withLock { $0.append(place) } }
+    return true
+  }
+
+  func end(with commit: PlaceInLine.Commit) {
+    for place in places.withLock({ $0 }) { place.end(with: commit) }
+  }
+}
+
+extension ConnectionPool {
+  /// Writes a row when the connection is free, or has it written by a task that has it before,
+  /// and commits it with its own.
+  func writeInTurn<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    var granted = try await grantInTurn()
+    if granted == nil, Self.canBeRunByOthers {
+      switch try await waitInPlace(body) {
+      case .granted(let grant): granted = grant
+      case .committed(let result): return try result.get()
+      case .undone: break
+      }
+    }
+    let writer: Connection
+    if let granted { writer = try await connection(granted) } else { writer = try await take() }
+    readers?.endStandingReads()
+    defer { give(back: writer) }
+    if let result = try await writeShared(body, on: writer) { return try result.get() }
+    return try await run(body, on: writer)
+  }
+
+  /// Whether another task's thread may run this one for a while: one that prefers an executor runs
+  /// on that.
+  private static var canBeRunByOthers: Bool {
+    withUnsafeCurrentTask { $0.map { $0.unownedTaskExecutor == nil } ?? false }
+  }
+
+  private func waitInPlace<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> PlaceInLine.Written<Result> {
+    let place = PlaceInLine()
+    return try await inLine(limit: limit, at: place) { ticket in
+      place.whenArrived { [self] in
+        do {
+          let waiter = ticket.waiter(.place(place))
+          if let grant = try enter(waiter, ticket, { $0.grant(for: nil) }) {
+            place.leave(with: .success(grant))
+          }
+        } catch {
+          place.leave(with: .failure(error))
+        }
+      }
+      return try await place.write(body)
+    }
+  }
+
+  /// Writes a row together with those of others who wait behind.
+  ///
+  /// - Returns: what it came to; nil if it has to be written alone, and nothing was done.
+  private func writeShared<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result, on writer: Connection
+  ) async throws -> Swift.Result<Result, any Error>? {
+    guard state.withLock({ $0.isPlaceNext }) else { return nil }
+    let others = RowsOfOthers(of: self)
+    // Why a transaction can't begin is found out again, by the row alone.
+    guard let written = try? await writer.writeShared(body, { others.writeNext(on: $0) }) else {
+      return nil
+    }
+    switch written.end {
+    case .committed: others.end(with: .done)
+    case .undone:
+      others.end(with: .undone)
+      return nil
+    case .locked(let lock):
+      do {
+        try await retrying(after: lock) { try await writer.commit() }
+      } catch {
+        await writer.rollBack()
+        others.end(with: error is DatabaseError ? .failed(error) : .undone)
+        throw error
+      }
+      others.end(with: .done)
+    }
+    return written.result
+  }
+}
