@@ -167,7 +167,7 @@ struct SharedCommitTests {
         """)
     let (results, _) = try await run(
       ["a", "b", "c", "d"].map { name in { try await $0.insert(Guest.Draft(name: name)).name } })
-    #expect(try results.map { try? $0.get() } == ["a", "b", nil, "d"])
+    #expect(results.map { try? $0.get() } == ["a", "b", nil, "d"])
     let error = #expect(throws: DatabaseError.self) { try results[2].get() }
     #expect(error?.message.contains("not c") == true)
     #expect(Set(try await names()) == ["a", "b", "d"])
