@@ -200,6 +200,9 @@ extension Connection {
     for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams {
       do {
         subscriptions.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
+      } catch let error as DatabaseError where error.isOfLock {
+        // It is looked at again with what is given next.
+        subscriptions.setBlind(id)
       } catch {
         subscriptions.end(id, throwing: error)
       }

@@ -23,6 +23,9 @@ final class Subscriptions {
   private(set) var observingAll: Set<Int> = []
   /// Those that came in the middle of a transaction, of which they have missed the first part.
   private(set) var late: Set<Int> = []
+  /// The streams whose tables are not known, for a lock that was in the way when they were looked
+  /// at: they are given each commit without its rows.
+  private(set) var blind: Set<Int> = []
   private var outbox = Outbox()
   /// Has the messages delivered soon, and not from a hook.
   private let schedule: () -> Void
@@ -134,8 +137,11 @@ extension Subscriptions {
 
   func watch(_ name: TableName, _ layout: TableLayout, forStream id: Int) {
     guard let stream = streams[id] else { return }
+    blind.remove(id)
     tables.watch(name, layout).add(id, naming: stream.naming)
   }
+
+  func setBlind(_ id: Int) { blind.insert(id) }
 
   func end(_ id: Int, throwing error: any Error) { streams[id]?.batches.finish(throwing: error) }
 }
@@ -153,6 +159,7 @@ extension Subscriptions {
   func remove(_ id: Int) {
     forget(id)
     observers[id] = nil
+    blind.remove(id)
     if let stream = streams.removeValue(forKey: id) { tables.remove(id, from: stream.table) }
   }
 

@@ -115,6 +115,9 @@ extension TransactionJournal {
         subscriptions.give(changes, to: id)
       }
     }
+    if hasChanges {
+      for id in subscriptions.blind { subscriptions.give(KeyChanges(isComplete: false), to: id) }
+    }
     let all = hasChanges ? subscriptions.observingAll : []
     if touched.count == 1, all.isEmpty, late.isEmpty {
       for id in touched[0].concerned { subscriptions.post(.changed, to: id) }

@@ -1,5 +1,6 @@
 import CSQLite
 import ORM
+import Synchronization
 import Testing
 
 @testable import ORMCore
@@ -176,6 +177,33 @@ struct ChangeStreamTests {
     } catch let error as DatabaseError {
       #expect(error.message == "there is no table band whose rows can be told of")
     }
+  }
+
+  @Test("outlives another process's lock that comes behind a change of the schema")
+  func lockBehindSchema() async throws {
+    var configuration = Configuration()
+    configuration.journalMode = .delete
+    configuration.busyTimeout = .zero
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file(), configuration: configuration)
+    try await db.create(Account.self)
+    var changes = try await db.changes(of: Account.self).makeAsyncIterator()
+    let lock = Mutex<HeldLock?>(nil)
+    let path = folder.file()
+    try await db.transaction { tx in
+      try tx.execute("CREATE TABLE more (a)")
+      tx.afterCommit {
+        let held = try? HeldLock(path: path, begin: "BEGIN EXCLUSIVE")
+        lock.withLock { $0 = held }
+      }
+    }
+    #expect(try await changes.next()?.isComplete == false)
+    try lock.withLock { try #require($0).end("ROLLBACK") }
+    // Its table is not known yet when this is committed, and is looked at behind it.
+    try await db.insert(Account(id: 1, balance: 0))
+    #expect(try await changes.next()?.isComplete == false)
+    try await db.insert(Account(id: 2, balance: 0))
+    #expect(try await changes.next().map(Keys.init) == Keys(inserted: [2]))
   }
 
   @Test("outlives the task that changes the schema and is cancelled before others hear of that")
