@@ -70,7 +70,7 @@ public struct QueryWarnings: Sendable {
   public var ignoredTables: Set<String> = []
 
   package let report: @Sendable (QueryWarning) throws -> Void
-  package let repetitions = TaskRepetitions()
+  package var repetitions = TaskRepetitions()
 
   /// - Parameter report: Gets each warning. What it throws, the verb throws that was about to run
   ///   the statement, and the statement does not run.

@@ -25,11 +25,16 @@ package final class TaskRepetitions: Sendable {
   }
 
   private let tasks = Mutex<[Int: OfTask]>([:])
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.now = now
+  }
 
   /// The current task's, from nothing where its last query was over a second ago.
   package func ofCurrentTask() -> Repetitions? {
     guard let task = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return nil }
-    let now = ContinuousClock.now
+    let now = now()
     return tasks.withLock { tasks in
       tasks = tasks.filter { now - $0.value.lastRun < .seconds(1) }
       tasks[task, default: OfTask(lastRun: now)].lastRun = now

@@ -3,6 +3,8 @@ import ORMTesting
 import Synchronization
 import Testing
 
+@testable import ORMCore
+
 @Suite("Warnings of queries")
 struct QueryWarningTests {
   /// A database whose warnings are collected.
@@ -101,9 +103,24 @@ struct QueryWarningTests {
     #expect(warned.take() == [])
   }
 
-  @Test("a query that one task runs for each row of another is warned of once")
+  @Test("a query that one task runs for each row of another is warned of once, within a second")
   func repetition() async throws {
-    let db = try await warned.database { $0.repetitionLimit = 3 }
+    #expect(try await warningsOfTask(queriesApart: .milliseconds(999)) == [.repeated(4)])
+    #expect(try await warningsOfTask(queriesApart: .milliseconds(1000)) == [])
+  }
+
+  private func warningsOfTask(queriesApart: Duration) async throws -> [QueryWarning.Kind] {
+    let time = Mutex(ContinuousClock.now)
+    let db = try await warned.database {
+      $0.repetitionLimit = 3
+      $0.repetitions = TaskRepetitions(
+        now: {
+          time.withLock {
+            $0 += queriesApart
+            return $0
+          }
+        })
+    }
     _ = warned.take()
     let task = Task {
       for id in 1...9 {
@@ -113,7 +130,7 @@ struct QueryWarningTests {
       }
     }
     try await task.value
-    #expect(warned.take() == [.repeated(4)])
+    return warned.take()
   }
 
   @Test("a query that the package runs itself, to read a row back, is not warned of")

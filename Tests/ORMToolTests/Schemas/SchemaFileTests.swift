@@ -6,9 +6,14 @@ import Testing
 @Suite("Schemas of other files")
 struct SchemaFileTests {
   /// A program that answers as `orm-read` would.
+  ///
+  /// A shell writes it: as long as a program that another test starts has a file of this process
+  /// open for writing, the system refuses to run that file.
   private func reader(_ fixture: borrowing Fixture, _ script: String) throws -> SourceReader {
-    let path = try fixture.file("reader", "#!/bin/sh\n" + script)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = fixture.folder + "/reader"
+    let written = try ChildProgram("/bin/sh").run(
+      ["-c", "cat > \"$0\" && chmod 755 \"$0\"", path], input: Array("#!/bin/sh\n\(script)".utf8))
+    #expect(written.code == 0)
     return SourceReader(ChildProgram(path))
   }
 
