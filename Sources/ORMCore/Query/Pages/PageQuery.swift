@@ -22,12 +22,13 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
     guard size >= 1 else { throw PageError.sizeBelowOne }
     guard query.limit == nil else { throw PageError.limit }
     guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }
-    let order = try KeysetOrder(of: query, isUnique: orderIsUnique)
+    let selecting = Result.hasLists ? query.withKeys.core : query.core
+    let plan = try KeysetPlan.plan(for: query, selecting: selecting, isUnique: orderIsUnique)
+    let order = plan.order
     let terms = isBackwards ? order.reversed : order.terms
     var page = query
-    let (columns, added) = (Result.hasLists ? query.withKeys : query).core.places(of: terms)
-    if Result.hasLists || !added.isEmpty {
-      page.core.results = (Result.hasLists ? query.withKeys : query).core.results + added
+    if Result.hasLists || !plan.added.isEmpty {
+      page.core.results = selecting.results + plan.added
     }
     page.ordering = terms
     page.limit = min(size, .max - 1) + 1
@@ -39,7 +40,7 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
       page.core.condition = .and(page.core.condition, isBehind)
     }
     return PageBuilder(
-      query: page, columns: columns, order: order.fingerprint, size: size,
+      query: page, columns: plan.columns, order: order.fingerprint, size: size,
       isBackwards: isBackwards, isAtEnd: place == nil)
   }
 }
@@ -92,24 +93,6 @@ extension TableQuery {
     PageQuery(
       query: node, place: cursor?.place, isBackwards: isBackwards, size: size,
       orderIsUnique: orderIsUnique)
-  }
-}
-
-extension SelectCore {
-  /// Where the values of an order are in a row, and what is selected for them, behind the rest.
-  fileprivate func places(of terms: [OrderingTerm]) -> (columns: [Int], added: [ResultColumn]) {
-    let results = results
-    var (columns, added): ([Int], [ResultColumn]) = ([], [])
-    for term in terms {
-      // A column is what it is wherever it stands; a computed value may be another each time.
-      if term.node.isPlainColumn, let index = results.firstIndex(where: { $0.node == term.node }) {
-        columns.append(index)
-      } else {
-        columns.append(results.count + added.count)
-        added.append(ResultColumn(term.node))
-      }
-    }
-    return (columns, added)
   }
 }
 

@@ -164,6 +164,29 @@ struct PageTests {
         == ["x", "y"])
   }
 
+  @Test("each order is the query's own, whatever order the type's pages before it had")
+  func orders() throws {
+    let orders: [(PageQuery<WholeRow<CatalogAlbum>>, String)] = [
+      (Album.order { $0.title }.page(size: 1), #""title", "id""#),
+      (Album.order { $0.title }.page(size: 1, orderIsUnique: true), #""title""#),
+      (Album.order { $0.title.desc() }.page(size: 1), #""title" DESC, "id" DESC"#),
+      (Album.order { $0.title }.page(before: nil, size: 1), #""title" DESC, "id" DESC"#),
+      (Album.order { $0.title.collate(.noCase) }.page(size: 1), #""title" COLLATE NOCASE, "id""#),
+      (Album.order { $0.year.asc(nulls: .last) }.page(size: 1), #""year" NULLS LAST, "id""#),
+      (Album.order { $0.year }.page(size: 1), #""year", "id""#),
+      (Album.all.page(size: 1), #""id""#),
+      (Album.order { $0.id % 2 }.order { $0.title }.page(size: 1), #""id" % $1, "title", "id""#),
+      (Album.order { $0.id % 3 }.order { $0.title }.page(size: 1), #""id" % $1, "title", "id""#),
+    ]
+    for (query, order) in orders + orders.reversed() + orders.flatMap({ [$0, $0] }) {
+      let sql = try query.statement().sql
+      let end = try #require(sql.firstRange(of: " ORDER BY "))
+      #expect(sql[end.upperBound...].hasPrefix(order + " LIMIT "), "\(sql)")
+    }
+    let thirds = try orders[9].0.statement().arguments
+    #expect(thirds.first == .integer(3) && thirds.count == 3)
+  }
+
   @Test("an index finds where a page begins, and the rows come in its order")
   func plans() async throws {
     let database = try Database.inMemory()
