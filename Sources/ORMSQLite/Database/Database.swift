@@ -181,7 +181,14 @@ extension Database {
   ) async throws -> Result {
     // Each call is reported on its own.
     if looksAtCalls { return try await writing(body) }
-    guard let writer = writers.takeIdle() else { return try await writers.writeInTurn(body) }
+    let writer: Connection
+    if let idle = writers.takeIdle() {
+      writer = idle
+    } else if let idle = try await writers.takeIdleInTurn() {
+      writer = idle
+    } else {
+      return try await writers.writeInTurn(body)
+    }
     readers?.endStandingReads()
     defer { writers.give(back: writer) }
     return try await writers.run(body, on: writer)
