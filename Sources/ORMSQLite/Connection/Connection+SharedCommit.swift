@@ -4,10 +4,10 @@ import ORMCore
 struct SharedWrite<Result: Sendable>: Sendable {
   enum End: Sendable {
     case committed
-    /// Another connection's lock keeps it from being committed.
-    case locked(DatabaseLocked)
     /// Everything is undone.
     case undone
+    /// It failed when it was committed, and nobody knows whether it is.
+    case unknown(any Error)
   }
 
   /// Nil where the row has to be written again.
@@ -39,12 +39,18 @@ extension Connection {
 
   /// Writes a row in the transaction that another task has begun.
   ///
-  /// - Parameter isNow: Whether the task still has the connection for it.
+  /// - Parameters:
+  ///   - isNow: Whether the task still has the connection for it.
+  ///   - setUnwritten: Hears that it has to be written again.
   /// - Returns: what it came to; nil if it has to be written again.
   func writeRow<Result: Sendable>(
-    _ body: @Sendable (isolated Connection) throws -> Result, if isNow: @Sendable () -> Bool
+    _ body: @Sendable (isolated Connection) throws -> Result, if isNow: @Sendable () -> Bool,
+    otherwise setUnwritten: @Sendable () -> Void
   ) -> Swift.Result<Result, any Error>? {
-    isNow() ? row(body) : nil
+    // The task may have added a function just before it entered the line.
+    if isNow(), isUpToDate, let result = row(body) { return result }
+    setUnwritten()
+    return nil
   }
 
   private func row<Result: Sendable>(
@@ -76,11 +82,11 @@ extension Connection {
       return .committed
     } catch {
       hooks.commitFailed()
-      if let error = error as? DatabaseError, error.isOfLock, isInTransaction {
-        return .locked(DatabaseLocked(error: error))
-      }
+      // If the transaction is not open any more, SQLite has undone it, or committed it and failed
+      // at what comes behind. Of a hook that has refused it, it is known.
+      let isKnown = isInTransaction || (error as? DatabaseError)?.code == .constraint
       rollBack()
-      return .undone
+      return isKnown ? .undone : .unknown(error)
     }
   }
 }

@@ -3,26 +3,36 @@ import Synchronization
 
 /// The rows of others that a task commits with its own.
 private final class RowsOfOthers: Sendable {
-  /// How many: a commit is little beside them, and nobody waits for long.
+  /// How many: a commit is little beside them.
   private static let limit = 128
 
   private let pool: ConnectionPool
-  private let places = Mutex<[PlaceInLine]>([])
+  /// Who has written waits for those behind him as well, so there is an end to that.
+  private let end: ContinuousClock.Instant
+  private let waiters = Mutex<[Waiter]>([])
 
-  init(of pool: ConnectionPool) { self.pool = pool }
+  init(of pool: ConnectionPool) {
+    self.pool = pool
+    end = .now + pool.sharedCommitTime
+  }
 
   /// Has the next one write his row.
   func writeNext(on connection: isolated Connection) -> Bool {
-    guard places.withLock({ $0.count }) < Self.limit,
-      let place = pool.state.withLock({ $0.nextPlace() })
+    guard waiters.withLock({ $0.count }) < Self.limit, .now < end,
+      let (waiter, place) = pool.state.withLock({ $0.nextPlace() })
     else { return false }
-    if PlaceInLine.run(place, on: connection) { places.withLock { $0.append(place) } }
+    if PlaceInLine.run(place, on: connection) { waiters.withLock { $0.append(waiter) } }
     return true
   }
 
   func end(with commit: PlaceInLine.Commit) {
-    for place in places.withLock({ $0 }) { place.end(with: commit) }
+    let waiters = waiters.withLock { $0 }
+    pool.returnToLine(waiters.filter { $0.place?.isUnwritten == true })
+    for waiter in waiters { waiter.place?.end(with: commit) }
   }
+
+  /// Has each write his row again, alone, before all who came later.
+  func undo() { pool.returnToLine(waiters.withLock { $0 }) }
 }
 
 extension ConnectionPool {
@@ -32,9 +42,10 @@ extension ConnectionPool {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     var granted = try await grantInTurn()
+    var isForRow = false
     if granted == nil, Self.canBeRunByOthers {
       switch try await waitInPlace(body) {
-      case .granted(let grant): granted = grant
+      case .granted(let grant, let forRow): (granted, isForRow) = (grant, forRow)
       case .committed(let result): return try result.get()
       case .undone: break
       }
@@ -43,7 +54,7 @@ extension ConnectionPool {
     if let granted { writer = try await connection(granted) } else { writer = try await take() }
     readers?.endStandingReads()
     defer { give(back: writer) }
-    if let result = try await writeShared(body, on: writer) { return try result.get() }
+    if !isForRow, let result = try await writeShared(body, on: writer) { return try result.get() }
     return try await run(body, on: writer)
   }
 
@@ -87,17 +98,12 @@ extension ConnectionPool {
     switch written.end {
     case .committed: others.end(with: .done)
     case .undone:
-      others.end(with: .undone)
+      others.undo()
       return nil
-    case .locked(let lock):
-      do {
-        try await retrying(after: lock) { try await writer.commit() }
-      } catch {
-        await writer.rollBack()
-        others.end(with: error is DatabaseError ? .failed(error) : .undone)
-        throw error
-      }
-      others.end(with: .done)
+    case .unknown(let error):
+      others.end(with: .failed(error))
+      if case .failure? = written.result { return written.result }
+      throw error
     }
     return written.result
   }

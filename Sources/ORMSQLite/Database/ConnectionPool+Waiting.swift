@@ -116,6 +116,30 @@ extension ConnectionPool {
     return grant
   }
 
+  /// Has tasks wait on, before all others, that were taken out of the line to write a row each, and
+  /// have to do so again.
+  func returnToLine(_ waiters: [Waiter]) {
+    let (refused, watches) = state.withLock { state -> ([(Waiter, any Error)], Bool) in
+      var back: [Waiter] = []
+      var refused: [(Waiter, any Error)] = []
+      for waiter in waiters where waiter.place?.waitAlone() == true {
+        // It was cancelled, or its time was up, while it was in no line.
+        if let error = waiter.refusal {
+          refused.append((waiter, error))
+        } else {
+          back.append(waiter)
+        }
+      }
+      state.waiting.insert(contentsOf: back, at: 0)
+      if let first = back.first, state.busySince == nil { state.busySince = first.since }
+      let isLimited = back.contains { $0.limit != nil }
+      defer { state.isWatched = state.isWatched || isLimited }
+      return (refused, isLimited && !state.isWatched)
+    }
+    for (waiter, error) in refused { waiter.resume(throwing: error) }
+    if watches { watch() }
+  }
+
   /// How many tasks wait for a connection, and how many for the return of all.
   var line: (waiting: Int, closing: Int) {
     state.withLock { ($0.waiting.count, $0.closing.count) }

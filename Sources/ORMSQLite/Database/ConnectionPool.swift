@@ -21,6 +21,8 @@ final class ConnectionPool: Sendable {
   /// How long tasks go on from call to call before others run: they never suspend else, and might
   /// take all threads. To let others run takes some ten microseconds.
   private static let turn = Duration.milliseconds(1)
+  /// How long rows of several tasks are written into one transaction, but for the last of them.
+  let sharedCommitTime: Duration
   private let open: @Sendable () throws -> Connection
   /// Those whose reads end before anything is written.
   let readers: ConnectionPool?
@@ -34,6 +36,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     limit = configuration.connectionTimeout?.waitable
+    sharedCommitTime = configuration.sharedCommitTime
     self.open = open
     readers = nil
     state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
@@ -49,6 +52,7 @@ final class ConnectionPool: Sendable {
     self.path = path
     busyTimeout = configuration.busyTimeout
     limit = configuration.connectionTimeout?.waitable
+    sharedCommitTime = configuration.sharedCommitTime
     open = { connection }
     self.readers = readers
     state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))

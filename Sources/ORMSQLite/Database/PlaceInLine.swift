@@ -16,15 +16,14 @@ actor PlaceInLine: SerialExecutor {
   /// What became of a row that someone else was to commit.
   enum Commit: Sendable {
     case done
-    /// It was not written, or is undone.
-    case undone
+    /// Nobody knows whether it is committed.
     case failed(any Error)
   }
 
   /// What a task has waited for.
   enum Written<Result: Sendable>: Sendable {
-    /// A connection for itself.
-    case granted(Grant)
+    /// A connection for itself; where its row was undone, for nothing but that row.
+    case granted(Grant, isForRow: Bool)
     /// Its row was written, or could not be, and that was committed.
     case committed(Swift.Result<Result, any Error>)
     /// It has to begin again.
@@ -46,7 +45,11 @@ actor PlaceInLine: SerialExecutor {
   private struct State {
     var turn = Turn.expected(arrive: nil)
     var refusal: (any Error)?
-    var commit = Commit.undone
+    var commit: Commit?
+    /// Whether the row could not be written, for no reason that is the task's.
+    var isUnwritten = false
+    /// Whether the task writes its row alone.
+    var isAlone = false
   }
 
   private let state = Mutex(State())
@@ -97,7 +100,8 @@ extension PlaceInLine {
   ) async throws -> Written<Result> {
     guard let connection = try connectionForRow() else { return try grant() }
     // Who runs the task runs it on the connection's actor, which is not left for this.
-    let result = await connection.writeRow(body) { self.isWriting }
+    let result = await connection.writeRow(
+      body, if: { self.isWriting }, otherwise: { self.setUnwritten() })
     // To come back to this actor is to wait for the commit.
     return try ended(result)
   }
@@ -115,25 +119,26 @@ extension PlaceInLine {
   private func grant<Result>() throws -> Written<Result> {
     try state.withLock { state in
       guard case .left(let end?) = state.turn else { return .undone }
-      return .granted(try end.get() ?? .open)
+      return .granted(try end.get() ?? .open, isForRow: state.isAlone)
     }
   }
 
   private func ended<Result>(
     _ result: Swift.Result<Result, any Error>?
   ) throws -> Written<Result> {
-    guard let result else { return .undone }
-    switch state.withLock({ $0.commit }) {
-    case .done: return .committed(result)
-    case .undone: return .undone
-    case .failed(let error): throw error
-    }
+    // It was back in the line, if it has left that.
+    if state.withLock({ $0.isAlone }) { return try grant() }
+    guard let result, let commit = state.withLock({ $0.commit }) else { return .undone }
+    if case .failed(let error) = commit, case .success = result { throw error }
+    return .committed(result)
   }
 
   /// Whether the task has the connection for its row now.
   nonisolated var isWriting: Bool {
     state.withLock { if case .writing = $0.turn { true } else { false } }
   }
+
+  private nonisolated func setUnwritten() { state.withLock { $0.isUnwritten = true } }
 }
 
 // MARK: - Others
@@ -177,6 +182,24 @@ extension PlaceInLine {
       if case .written = state.turn { return true }
       state.turn = .left(nil)
       return false
+    }
+  }
+
+  /// Whether the row could not be written, for no reason that is the task's.
+  nonisolated var isUnwritten: Bool { state.withLock { $0.isUnwritten } }
+
+  /// Whether the task writes its row alone.
+  nonisolated var isAlone: Bool { state.withLock { $0.isAlone } }
+
+  /// Has the task wait for the connection again, for its row alone.
+  ///
+  /// - Returns: whether it does.
+  nonisolated func waitAlone() -> Bool {
+    state.withLock { state in
+      guard case .written(let job) = state.turn else { return false }
+      state.turn = .waiting(job)
+      state.isAlone = true
+      return true
     }
   }
 

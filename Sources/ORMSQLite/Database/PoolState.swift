@@ -235,15 +235,15 @@ struct PoolState {
   /// Whether the connection is the task's that has this hold.
   func isHeld(by task: HeldConnection?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
 
-  /// Whether the next one in line writes a row.
-  var isPlaceNext: Bool { waiting.first?.place != nil }
+  /// Whether the next one in line writes a row, and may do so with others.
+  var isPlaceNext: Bool { waiting.first?.place?.isAlone == false }
 
   /// Takes the next one out of the line if it writes a row, for who has the connection to have it
   /// written.
-  mutating func nextPlace() -> PlaceInLine? {
-    guard let first = waiting.first, let place = first.place else { return nil }
+  mutating func nextPlace() -> (Waiter, PlaceInLine)? {
+    guard let first = waiting.first, let place = first.place, !place.isAlone else { return nil }
     _ = removeWaiter(first.id)
-    return place
+    return (first, place)
   }
 
   mutating func refuse() {

@@ -85,7 +85,9 @@ struct SharedCommitTests {
 
   @Test("are committed at once, in the order of the tasks", arguments: [true, false])
   func oneCommit(isFile: Bool) async throws {
-    let db = isFile ? self.db : try Database.inMemory()
+    var configuration = Configuration()
+    configuration.sharedCommitTime = .seconds(600)
+    let db = isFile ? self.db : try Database.inMemory(configuration: configuration)
     if !isFile { try await db.create(Guest.self) }
     let (results, commits) = try await run(
       on: db,
@@ -168,9 +170,9 @@ struct SharedCommitTests {
     let (results, _) = try await run(
       ["a", "b", "c", "d"].map { name in { try await $0.insert(Guest.Draft(name: name)).name } })
     #expect(results.map { try? $0.get() } == ["a", "b", nil, "d"])
+    #expect(try await names() == ["a", "b", "d"])
     let error = #expect(throws: DatabaseError.self) { try results[2].get() }
     #expect(error?.message.contains("not c") == true)
-    #expect(Set(try await names()) == ["a", "b", "d"])
   }
 
   @Test("do not mend what another one has broken, and do not fail with it")
@@ -206,6 +208,77 @@ struct SharedCommitTests {
     #expect(try results.map { try $0.get() } == ["a", "b", "c"])
     #expect(commits > 1)
     #expect(Set(try await names()) == ["a", "b", "c"])
+  }
+
+  @Test("are written once where their commit fails behind what it does, and each hears of that")
+  func failureBehindCommit() async throws {
+    try await db.writing { connection in
+      try connection.withHandle { handle in
+        _ = sqlite3_wal_hook(
+          handle,
+          { _, handle, _, _ in
+            // The next commit may be reported as it is.
+            sqlite3_wal_hook(handle, nil, nil)
+            return SQLITE_IOERR
+          }, nil)
+      }
+    }
+    let (results, commits) = try await run(
+      ["a", "b", "c"].map { name in { try await $0.insert(Guest.Draft(name: name)).name } })
+    #expect(commits == 1)
+    for result in results {
+      let error = #expect(throws: DatabaseError.self) { try result.get() }
+      #expect(error?.code == .inputOutput)
+    }
+    #expect(try await names() == ["a", "b", "c"])
+    try await db.insert(Guest.Draft(name: "d"))
+    #expect(try await names() == ["a", "b", "c", "d"])
+  }
+
+  @Test("that are written again go before all who came later, and are not refused by who closes")
+  func orderOfUndone() async throws {
+    try await db.execute(
+      script: """
+        CREATE TRIGGER refused BEFORE INSERT ON guest WHEN new.name = 'c' BEGIN
+          SELECT RAISE(ROLLBACK, 'not c');
+        END;
+        """)
+    let insert: @Sendable (String) -> @Sendable (Database) async throws -> [String] = { name in
+      { [try await $0.insert(Guest.Draft(name: name)).name] }
+    }
+    let names: @Sendable (Database) async throws -> [String] = { db in
+      try await db.transaction { try $0.fetch(Guest.order { $0.id }).map(\.name) }
+    }
+    let (db, closing) = (db, Mutex<Task<Void, any Error>?>(nil))
+    let tasks = try await db.transaction(kind: .deferred) { _ in
+      var tasks: [Task<[String], any Error>] = []
+      for call in [insert("a"), insert("b"), insert("c"), insert("d"), names] {
+        tasks.append(Task.detached { try await call(db) })
+        while db.writers.line.waiting < tasks.count { await Task.yield() }
+      }
+      closing.withLock { $0 = Task.detached { try await db.close() } }
+      while db.writers.line.closing == 0 { await Task.yield() }
+      return tasks
+    }
+    var results: [[String]?] = []
+    for task in tasks { results.append(try? await task.value) }
+    #expect(results == [["a"], ["b"], nil, ["d"], ["a", "b", "d"]])
+    let error = await #expect(throws: DatabaseError.self) { try await tasks[2].value }
+    #expect(error?.message.contains("not c") == true)
+    try await closing.withLock { $0 }?.value
+  }
+
+  @Test("do not wait for the rows of those behind them for long")
+  func time() async throws {
+    var configuration = Configuration()
+    configuration.sharedCommitTime = .zero
+    configuration.connectionTimeout = .seconds(600)
+    let db = try Database(two.folder.file(), configuration: configuration)
+    let (results, commits) = try await run(
+      on: db, ["a", "b", "c"].map { name in { try await $0.insert(Guest.Draft(name: name)).name } })
+    #expect(try results.map { try $0.get() } == ["a", "b", "c"])
+    #expect(commits == 3)
+    #expect(try await names() == ["a", "b", "c"])
   }
 
   @Test("have the values of their own tasks")
@@ -333,33 +406,55 @@ struct SharedCommitTests {
     #expect(try await names().count == 5)
   }
 
-  @Test("wait for a lock that keeps them from being committed", arguments: [false, true])
-  func lockBehind(isCancelled: Bool) async throws {
+  @Test("wait for a lock that keeps them from being committed", arguments: [nil, 0, 1, 4])
+  func lockBehind(cancelled: Int?) async throws {
     let (folder, db) = try await withoutLog(busyTimeout: .seconds(600))
     let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
     let (results, _) = try await run(
       on: db,
       (0..<5).map { number in { try await $0.insert(Guest.Draft(name: "\(number)")).name } },
       then: { tasks in
-        // The first has begun for all of them.
-        while db.writers.line.waiting > 0 { await Task.yield() }
-        if isCancelled {
-          tasks[0].cancel()
-          _ = await tasks[0].result
+        while db.writers.line.waiting == 5 { await Task.yield() }
+        // Its wait ends, though the lock is there.
+        if let cancelled {
+          tasks[cancelled].cancel()
+          _ = await tasks[cancelled].result
         }
         try lock.end("COMMIT")
       })
-    #expect(results.dropFirst().map { try? $0.get() } == ["1", "2", "3", "4"])
-    if isCancelled {
-      #expect(throws: CancellationError.self) { try results[0].get() }
-    } else {
-      #expect(try results[0].get() == "0")
+    for (number, result) in results.enumerated() {
+      if number == cancelled {
+        #expect(throws: CancellationError.self) { try result.get() }
+      } else {
+        #expect(try result.get() == "\(number)")
+      }
     }
     #expect(
-      try await Set(names(in: db)) == Set(((isCancelled ? 1 : 0)..<5).map(String.init)))
+      try await names(in: db) == (0..<5).filter { $0 != cancelled }.map(String.init))
   }
 
-  @Test("fail together where such a lock is not let go of in time")
+  @Test("do not wait for such a lock for longer than the deadlines of their own tasks")
+  func deadlineAtLock() async throws {
+    let (folder, db) = try await withoutLog(busyTimeout: .seconds(600))
+    let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
+    let (results, _) = try await run(
+      on: db,
+      (0..<4).map { number in
+        { db in
+          try await db.within(number == 2 ? .milliseconds(50) : .seconds(600)) { db in
+            try await db.insert(Guest.Draft(name: "\(number)")).name
+          }
+        }
+      },
+      then: { tasks in
+        _ = await tasks[2].result
+        try lock.end("COMMIT")
+      })
+    #expect(throws: DeadlineError.self) { try results[2].get() }
+    #expect(try await names(in: db) == ["0", "1", "3"])
+  }
+
+  @Test("fail where such a lock is not let go of in time")
   func lockForTooLong() async throws {
     let (folder, db) = try await withoutLog(busyTimeout: .zero)
     let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
@@ -380,6 +475,7 @@ struct SharedCommitTests {
     configuration.journalMode = .delete
     configuration.busyTimeout = busyTimeout
     configuration.connectionTimeout = .seconds(600)
+    configuration.sharedCommitTime = .seconds(600)
     let folder = try TemporaryFolder()
     let db = try Database(folder.file(), configuration: configuration)
     try await db.create(Guest.self)

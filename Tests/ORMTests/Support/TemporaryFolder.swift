@@ -1,6 +1,8 @@
 import Foundation
 import ORM
 
+@testable import ORMSQLite
+
 /// A folder of its own for one test, gone with this value.
 final class TemporaryFolder: Sendable {
   let path: String
@@ -32,8 +34,10 @@ struct TwoDatabases {
   init(busyTimeout: Duration = .seconds(600), readerCount: Int = 2) throws {
     var configuration = Configuration(readerCount: readerCount)
     configuration.busyTimeout = busyTimeout
-    // On a busy machine a task may wait for its turn for longer than programs should.
+    // On a busy machine a task may wait for its turn, and take to write a row, for longer than
+    // programs should.
     configuration.connectionTimeout = .seconds(600)
+    configuration.sharedCommitTime = .seconds(600)
     folder = try TemporaryFolder()
     db = try Database(folder.file(), configuration: configuration)
     other = try Database(folder.file(), configuration: configuration)
