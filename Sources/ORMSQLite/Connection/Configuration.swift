@@ -128,7 +128,7 @@ public struct Configuration: Sendable {
 
   /// How long rows of several tasks are written into one transaction, but for the last of them:
   /// who has written his waits for those behind him as well.
-  var sharedCommitTime = Duration.milliseconds(1)
+  var sharedCommitTime = Duration.milliseconds(5)
   /// Whether a file that is not there is made.
   var makesFile = true
   /// What a URI says to the VFS, encoded.
