@@ -244,12 +244,13 @@ struct SharedCommitTests {
         END;
         """)
     let insert: @Sendable (String) -> @Sendable (Database) async throws -> [String] = { name in
-      { [try await $0.insert(Guest.Draft(name: name)).name] }
+      { db in [try await db.insert(Guest.Draft(name: name)).name] }
     }
     let names: @Sendable (Database) async throws -> [String] = { db in
       try await db.transaction { try $0.fetch(Guest.order { $0.id }).map(\.name) }
     }
-    let (db, closing) = (db, Mutex<Task<Void, any Error>?>(nil))
+    let db = db
+    let closing = Mutex<Task<Void, any Error>?>(nil)
     let tasks = try await db.transaction(kind: .deferred) { _ in
       var tasks: [Task<[String], any Error>] = []
       for call in [insert("a"), insert("b"), insert("c"), insert("d"), names] {
