@@ -175,8 +175,8 @@ struct PageTests {
       (Album.order { $0.year.asc(nulls: .last) }.page(size: 1), #""year" NULLS LAST, "id""#),
       (Album.order { $0.year }.page(size: 1), #""year", "id""#),
       (Album.all.page(size: 1), #""id""#),
-      (Album.order { $0.id * 2 }.order { $0.title }.page(size: 1), #""id" * $1, "title", "id""#),
-      (Album.order { $0.id * 3 }.order { $0.title }.page(size: 1), #""id" * $1, "title", "id""#),
+      (Album.order { $0.id * 2 }.order { $0.title }.page(size: 1), #""id" * $2, "title", "id""#),
+      (Album.order { $0.id * 3 }.order { $0.title }.page(size: 1), #""id" * $2, "title", "id""#),
     ]
     for (query, order) in orders + orders.reversed() + orders.flatMap({ [$0, $0] }) {
       let sql = try query.statement().sql
