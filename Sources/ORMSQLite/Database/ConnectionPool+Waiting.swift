@@ -107,7 +107,9 @@ extension ConnectionPool {
       // A timer that has gone off by now has found no one in line, and does not come again.
       if let error = ticket.deadline?.error(.waitingForConnection, path: path) { throw error }
       if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
-      if let limit, limit <= .zero { throw timeout(state, of: waiter, now: waiter.since) }
+      if let limit = waiter.limit, limit <= .zero {
+        throw timeout(state, of: waiter, now: waiter.since)
+      }
       if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
       defer { state.isWatched = state.isWatched || waiter.limit != nil }
       return (nil, waiter.limit != nil && !state.isWatched)
