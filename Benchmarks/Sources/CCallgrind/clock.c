@@ -11,7 +11,7 @@
 
 // A program's own function is called before a library's of the same name.
 int clock_gettime(clockid_t clock, struct timespec *time) {
-  static const long step = 250000;
+  static const long step = 20000;
   static atomic_long looks;
   int code = (int)syscall(SYS_clock_gettime, clock, time);
   // The clock of Swift's `ContinuousClock`.
