@@ -282,6 +282,20 @@ struct BlockingTests {
     #expect(try await db.count(Account.self) == 1)
   }
 
+  @Test("leave their thread to no task that is started in them, whose deadline is its own")
+  func startedTasks() async throws {
+    let db = db
+    let writer = try await db.writers.take()
+    defer { db.writers.give(back: writer) }
+    let task = try await OwnThread.run {
+      try db.blocking.read { _ in
+        Task { try await db.within(.milliseconds(1)) { try await $0.transaction { _ in } } }
+      }
+    }
+    let error = await #expect(throws: DeadlineError.self) { try await task.value }
+    #expect(error?.activity == .waitingForConnection)
+  }
+
   @Test("stop a statement whose time is up, and roll back")
   func running() async throws {
     let db = db

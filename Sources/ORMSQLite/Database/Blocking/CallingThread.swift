@@ -11,8 +11,15 @@ import ORMCore
 /// async call does. What ends a wait (a deadline, for one) would come from a timer, which a thread
 /// of Swift's has to run: this one looks at the clock itself.
 final class CallingThread: TaskExecutor {
-  /// The thread whose task this is.
-  @TaskLocal static var current: CallingThread?
+  /// The thread in whose call this runs, or a task that was started there.
+  @TaskLocal private static var caller: CallingThread?
+
+  /// The thread whose task this is. One that was started in there has a thread of Swift's.
+  static var current: CallingThread? {
+    guard let caller else { return nil }
+    let executor = caller.asUnownedTaskExecutor()
+    return withUnsafeCurrentTask { $0?.unownedTaskExecutor == executor } ? caller : nil
+  }
 
   /// What will be done at some time, unless something else was done by then.
   typealias Alarm = (time: ContinuousClock.Instant, ring: @Sendable () -> Void)
@@ -57,7 +64,7 @@ final class CallingThread: TaskExecutor {
     // it.
     return try withoutActuallyEscaping(work) { work in
       let call = BlockedCall(work)
-      $current.withValue(thread) {
+      $caller.withValue(thread) {
         _ = Task(executorPreference: thread) {
           await call.run()
           thread.finish()
