@@ -9,7 +9,7 @@ struct KeysetPlan: Sendable {
   let added: [ResultColumn]
 
   /// - Parameters:
-  ///   - selecting: What selects the rows.
+  ///   - selecting: What selects the rows, with what the pages' lists need.
   ///   - isUnique: Whether the query's own order tells all rows apart.
   /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``
   private init(of query: SelectNode, selecting: SelectCore, isUnique: Bool) throws {
@@ -17,11 +17,13 @@ struct KeysetPlan: Sendable {
     (columns, added) = selecting.places(of: order.terms)
   }
 
+  /// The plan of a query's pages, the one that the type's last pages had if it is the same.
+  ///
   /// - Throws: as ``init(of:selecting:isUnique:)``
   static func plan(
     for query: SelectNode, selecting: SelectCore, isUnique: Bool
   ) throws -> KeysetPlan {
-    guard let type = query.core.typeOfWholeRows, query.ordering.allSatisfy(\.isOfPlainColumn) else {
+    guard let type = selecting.typeOfWholeRows, query.ordering.allSatisfy(\.isOfPlainColumn) else {
       return try KeysetPlan(of: query, selecting: selecting, isUnique: isUnique)
     }
     let known = recent.withLock { $0[ObjectIdentifier(type)] }
