@@ -41,20 +41,16 @@ extension ConnectionPool {
   func writeInTurn<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    var granted = try await grantInTurn()
-    var isForRow = false
-    if granted == nil, Self.canBeRunByOthers {
-      switch try await waitInPlace(body) {
-      case .granted(let grant, let forRow): (granted, isForRow) = (grant, forRow)
-      case .committed(let result): return try result.get()
-      case .undone: break
-      }
-    }
     let writer: Connection
-    if let granted { writer = try await connection(granted) } else { writer = try await take() }
+    var isAlone = false
+    switch Self.canBeRunByOthers ? try await waitInPlace(body) : .undone {
+    case .granted(let grant, let alone): (writer, isAlone) = (try await connection(grant), alone)
+    case .committed(let result): return try result.get()
+    case .undone: writer = try await takeInTurn()
+    }
     readers?.endStandingReads()
     defer { give(back: writer) }
-    if !isForRow, let result = try await writeShared(body, on: writer) { return try result.get() }
+    if !isAlone, let result = try await writeShared(body, on: writer) { return try result.get() }
     return try await run(body, on: writer)
   }
 

@@ -101,6 +101,7 @@ extension ConnectionPool {
   ) throws -> Grant? {
     let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
       if let error = waiter.refusal { throw error }
+      if state.refuses && !isClosing { throw DatabaseError.closed(path) }
       // It may have come back in the meantime.
       if let grant = look(&state) { return (grant, false) }
       if state.isHeld(by: ticket.hold) { throw deadlock }

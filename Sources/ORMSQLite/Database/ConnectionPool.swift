@@ -72,15 +72,20 @@ extension ConnectionPool {
   @inline(__always)
   func take() async throws -> Connection {
     let connection: Connection
-    if let idle = takeIdle() {
-      connection = idle
-    } else if let idle = try await takeIdleInTurn() {
+    if let idle = try await takeUnlessBusy() {
       connection = idle
     } else {
       connection = try await takeInTurn()
     }
     readers?.endStandingReads()
     return connection
+  }
+
+  /// Lends a connection for a call if one is idle, now or once others have had their turn.
+  @inline(__always)
+  func takeUnlessBusy() async throws -> Connection? {
+    if let idle = takeIdle() { return idle }
+    return try await takeIdleInTurn()
   }
 
   /// Lends a connection for as long as someone likes.
@@ -95,14 +100,14 @@ extension ConnectionPool {
     return BorrowedConnection(connection, of: self, keeper: keeper)
   }
 
-  private func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
-    let granted: Grant
-    if let grant = try await grantInTurn(for: keeper) {
-      granted = grant
-    } else {
-      granted = try await wait(for: keeper)
+  func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
+    if takeTurnOver(counting: keeper != nil) { await beginTurn() }
+    let grant = try state.withLock { state in
+      if state.refuses { throw DatabaseError.closed(path) }
+      return state.grant(for: keeper)
     }
-    return try await connection(granted, for: keeper)
+    if let grant { return try await connection(grant, for: keeper) }
+    return try await connection(wait(for: keeper), for: keeper)
   }
 
   func connection(_ granted: Grant, for keeper: Keeper? = nil) async throws -> Connection {
@@ -112,20 +117,11 @@ extension ConnectionPool {
     }
   }
 
-  /// What is lent without waiting in line, but for a turn of others.
-  func grantInTurn(for keeper: Keeper? = nil) async throws -> Grant? {
-    if takeTurnOver(counting: keeper != nil) { await beginTurn() }
-    return try state.withLock { state in
-      if state.refuses { throw DatabaseError.closed(path) }
-      return state.grant(for: keeper)
-    }
-  }
-
   /// Lends a connection if one is idle, once others have had their turn.
   ///
   /// It is apart from what waits, and calls nothing that may suspend but to let others run: each
   /// such call takes hundreds of instructions, and what is generic some thousand to begin.
-  func takeIdleInTurn() async throws -> Connection? {
+  private func takeIdleInTurn() async throws -> Connection? {
     let isTurnOver = takeTurnOver(counting: false)
     if isTurnOver { await Task.yield() }
     return try state.withLock { state in

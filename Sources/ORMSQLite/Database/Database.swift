@@ -181,12 +181,7 @@ extension Database {
   ) async throws -> Result {
     // Each call is reported on its own.
     if looksAtCalls { return try await writing(body) }
-    let writer: Connection
-    if let idle = writers.takeIdle() {
-      writer = idle
-    } else if let idle = try await writers.takeIdleInTurn() {
-      writer = idle
-    } else {
+    guard let writer = try await writers.takeUnlessBusy() else {
       return try await writers.writeInTurn(body)
     }
     readers?.endStandingReads()

@@ -22,8 +22,8 @@ actor PlaceInLine: SerialExecutor {
 
   /// What a task has waited for.
   enum Written<Result: Sendable>: Sendable {
-    /// A connection for itself; where its row was undone, for nothing but that row.
-    case granted(Grant, isForRow: Bool)
+    /// A connection for itself; where its row was undone, to write that alone.
+    case granted(Grant, isAlone: Bool)
     /// Its row was written, or could not be, and that was committed.
     case committed(Swift.Result<Result, any Error>)
     /// It has to begin again.
@@ -119,7 +119,7 @@ extension PlaceInLine {
   private func grant<Result>() throws -> Written<Result> {
     try state.withLock { state in
       guard case .left(let end?) = state.turn else { return .undone }
-      return .granted(try end.get() ?? .open, isForRow: state.isAlone)
+      return .granted(try end.get() ?? .open, isAlone: state.isAlone)
     }
   }
 
