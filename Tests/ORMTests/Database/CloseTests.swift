@@ -182,6 +182,26 @@ struct CloseTests {
     try await db.close()
   }
 
+  @Test("waits for what runs where it is to, however short others wait")
+  func patient() async throws {
+    var configuration = Configuration(readerCount: 1)
+    configuration.connectionTimeout = .zero
+    let db = try Database(two.folder.file(), configuration: configuration)
+    var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
+    _ = try await rows?.next()
+    let ended = Ends()
+    let closing = Task {
+      defer { ended.add() }
+      try await db.closeWhenIdle()
+    }
+    while db.readers?.line.closing != 1 && ended.number == 0 { await Task.yield() }
+    #expect(ended.number == 0)
+    rows = nil
+    try await closing.value
+    let error = await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
+    #expect(error?.extendedCode == .closed)
+  }
+
   @Test("refuses as long as one of several is not given up")
   func several() async throws {
     let db = db

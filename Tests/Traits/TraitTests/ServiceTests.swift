@@ -4,7 +4,7 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing
 
-@Suite("A database as a service")
+@Suite("A database as a service", .timeLimit(.minutes(10)))
 struct ServiceTests {
   @Test("it is open until the program is to end, and closed behind that")
   func closes() async throws {
