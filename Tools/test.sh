@@ -35,6 +35,9 @@ swift build 2>&1 | tee "$log"
 # Tests that run side by side have up to 1,400 files open, more than some systems allow unless they are asked.
 files=$(ulimit -S -n)
 [ "$files" = unlimited ] || [ "$files" -ge 8192 ] || ulimit -S -n 8192 || ulimit -S -n "$(ulimit -H -n)"
+# Thousands of tests at once leave each of them waiting for its turn, on a busy machine for longer than the 30
+# seconds for which a task waits for a connection.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-8}
 echo "== test"
 swift test 2>&1 | tee -a "$log"
 

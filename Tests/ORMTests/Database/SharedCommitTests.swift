@@ -37,6 +37,7 @@ struct SharedCommitTests {
   func oneCommit(isFile: Bool) async throws {
     var configuration = Configuration()
     configuration.sharedCommitTime = .seconds(600)
+    configuration.connectionTimeout = .seconds(600)
     let db = isFile ? self.db : try Database.inMemory(configuration: configuration)
     if !isFile { try await db.create(Guest.self) }
     let (results, commits) = try await line.run(
