@@ -37,6 +37,9 @@ public struct ColumnStatement<Prepared> {
   /// The same of the key's columns, which come last.
   let keyPositions: [Int]
   package let statement: Prepared
+  /// The key paths by which the columns were named last. One that the source says is the same
+  /// object each time, so they are compared as objects, which these here keep alive.
+  package var keyPaths: [AnyKeyPath] = []
 }
 
 extension ColumnStatement {
@@ -61,6 +64,13 @@ extension ColumnStatement {
     }
     keyPositions = Array(writable.indices.suffix(schema.primaryKey.count))
     statement = try prepare(schema.sql(of: operation, names))
+  }
+
+  /// Whether it does this with the columns at these very key paths, in this order.
+  package func does(_ operation: ColumnOperation, at keyPaths: [AnyKeyPath]) -> Bool {
+    guard operation == self.operation, keyPaths.count == self.keyPaths.count else { return false }
+    for place in keyPaths.indices where keyPaths[place] !== self.keyPaths[place] { return false }
+    return true
   }
 
   /// Whether it does this with these columns, in this order.
@@ -93,4 +103,13 @@ extension SQLConnection {
   ) throws -> ColumnStatement<Prepared> {
     try ColumnStatement(operation, of: table, columns) { try checkedStatement($0, of: table) }
   }
+
+  /// None, as of an engine that keeps no statements.
+  public func columnStatement<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
+  ) throws -> ColumnStatement<Prepared>? { nil }
+
+  public func remember<T: DatabaseTable>(
+    _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String]
+  ) {}
 }

@@ -26,6 +26,16 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
   ) throws -> ColumnStatement<Prepared>
+  /// The statement that was remembered for these very key paths; nil if none was.
+  @_documentation(visibility: internal)
+  func columnStatement<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
+  ) throws -> ColumnStatement<Prepared>?
+  /// Keeps in mind by which key paths the columns of a statement were named, so that they need not
+  /// be asked for their names again.
+  @_documentation(visibility: internal)
+  func remember<T: DatabaseTable>(
+    _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String])
   /// The statement of a typed write, with its values bound, if one that differs in nothing but
   /// values ran a moment ago; nil if its text has to be written.
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?

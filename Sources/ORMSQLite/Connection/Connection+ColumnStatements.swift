@@ -23,4 +23,24 @@ extension Connection {
     statements.ofColumns.append(made)
     return made
   }
+
+  public func columnStatement<T: DatabaseTable>(
+    _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
+  ) throws -> ColumnStatement<PreparedStatement>? {
+    if !isLent { try checkLent() }
+    let statements = recentlyUsedStatements(of: table)
+    guard let known = statements.ofColumns.last(where: { $0.does(operation, at: keyPaths) }) else {
+      return nil
+    }
+    try check(known.statement)
+    return known
+  }
+
+  public func remember<T: DatabaseTable>(
+    _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String]
+  ) {
+    let statements = recentlyUsedStatements(of: table)
+    let place = statements.ofColumns.lastIndex { $0.does(operation, with: .names(names)) }
+    if let place { statements.ofColumns[place].keyPaths = keyPaths }
+  }
 }

@@ -74,6 +74,58 @@ struct ColumnStatementTests {
     }
   }
 
+  @Test("are known by their key paths: the source's, others that are equal, and new ones each time")
+  func keyPaths() async throws {
+    typealias Path<Value: ColumnValue> = KeyPath<Record.Columns, Column<Record, Value>>
+    try await db.transaction { (tx: isolated Connection) throws in
+      var expected = Record(id: 1, title: "Promise", plays: 3, note: "a note")
+      for round in 1...40 {
+        expected.title = "\(round)"
+        try tx.update(
+          Record(id: 1, title: "\(round)", plays: -1, note: "lost"), columns: \.title)
+        #expect(try tx.find(Record.self, 1) == expected)
+        expected.plays = round
+        // Another place in the source than that above, by turns with one of another column.
+        try tx.update(
+          Record(id: 1, title: "\(round)", plays: round, note: "lost"), columns: \.plays, \.title)
+        try tx.update(
+          Record(id: 1, title: "\(round)", plays: round, note: "lost"), columns: \.title, \.plays)
+        #expect(try tx.find(Record.self, 1) == expected)
+        // Made anew, and let go of, each time: the next one may be where this one was.
+        let identity = \Record.Columns.self
+        expected.title = "made \(round)"
+        expected.note = "made \(round)"
+        let titles: Path<String> = identity.appending(path: \.title)
+        try tx.update(
+          Record(id: 1, title: "made \(round)", plays: -1, note: "lost"), columns: titles)
+        let notes: Path<String?> = identity.appending(path: \.note)
+        try tx.update(
+          Record(id: 1, title: "lost", plays: -1, note: "made \(round)"), columns: notes)
+        #expect(try tx.find(Record.self, 1) == expected)
+      }
+    }
+  }
+
+  @Test("are asked for no names where the source's key paths are those of the last time")
+  func sameKeyPaths() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      let paths: [AnyKeyPath] = [\Record.Columns.title, \Record.Columns.plays]
+      #expect(try tx.columnStatement(.update, of: Record.self, at: paths)?.names == nil)
+      for round in 1...2 {
+        try tx.update(Record(id: 1, title: "a", plays: round), columns: \.title, \.plays)
+      }
+      let statement = try tx.columnStatement(.update, of: Record.self, .names(["title", "plays"]))
+      #expect(statement.keyPaths.count == 2)
+      let known = try tx.columnStatement(.update, of: Record.self, at: statement.keyPaths)
+      #expect(known?.statement === statement.statement)
+      #expect(
+        try tx.columnStatement(.update, of: Record.self, at: [statement.keyPaths[0]])?.names == nil)
+      let others = Array(statement.keyPaths.reversed())
+      #expect(try tx.columnStatement(.update, of: Record.self, at: others)?.names == nil)
+      #expect(try tx.columnStatement(.find, of: Record.self, at: statement.keyPaths)?.names == nil)
+    }
+  }
+
   @Test("find what the database has become: columns, a trigger, another table of the name")
   func changes() async throws {
     try await db.transaction { (tx: isolated Connection) throws in

@@ -64,9 +64,20 @@ extension SQLConnection {
   public func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) throws {
+    if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
+    var paths: [AnyKeyPath] = []
+    for column in repeat each columns { paths.append(column) }
+    if value.unloaded.isEmpty, !paths.isEmpty,
+      let statement = try columnStatement(.update, of: T.self, at: paths)
+    {
+      // Bound where the type is known.
+      let values = try storedValues(of: value)
+      return try update(T.self, by: statement, from: values, ofKeyIn: values)
+    }
     var names: [String] = []
     for column in repeat each columns { names.append(T.columns[keyPath: column].ownName) }
     try update(value, columnNames: names)
+    remember(paths, of: T.self, for: .update, names)
   }
 
   @inlinable
@@ -132,7 +143,15 @@ extension SQLConnection {
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
-    let update = try columnStatement(.update, of: table, columns)
+    try update(
+      table, by: columnStatement(.update, of: table, columns), from: values, ofKeyIn: old)
+  }
+
+  @usableFromInline
+  func update<T: KeyedTable>(
+    _ table: T.Type, by update: ColumnStatement<Prepared>, from values: [SQLValue],
+    ofKeyIn old: [SQLValue]
+  ) throws {
     let statement = update.statement
     try write(by: statement) {
       try run(update, of: table, values, ofKeyIn: old) { try runUntriggered(statement) }
