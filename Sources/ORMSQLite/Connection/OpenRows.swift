@@ -77,7 +77,9 @@ final class OpenRows<Output> {
   private let statements: OpenStatements
   @usableFromInline let statement: PreparedStatement
   @usableFromInline let decoding: RowDecoding<Output>
-  private var decode: RowDecoding<Output>.Decode?
+  /// What decodes the row that the statement is at, from its first one on. It is kept: a closure
+  /// that is taken out of an optional and put back is wrapped again each time.
+  @exclusivity(unchecked) @usableFromInline var decode: RowDecoding<Output>.Decode?
   @exclusivity(unchecked) @usableFromInline private(set) var isAtEnd = false
   /// Whether a hook is notified of what the rows take.
   @usableFromInline let isMonitored: Bool
@@ -100,23 +102,28 @@ final class OpenRows<Output> {
   deinit { close() }
 
   /// Decodes the next row, or gives nil at the end; an error is an end, too.
-  @usableFromInline
+  @inlinable
   func next() throws -> Output? {
-    try next { statement in
-      // Kept once: a closure that is taken out of an optional and put back is wrapped again each
-      // time.
+    if isAtEnd { return nil }
+    if isMonitored { return try nextMonitored() }
+    do {
+      let hasRow = try statement.step()
       if decode == nil { decode = try decoding.begin(statement) }
-      return decode
+      if hasRow, let decode { return try decode(statement) }
+    } catch {
+      throw failed(error)
     }
+    close()
+    return nil
   }
 
-  private func next(
-    _ decoder: (PreparedStatement) throws -> RowDecoding<Output>.Decode?
-  ) throws -> Output? {
-    if isAtEnd { return nil }
+  /// The same, where a hook is notified of what it takes.
+  @usableFromInline
+  @inline(never)
+  func nextMonitored() throws -> Output? {
     do {
       let hasRow = try run?.step(statement) ?? statement.step()
-      let decode = try decoder(statement)
+      if decode == nil { decode = try decoding.begin(statement) }
       if hasRow, let decode {
         return try run?.decode { try decode(statement) } ?? decode(statement)
       }
@@ -132,28 +139,11 @@ final class OpenRows<Output> {
   func next<Query: SelectStatement>(by query: Query) throws -> Output?
   where Query.Output == Output {
     if isAtEnd { return nil }
-    if isMonitored { return try next() }
+    if isMonitored { return try nextMonitored() }
     do {
       if try statement.step() { return try query.decode(SQLiteRow(handle: statement.handle)) }
     } catch {
       throw failed(statement.naming(error, in: Output.self))
-    }
-    close()
-    return nil
-  }
-
-  /// The same, in the module that knows the rows' type, which keeps what decodes them.
-  @inlinable
-  func next(by decode: inout RowDecoding<Output>.Decode?) throws -> Output? {
-    if isAtEnd { return nil }
-    if isMonitored { return try next() }
-    do {
-      let hasRow = try statement.step()
-      // Kept once, as in ``next()``.
-      if decode == nil { decode = try decoding.begin(statement) }
-      if hasRow, let decode { return try decode(statement) }
-    } catch {
-      throw failed(error)
     }
     close()
     return nil

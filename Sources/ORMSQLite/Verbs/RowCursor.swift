@@ -12,6 +12,7 @@ public struct RowCursor<Output>: ~Copyable {
   /// - Returns: the row, or nil after the last one.
   /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected;
   ///   after that there is no row left.
+  @inlinable
   public func next() throws -> Output? { try rows.next() }
 }
 
@@ -85,8 +86,7 @@ extension Connection {
   @inlinable
   func forEach<Output>(_ rows: OpenRows<Output>, _ body: (Output) throws -> Void) throws {
     defer { rows.close() }
-    var decode: RowDecoding<Output>.Decode?
-    while let row = try rows.next(by: &decode) { try body(row) }
+    while let row = try rows.next() { try body(row) }
   }
 
   @usableFromInline
