@@ -46,11 +46,16 @@ struct Measure: AsyncParsableCommand {
       throw ValidationError("there is no such workload")
     }
     print(report.heading)
-    let other = try tuned.map { try TunedProcess(folder: $0, short: short) }
+    var others = try tuned.map { [try OtherProcess.withSQLite(of: $0, short: short)] } ?? []
+    #if os(Linux)
+      if !plainAllocator && !verbs {
+        others.append(try .withSystemAllocator(short: short))
+      }
+    #endif
     for workload in workloads {
       for place in workload.places {
         let result = try await Measurement(
-          workload, at: place, rounds: report.rounds, tuned: other
+          workload, at: place, rounds: report.rounds, others
         ).run()
         report.results.append(result)
         if !markdown && !verbs { print(result.lines) }

@@ -2,16 +2,19 @@ import Workloads
 
 /// The contestants of one workload in one place, timed by turns.
 struct Measurement {
+  /// What others are compared with.
+  private static let bases: Set<Contestant.Name> = [.c, .cTuned, .cSystem, .cTunedSystem]
+
   let workload: Workload
   let place: Place
   let rounds: Int
-  let tuned: TunedProcess?
+  let others: [OtherProcess]
 
-  init(_ workload: Workload, at place: Place, rounds: Int, tuned: TunedProcess?) {
+  init(_ workload: Workload, at place: Place, rounds: Int, _ others: [OtherProcess]) {
     self.workload = workload
     self.place = place
     self.rounds = rounds
-    self.tuned = tuned
+    self.others = others
   }
 
   /// Runs all of them round by round, after a turn that does not count, in which their checksums are
@@ -28,10 +31,10 @@ struct Measurement {
       for (name, contestant) in try await workload.contestants(at: place) {
         runners.append((name, LocalRunner(contestant: contestant)))
       }
-      if let tuned { runners += try await tuned.runners(of: workload, at: place) }
+      for other in others { runners += try await other.runners(of: workload, at: place) }
       try await compareChecksums(of: runners)
       var result = Report.Result(workload, at: place)
-      let bases = runners.filter { $0.name == .c || $0.name == .cTuned }
+      let bases = runners.filter { Self.bases.contains($0.name) }
       for _ in 0..<rounds {
         for (name, runner) in runners {
           result.seconds[name, default: []].append(try await runner.seconds())

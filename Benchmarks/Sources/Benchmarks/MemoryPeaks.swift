@@ -18,7 +18,7 @@ enum MemoryPeaks {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "rows.sqlite").path
     try MemoryPeak.fill(path, rows: rows)
-    return try [Contestant.Name.cTuned, .orm, .ormAwaiting, .grdb].map { name in
+    return try [Contestant.Name.c, .cTuned, .orm, .ormAwaiting, .grdb].map { name in
       Peak(name: name, rows: rows, megabytes: try peak(of: path, by: name))
     }
   }
@@ -44,17 +44,22 @@ enum MemoryPeaks {
   }
 
   static func markdown(of peaks: [Peak]) -> String? {
-    guard let c = peaks.first else { return nil }
+    guard let rows = peaks.first?.rows else { return nil }
     let lines = peaks.map { peak in
       let title = peak.name == .ormAwaiting ? "ORM, a stream" : peak.name.title
-      let ratio = peak.megabytes / c.megabytes
-      return String(format: "| \(title) | %.1f | %.2f |", peak.megabytes, ratio)
+      let ratios = [Contestant.Name.cTuned, .c].map { name in
+        peaks.first { $0.name == name }.map {
+          String(format: "%.2f", peak.megabytes / $0.megabytes)
+        } ?? ""
+      }
+      let cells = [String(format: "%.1f", peak.megabytes)] + ratios
+      return "| \(title) | \(cells.joined(separator: " | ")) |"
     }
     return """
-      ### W22: memory of a fetch of \(c.rows) rows, at most
+      ### W22: memory of a fetch of \(rows) rows, at most
 
-      | | MB | of C, tuned |
-      | --- | ---: | ---: |
+      | | MB | of C, tuned | of C |
+      | --- | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
       """
   }

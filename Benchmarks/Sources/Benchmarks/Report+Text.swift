@@ -11,7 +11,7 @@ extension Report {
     let tables = Place.allCases.map { place in
       let results = results.filter { $0.place == place && $0.seconds[.c] != nil }
       let names = Contestant.Name.allCases.filter { name in
-        name != .c && results.contains { $0.seconds[name] != nil }
+        name.hasColumn && results.contains { $0.seconds[name] != nil }
       }
       let titles = names.map(\.title).joined(separator: " | ")
       let lines = results.map { $0.markdown(names) }
@@ -41,7 +41,7 @@ extension Report.Result {
   var lines: String {
     var lines = ["\(id): \(title), \(place.title)"]
     if let median = milliseconds(.c) { lines.append(String(format: "        C  %.1f ms", median)) }
-    for name in Contestant.Name.allCases where name != .c {
+    for name in Contestant.Name.allCases where name.hasColumn {
       if let ratios = ratios(name) {
         let target = targets[name].map { String(format: "  (to reach: %.2f)", $0) } ?? ""
         lines.append("        \(ratios)  \(name.title)\(target)")
@@ -54,8 +54,10 @@ extension Report.Result {
 
   /// The medians of a contestant's ratios to C, tuned, and to C; one where there is only C.
   func ratios(_ name: Contestant.Name) -> String? {
-    guard let toC = ratio(name, to: .c) else { return nil }
-    guard name != .cTuned, let toTuned = ratio(name, to: .cTuned) else {
+    let isOfSystem = name == .ormSystem
+    guard let toC = ratio(name, to: isOfSystem ? .cSystem : .c) else { return nil }
+    guard name != .cTuned, let toTuned = ratio(name, to: isOfSystem ? .cTunedSystem : .cTuned)
+    else {
       return String(format: "%.2f", toC)
     }
     return String(format: "%.2f / %.2f", toTuned, toC)
@@ -69,6 +71,11 @@ extension Report.Result {
     let c = milliseconds(.c).map { String(format: "%.1f", $0) } ?? ""
     return "| \(id): \(title) | \(c) | \(cells.joined(separator: " | ")) |"
   }
+}
+
+extension Contestant.Name {
+  /// Whether it stands beside C, and is not what another one is compared with.
+  fileprivate var hasColumn: Bool { self != .c && self != .cSystem && self != .cTunedSystem }
 }
 
 extension Place {
@@ -105,21 +112,24 @@ extension Contention {
 
 extension WebMix {
   var markdown: String {
-    let c = rates[.c]?.perSecond.median
     let lines = Contestant.Name.allCases.compactMap { name -> String? in
-      guard let rates = rates[name], let c else { return nil }
-      let numbers = [rates.perSecond.median, rates.perSecond.median / c]
-      let cells = [
-        String(format: "%.0f", numbers[0]), String(format: "%.2f", numbers[1]),
-        String(format: "%.1f", rates.half.median), String(format: "%.0f", rates.ninetyNine.median),
-      ]
-      return "| \(name == .c ? "C, tuned" : name.title) | \(cells.joined(separator: " | ")) |"
+      guard let rates = rates[name] else { return nil }
+      let perSecond = rates.perSecond.median
+      let ratios = [Contestant.Name.cTuned, .c].map { base in
+        self.rates[base].map { String(format: "%.2f", perSecond / $0.perSecond.median) } ?? ""
+      }
+      let cells =
+        [String(format: "%.0f", perSecond)] + ratios + [
+          String(format: "%.1f", rates.half.median),
+          String(format: "%.0f", rates.ninetyNine.median),
+        ]
+      return "| \(name.title) | \(cells.joined(separator: " | ")) |"
     }
     return """
       ### W21: \(tasks) tasks of \(requests) requests each on \(rows) rows, on disk
 
-      | | requests a second | of C | half take at most, us | 99 of 100 |
-      | --- | ---: | ---: | ---: | ---: |
+      | | requests a second | of C, tuned | of C | half take at most, us | 99 of 100 |
+      | --- | ---: | ---: | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
       """
   }

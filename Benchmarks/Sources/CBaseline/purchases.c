@@ -1,54 +1,6 @@
 #include <stdio.h>
 
-#include "internal.h"
-
-typedef struct {
-  int64_t id, customer_id, quantity;
-  double amount, at;
-  baseline_text product, note;
-} purchase;
-
-#define COLUMNS "\"id\", \"customerID\", \"product\", \"amount\", \"quantity\", \"at\", \"note\""
-#define SELECT "SELECT " COLUMNS " FROM \"purchase\""
-
-// MARK: Rows
-
-/// Memory for the texts of some rows, which are forgotten together.
-typedef struct {
-  char *bytes;
-  size_t used, capacity;
-} text_arena;
-
-static inline baseline_text keep_text(text_arena *arena, sqlite3_value *value) {
-  const void *bytes = sqlite3_value_text(value);
-  if (bytes == NULL) return (baseline_text){NULL, 0};
-  int size = sqlite3_value_bytes(value);
-  // What is longer than any text of these rows is left out.
-  if (arena->used + (size_t)size > arena->capacity) return (baseline_text){NULL, 0};
-  baseline_text copy = {arena->bytes + arena->used, size};
-  memcpy(copy.bytes, bytes, (size_t)size);
-  arena->used += (size_t)size;
-  return copy;
-}
-
-static text_arena new_arena(size_t rows) { return (text_arena){malloc(rows * 64), 0, rows * 64}; }
-
-static inline void read_purchase(sqlite3_stmt *statement, purchase *row, text_arena *arena) {
-  row->id = sqlite3_value_int64(sqlite3_column_value(statement, 0));
-  row->customer_id = sqlite3_value_int64(sqlite3_column_value(statement, 1));
-  row->product = keep_text(arena, sqlite3_column_value(statement, 2));
-  row->amount = sqlite3_value_double(sqlite3_column_value(statement, 3));
-  row->quantity = sqlite3_value_int64(sqlite3_column_value(statement, 4));
-  row->at = sqlite3_value_double(sqlite3_column_value(statement, 5));
-  row->note = keep_text(arena, sqlite3_column_value(statement, 6));
-}
-
-static inline int64_t checksum_of(const purchase *row) {
-  return row->id + row->customer_id + row->quantity + (int64_t)row->amount + (int64_t)row->at +
-         row->product.size + row->note.size;
-}
-
-// MARK: The tables
+#include "purchase.h"
 
 int baseline_purchases_create(sqlite3 *db, int rows) {
   char sql[4096];
@@ -72,150 +24,108 @@ int baseline_purchases_create(sqlite3 *db, int rows) {
   return sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
-static int begin(sqlite3 *db) {
-  return sqlite3_exec(db, "PRAGMA cache_size = -16384; BEGIN", NULL, NULL, NULL);
-}
-
-// MARK: A row a call
-
-static const char *sql_of(baseline_purchases_call kind) {
-  switch (kind) {
-    case baseline_purchases_update:
-      return "UPDATE \"purchase\" SET \"amount\" = $1, \"quantity\" = $2 WHERE \"id\" = $3";
-    case baseline_purchases_delete: return "DELETE FROM \"purchase\" WHERE \"id\" = $1";
-    case baseline_purchases_update_wide:
-      return "UPDATE \"shipment\" SET \"c7\" = $1, \"c42\" = $2 WHERE \"id\" = $3";
-    case baseline_purchases_delete_wide: return "DELETE FROM \"shipment\" WHERE \"id\" = $1";
-    case baseline_purchases_select: return SELECT " WHERE \"id\" = $1";
-    case baseline_purchases_value: return "SELECT \"amount\" FROM \"purchase\" WHERE \"id\" = $1";
-    case baseline_purchases_exists:
-      return "SELECT EXISTS (SELECT 1 FROM \"purchase\" WHERE \"id\" = $1)";
-  }
-}
-
 int baseline_purchases_calls(
     sqlite3 *db, baseline_purchases_call kind, int rows, int calls, int64_t *checksum) {
   sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v3(db, sql_of(kind), -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
-  if (code == SQLITE_OK) code = begin(db);
-  text_arena arena = new_arena(16);
+  int code = sqlite3_prepare_v3(db, baseline_purchases_sql(kind), -1, SQLITE_PREPARE_PERSISTENT,
+                                &statement, NULL);
+  int writes = baseline_purchases_writes(kind);
+  if (code == SQLITE_OK && writes) code = sqlite3_exec(db, "BEGIN", NULL, NULL, NULL);
   int64_t sum = 0;
-  for (int i = 0; i < calls && code == SQLITE_OK; i++) {
-    int64_t key = baseline_people_key(i, rows);
-    int place = 1;
-    if (kind == baseline_purchases_update) sqlite3_bind_double(statement, place++, i);
-    if (kind == baseline_purchases_update_wide) sqlite3_bind_int64(statement, place++, i);
-    if (place == 2) sqlite3_bind_int64(statement, place++, i % 7);
-    sqlite3_bind_int64(statement, place, key);
+  for (int call = 0; call < calls && code == SQLITE_OK; call++) {
+    baseline_purchases_bind(statement, kind, call, rows);
     code = sqlite3_step(statement);
-    if (code == SQLITE_DONE) {
+    if (code == SQLITE_DONE && writes) {
       sum += sqlite3_changes(db);
     } else if (code == SQLITE_ROW && kind == baseline_purchases_select) {
-      purchase row;
-      arena.used = 0;
-      read_purchase(statement, &row, &arena);
-      consume(&row);
-      if (checksum) sum += checksum_of(&row);
+      sum += visit_purchase(statement, checksum);
     } else if (code == SQLITE_ROW) {
-      sum += (int64_t)sqlite3_value_double(sqlite3_column_value(statement, 0));
+      sum += (int64_t)sqlite3_column_double(statement, 0);
     }
     code = sqlite3_reset(statement);
   }
-  free(arena.bytes);
   sqlite3_finalize(statement);
-  sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+  if (writes) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
   if (checksum) *checksum = sum;
   return code;
 }
 
 // MARK: Row by row
 
-int baseline_purchases_scan(sqlite3 *db, int repetitions, int64_t *checksum) {
+int baseline_purchases_scan(sqlite3 *db, int64_t *checksum) {
   sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v3(db, SELECT, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
-  if (code == SQLITE_OK) code = begin(db);
-  text_arena arena = new_arena(16);
+  int code = sqlite3_prepare_v2(db, BASELINE_PURCHASE_SELECT, -1, &statement, NULL);
   int64_t sum = 0;
-  for (int i = 0; i < repetitions && code == SQLITE_OK; i++) {
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-      purchase row;
-      arena.used = 0;
-      read_purchase(statement, &row, &arena);
-      consume(&row);
-      if (checksum) sum += checksum_of(&row);
-    }
-    code = sqlite3_reset(statement);
+  if (code == SQLITE_OK) {
+    while (sqlite3_step(statement) == SQLITE_ROW) sum += visit_purchase(statement, checksum);
   }
-  free(arena.bytes);
-  sqlite3_finalize(statement);
-  sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+  int end = sqlite3_finalize(statement);
   if (checksum) *checksum = sum;
-  return code;
+  return code == SQLITE_OK ? end : code;
 }
 
 int baseline_purchases_first(sqlite3 *db, int repetitions, int64_t *checksum) {
   int code = SQLITE_OK;
-  text_arena arena = new_arena(16);
   int64_t sum = 0;
   for (int i = 0; i < repetitions && code == SQLITE_OK; i++) {
     sqlite3_stmt *statement = NULL;
-    code = sqlite3_prepare_v2(db, SELECT, -1, &statement, NULL);
+    code = sqlite3_prepare_v2(db, BASELINE_PURCHASE_SELECT, -1, &statement, NULL);
     if (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
-      purchase row;
-      arena.used = 0;
-      read_purchase(statement, &row, &arena);
-      consume(&row);
-      if (checksum) sum += checksum_of(&row);
+      sum += visit_purchase(statement, checksum);
     }
     sqlite3_finalize(statement);
   }
-  free(arena.bytes);
   if (checksum) *checksum = sum;
   return code;
+}
+
+int baseline_purchases_fetch(sqlite3 *db, int64_t *checksum) {
+  sqlite3_stmt *statement = NULL;
+  int code = sqlite3_prepare_v2(db, BASELINE_PURCHASE_SELECT, -1, &statement, NULL);
+  if (code != SQLITE_OK) return code;
+  return fetch_rows(statement, sizeof(baseline_purchase), read_purchase, baseline_purchase_checksum,
+                    free_purchase, 1, checksum);
 }
 
 // MARK: Pages
 
 int baseline_purchases_pages(sqlite3 *db, int size, int pages, int64_t *checksum) {
   sqlite3_stmt *first = NULL, *next = NULL;
-  int code = sqlite3_prepare_v3(db, SELECT " ORDER BY \"at\", \"id\" LIMIT $1", -1,
-                                SQLITE_PREPARE_PERSISTENT, &first, NULL);
+  int code = sqlite3_prepare_v3(db, BASELINE_PURCHASE_FIRST_PAGE, -1, SQLITE_PREPARE_PERSISTENT,
+                                &first, NULL);
   if (code == SQLITE_OK) {
-    code = sqlite3_prepare_v3(
-        db, SELECT " WHERE (\"at\", \"id\") > ($1, $2) ORDER BY \"at\", \"id\" LIMIT $3", -1,
-        SQLITE_PREPARE_PERSISTENT, &next, NULL);
+    code = sqlite3_prepare_v3(db, BASELINE_PURCHASE_NEXT_PAGE, -1, SQLITE_PREPARE_PERSISTENT, &next,
+                              NULL);
   }
-  if (code == SQLITE_OK) code = begin(db);
-  text_arena arena = new_arena((size_t)size);
-  int64_t sum = 0;
-  purchase last;
+  int64_t sum = 0, last_id = 0;
+  double last_at = 0;
   for (int i = 0; i < pages && code == SQLITE_OK; i++) {
     sqlite3_stmt *statement = i ? next : first;
     int place = 1;
     if (i) {
-      sqlite3_bind_double(statement, place++, last.at);
-      sqlite3_bind_int64(statement, place++, last.id);
+      sqlite3_bind_double(statement, place++, last_at);
+      sqlite3_bind_int64(statement, place++, last_id);
     }
     // A row more than the page has, which tells whether another follows.
     sqlite3_bind_int64(statement, place, size + 1);
-    purchase *rows = malloc((size_t)size * sizeof(purchase));
-    int count = 0;
-    arena.used = 0;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < size) {
-      read_purchase(statement, rows + count++, &arena);
+    row_array array = {NULL, sizeof(baseline_purchase), 0, 0};
+    while (array.count < (size_t)size && sqlite3_step(statement) == SQLITE_ROW) {
+      read_purchase(statement, append_row(&array));
     }
+    if (array.count == (size_t)size) sqlite3_step(statement);
     code = sqlite3_reset(statement);
+    baseline_purchase *rows = (baseline_purchase *)array.rows;
     consume(rows);
-    if (checksum) {
-      for (int row = 0; row < count; row++) sum += checksum_of(rows + row) * (row + 1);
+    for (size_t row = 0; row < array.count; row++) {
+      if (checksum) sum += baseline_purchase_checksum(rows + row) * (int64_t)(row + 1);
+      last_at = rows[row].at;
+      last_id = rows[row].id;
+      free_purchase(rows + row);
     }
-    if (count) last = rows[count - 1];
     free(rows);
   }
-  free(arena.bytes);
   sqlite3_finalize(first);
   sqlite3_finalize(next);
-  sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
   if (checksum) *checksum = sum;
   return code;
 }

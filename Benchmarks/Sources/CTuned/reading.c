@@ -1,4 +1,4 @@
-#include "../CBaseline/include/baseline.h"
+#include <baseline.h>
 #include "internal.h"
 
 static inline int64_t integer(sqlite3_stmt *statement, int column) {

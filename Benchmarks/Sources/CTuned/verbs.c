@@ -1,4 +1,4 @@
-#include "../CBaseline/include/baseline.h"
+#include <baseline.h>
 #include "internal.h"
 
 // The header declares these for a library that is built with them, which is asked when it is there.

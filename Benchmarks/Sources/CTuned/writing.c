@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "../CBaseline/include/baseline.h"
+#include <baseline.h>
 #include "internal.h"
 
 enum { rows_a_statement = 100 };

@@ -22,6 +22,10 @@ public struct Contestant: Sendable {
     case grdbCodable
     /// GRDB's statements, prepared by hand.
     case grdbStatement
+    /// Both programs in C and the library in a process with the allocator as the system has it.
+    case cSystem
+    case cTunedSystem
+    case ormSystem
   }
 
   /// What a run is for.
@@ -71,6 +75,9 @@ extension Contestant.Name {
     case .grdb: "GRDB"
     case .grdbCodable: "GRDB, Codable"
     case .grdbStatement: "GRDB, statements"
+    case .cSystem: "C, the system's allocator"
+    case .cTunedSystem: "C, tuned, the system's allocator"
+    case .ormSystem: "ORM, the system's allocator"
     }
   }
 }

@@ -9,13 +9,18 @@ public enum MemoryPeak {
   /// Makes the file that all read.
   public static func fill(_ path: String, rows: Int) throws {
     let db = try CConnection(path)
-    try SQLiteFailure.check(tuned_web_create(db.pointer, Int32(rows)))
+    try SQLiteFailure.check(baseline_web_create(db.pointer, Int32(rows)))
     try db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Fetches all rows of the file at once, or one by one in a stream, and says how many there were.
   public static func fetch(_ path: String, by name: Contestant.Name) async throws -> Int {
     switch name {
+    case .c:
+      var checksum: Int64 = 0
+      let db = try CConnection(path)
+      try SQLiteFailure.check(baseline_purchases_fetch(db.pointer, &checksum))
+      return checksum == 0 ? 0 : 1
     case .cTuned:
       var checksum: Int64 = 0
       let db = try CConnection(path)

@@ -21,7 +21,7 @@ extension WebMix {
               SELECT purchase.*, customer.name FROM purchase JOIN customer ON \
               purchase.customerID = customer.id WHERE purchase.id >= ? ORDER BY purchase.id LIMIT 50
               """), arguments: [key]
-        ).map { (try Purchase(row: $0), $0["name"] as String) }
+        ).map { (Purchase(row: $0), $0["name"] as String) }
       }
       guard lines.count == 50 else { throw SQLiteFailure(code: 12) }
       consume(lines)

@@ -37,16 +37,18 @@ public struct WebMix: Codable, Sendable {
   ) async throws -> WebMix {
     var result = WebMix(rows: rows, tasks: tasks, requests: requests)
     let databases = try Databases(place: .disk) {
-      try SQLiteFailure.check(tuned_web_create($0.pointer, Int32(rows)))
+      try SQLiteFailure.check(baseline_web_create($0.pointer, Int32(rows)))
     }
     let connections = try databases.openC(tasks + 1)
+    let tunedConnections = try databases.openC(tasks + 1)
     let orm = try await databases.openORM()
     let grdb = try databases.openGRDBPool()
     for round in 0...rounds {
-      for name in [Contestant.Name.c, .orm, .ormPrepared, .grdb] {
+      for name in [Contestant.Name.c, .cTuned, .orm, .ormPrepared, .grdb] {
         let (times, seconds) =
           switch name {
-          case .c: try result.runC(connections)
+          case .c: try result.runC(connections, by: baseline_web_plain())
+          case .cTuned: try result.runC(tunedConnections, by: tuned_web())
           case .orm: try await result.run { try await Self.request($0, of: rows, on: orm.database) }
           case .ormPrepared:
             try await result.run {
@@ -60,13 +62,16 @@ public struct WebMix: Codable, Sendable {
     return result
   }
 
-  private func runC(_ connections: [CConnection]) throws -> ([Int64], Double) {
+  private func runC(
+    _ connections: [CConnection], by program: UnsafePointer<baseline_web_program>?
+  ) throws -> ([Int64], Double) {
     var times = [Int64](repeating: 0, count: tasks * requests)
     var total: Int64 = 0
     let readers = connections.prefix(tasks).map { Optional($0.pointer) }
     try SQLiteFailure.check(
-      tuned_web_run(
-        readers, connections[tasks].pointer, Int32(tasks), Int32(rows), Int32(requests), &times,
+      baseline_web_run(
+        program, readers, connections[tasks].pointer, Int32(tasks), Int32(rows), Int32(requests),
+        &times,
         &total))
     return (times, Double(total) / 1e9)
   }
@@ -150,6 +155,6 @@ extension WebMix {
   }
 
   static func kind(of turn: Int, _ rows: Int) -> (kind: Int, key: Int) {
-    (Int(tuned_web_kind(Int32(turn))), Int(baseline_people_key(Int32(turn), Int32(rows - 50))))
+    (Int(baseline_web_kind(Int32(turn))), Int(baseline_people_key(Int32(turn), Int32(rows - 50))))
   }
 }

@@ -11,8 +11,10 @@
 #include <stdint.h>
 
 #include "albums.h"
+#include "commits.h"
 #include "contention.h"
 #include "database.h"
+#include "documents.h"
 #include "lists.h"
 #include "numbers.h"
 #include "orders.h"
@@ -20,5 +22,6 @@
 #include "purchases.h"
 #include "schema.h"
 #include "users.h"
+#include "web.h"
 
 #endif

@@ -9,9 +9,8 @@
 #include <sqlite3.h>
 #include <stdint.h>
 
-#include "commits.h"
+#include "purchases.h"
 #include "verbs.h"
-#include "web.h"
 
 /// A text, or the bytes of a BLOB, in memory of an arena. A NULL in the database has NULL bytes.
 typedef struct {

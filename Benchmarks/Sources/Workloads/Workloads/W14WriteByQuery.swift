@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
 
@@ -32,7 +33,7 @@ extension Workload {
                 $0.c7 = call
                 $0.c42 = call % 7
               }))
-        }),
+        }, grdb: PurchasesOfGRDB.updateWide),
       purchaseCalls(
         "W14 delete", "delete a row of 7 columns by query", baseline_purchases_delete,
         rows: rows, calls: calls, target: 1.25,
@@ -41,7 +42,8 @@ extension Workload {
       purchaseCalls(
         "W14 delete 60", "delete a row of 60 columns by query", baseline_purchases_delete_wide,
         rows: rows, calls: calls, target: 1.25,
-        orm: { db, _, key in Int64(try db.run(Shipment.where { $0.id == key }.delete())) }),
+        orm: { db, _, key in Int64(try db.run(Shipment.where { $0.id == key }.delete())) },
+        grdb: PurchasesOfGRDB.deleteWide),
     ]
   }
 
@@ -86,6 +88,17 @@ extension Workload {
     let key = { @Sendable (call: Int) in Int(baseline_people_key(Int32(call), Int32(rows))) }
     var others: [(Contestant.Name, Opening)] = [
       (
+        .cTuned,
+        { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) {
+              tuned_purchases_calls($0, kind, Int32(rows), Int32(calls), $1)
+            }
+          }
+        }
+      ),
+      (
         .orm,
         { databases in
           let db = try await databases.openORM()
@@ -97,7 +110,7 @@ extension Workload {
             }
           }
         }
-      )
+      ),
     ]
     if let grdb {
       others.append(

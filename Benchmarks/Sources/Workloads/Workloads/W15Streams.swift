@@ -1,6 +1,9 @@
 import CBaseline
+import CTuned
 import GRDB
 import ORM
+
+typealias ScanOfC = @Sendable (OpaquePointer, UnsafeMutablePointer<Int64>?) -> Int32
 
 extension Workload {
   /// Rows that are read one after the other, of a file: one in memory has a single connection, of
@@ -9,7 +12,7 @@ extension Workload {
     [
       rowByRow(
         "W15 stream", "stream \(rows) rows", rows: rows, operations: rows, target: 1.15,
-        c: { baseline_purchases_scan($0, 1, $1) },
+        c: { baseline_purchases_scan($0, $1) }, cTuned: { tuned_purchases_scan($0, $1) },
         orm: { db, pass in
           var sum: Int64 = 0
           for try await row in db.stream(Purchase.all) {
@@ -21,7 +24,7 @@ extension Workload {
       rowByRow(
         "W15 forEach", "call a closure with each of \(rows) rows", rows: rows, operations: rows,
         target: 0.95,
-        c: { baseline_purchases_scan($0, 1, $1) },
+        c: { baseline_purchases_scan($0, $1) }, cTuned: { tuned_purchases_scan($0, $1) },
         orm: { db, pass in
           try await db.read { db in
             var sum: Int64 = 0
@@ -47,6 +50,7 @@ extension Workload {
         // it how many are opened: nothing to count.
         rows: rows, operations: firsts, unit: "call", isCounted: false, target: 1,
         c: { baseline_purchases_first($0, Int32(firsts), $1) },
+        cTuned: { tuned_purchases_first($0, Int32(firsts), $1) },
         orm: { db, pass in
           try await repeating(firsts) {
             for try await row in db.stream(Purchase.all) {
@@ -55,6 +59,15 @@ extension Workload {
             }
             return 0
           }
+        },
+        grdb: { db, pass in
+          var sum: Int64 = 0
+          for _ in 0..<firsts {
+            let row = try PurchasesOfGRDB.first(db)
+            consume(row)
+            if pass == .checked { sum &+= row?.checksum ?? 0 }
+          }
+          return sum
         }),
     ]
   }
@@ -62,18 +75,25 @@ extension Workload {
   private static func rowByRow(
     _ id: String, _ title: String, rows: Int, operations: Int, unit: String = "row",
     isCounted: Bool = true, target: Double,
-    c: @escaping @Sendable (OpaquePointer, UnsafeMutablePointer<Int64>?) -> Int32,
+    c: @escaping ScanOfC, cTuned: @escaping ScanOfC,
     orm: @escaping @Sendable (ORM.Database, Contestant.Pass) async throws -> Int64,
     grdb: (@Sendable (GRDB.Database, Contestant.Pass) throws -> Int64)? = nil
   ) -> Workload {
     var others: [(Contestant.Name, Opening)] = [
+      (
+        .cTuned,
+        { databases in
+          let db = try databases.openC()
+          return Contestant { pass in try db.run(pass, cTuned) }
+        }
+      ),
       (
         .orm,
         { databases in
           let db = try await databases.openORM()
           return Contestant { pass in try await orm(db.database, pass) }
         }
-      )
+      ),
     ]
     if let grdb {
       others.append(

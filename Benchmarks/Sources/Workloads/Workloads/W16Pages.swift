@@ -1,4 +1,5 @@
 import CBaseline
+import CTuned
 import ORM
 
 extension Workload {
@@ -15,6 +16,12 @@ extension Workload {
             try db.run(pass) { baseline_purchases_pages($0, Int32(size), Int32(pages), $1) }
           }
         },
+        .cTuned: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) { tuned_purchases_pages($0, Int32(size), Int32(pages), $1) }
+          }
+        },
         .orm: { databases in
           let db = try await databases.openORM()
           return Contestant { pass in
@@ -28,6 +35,27 @@ extension Workload {
                 next = page.next
                 if pass == .checked {
                   for (place, row) in page.rows.enumerated() {
+                    sum &+= row.checksum &* Int64(place + 1)
+                  }
+                }
+              }
+              return sum
+            }
+          }
+        },
+        .grdb: { databases in
+          let db = try databases.openGRDB()
+          return Contestant { pass in
+            try await db.queue.read { db in
+              var sum: Int64 = 0
+              var last: Purchase?
+              for _ in 0..<pages {
+                // A row more than the page has, which tells whether another follows.
+                let rows = try PurchasesOfGRDB.page(db, after: last, size: size + 1).prefix(size)
+                consume(rows)
+                last = rows.last
+                if pass == .checked {
+                  for (place, row) in rows.enumerated() {
                     sum &+= row.checksum &* Int64(place + 1)
                   }
                 }

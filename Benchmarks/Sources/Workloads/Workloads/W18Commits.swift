@@ -5,6 +5,9 @@ import GRDB
 import ORM
 import Synchronization
 
+typealias CommitsOf<Database> =
+  @Sendable (Database, _ calls: Int, _ first: Int, _ key: (Int) -> Int) async throws -> Int64
+
 extension Workload {
   /// Commits of one row each that others hear of, or that many tasks make, beside C's that nobody hears of.
   static func commits(rows: Int, calls: Int) -> [Workload] {
@@ -14,7 +17,7 @@ extension Workload {
         orm: { db, calls, first, key in
           try await updates(db, calls, first, key)
           return Int64(calls)
-        }),
+        }, grdb: PurchasesOfGRDB.commits),
       committing(
         "W18 observers", "the same, where 20 observe the first rows of the table",
         rows: rows, calls: calls, isCounted: false, target: 1.5,
@@ -30,7 +33,7 @@ extension Workload {
             group.cancelAll()
           }
           return Int64(calls)
-        }),
+        }, grdb: PurchasesOfGRDB.observedCommits),
       committing(
         "W18 changes", "the same, where one has a stream of the keys that change",
         rows: rows, calls: calls, isCounted: false, target: 1.2,
@@ -55,7 +58,7 @@ extension Workload {
             try await group.waitForAll()
           }
           return Int64(calls)
-        }),
+        }, grdb: PurchasesOfGRDB.inserts),
     ]
   }
 
@@ -96,37 +99,70 @@ extension Workload {
   private static func committing(
     _ id: String, _ title: String, rows: Int, calls: Int, inserts: Bool = false,
     isCounted: Bool = true, target: Double? = nil,
-    orm:
-      @escaping @Sendable (
-        ORM.Database, _ calls: Int, _ first: Int, _ key: (Int) -> Int
-      ) async throws -> Int64
+    orm: @escaping CommitsOf<ORM.Database>, grdb: CommitsOf<DatabasePool>? = nil
   ) -> Workload {
     let key = { @Sendable (call: Int) in Int(baseline_people_key(Int32(call), Int32(rows))) }
-    return Workload(
-      id, title, operations: calls, unit: "commit", places: [.disk], countsOnDisk: isCounted,
-      targets: target.map { [.orm: Target($0, $0)] } ?? [:],
-      fill: { try SQLiteFailure.check(baseline_purchases_create($0.pointer, Int32(rows))) },
-      [
-        .c: { databases in
+    var openings: [(Contestant.Name, Opening)] = [
+      (
+        .cTuned,
+        { databases in
           let db = try databases.openC()
           return Contestant { pass in
             try db.run(pass) {
               tuned_purchases_commit($0, inserts ? 1 : 0, Int32(rows), Int32(calls), $1)
             }
           }
-        },
-        .orm: { databases in
+        }
+      ),
+      (
+        .orm,
+        { databases in
           let db = try await databases.openORM()
-          // Each run writes other values: a stream tells nothing of a row that becomes what it was.
-          let runs = Mutex(0)
-          return Contestant { _ in
-            let run = runs.withLock { runs in
-              runs += 1
-              return runs
-            }
-            return try await orm(db.database, calls, run * calls, key)
+          let turn = Turn(of: calls)
+          return Contestant { _ in try await orm(db.database, calls, turn.next(), key) }
+        }
+      ),
+    ]
+    if let grdb {
+      openings.append(
+        (
+          .grdb,
+          { databases in
+            let db = try databases.openGRDBPool()
+            let turn = Turn(of: calls)
+            return Contestant { _ in try await grdb(db.pool, calls, turn.next(), key) }
           }
-        },
-      ])
+        ))
+    }
+    return Workload(
+      id, title, operations: calls, unit: "commit", places: [.disk], countsOnDisk: isCounted,
+      targets: target.map { [.orm: Target($0, $0)] } ?? [:],
+      fill: { try SQLiteFailure.check(baseline_purchases_create($0.pointer, Int32(rows))) },
+      Openings(
+        c: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in
+            try db.run(pass) {
+              baseline_purchases_commit($0, inserts ? 1 : 0, Int32(rows), Int32(calls), $1)
+            }
+          }
+        }, openings))
+  }
+}
+
+/// Tells the runs of a contestant apart, each of which writes other values: a stream tells nothing of a row that
+/// becomes what it was.
+private final class Turn: Sendable {
+  private let calls: Int
+  private let runs = Mutex(0)
+
+  init(of calls: Int) { self.calls = calls }
+
+  /// The number of the run's first call.
+  func next() -> Int {
+    runs.withLock { runs in
+      runs += 1
+      return runs * calls
+    }
   }
 }

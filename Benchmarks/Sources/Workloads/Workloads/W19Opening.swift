@@ -18,8 +18,17 @@ extension Workload {
           return Contestant { pass in
             var sum: Int64 = 0
             try SQLiteFailure.check(
-              tuned_open_find_close(path, Int32(rows), Int32(repetitions), &sum))
+              baseline_open_find_close(path, Int32(rows), Int32(repetitions), &sum))
             // Keeps the file.
+            return withExtendedLifetime(databases) { sum }
+          }
+        },
+        .cTuned: { databases in
+          let path = try databases.copyOfFile()
+          return Contestant { pass in
+            var sum: Int64 = 0
+            try SQLiteFailure.check(
+              tuned_open_find_close(path, Int32(rows), Int32(repetitions), &sum))
             return withExtendedLifetime(databases) { sum }
           }
         },
@@ -56,9 +65,13 @@ extension Workload {
   static func fetchDocuments(rows: Int) -> Workload {
     Workload(
       "W20", "fetch \(rows) rows with a JSON column of five members", operations: rows,
-      fill: { try SQLiteFailure.check(tuned_documents_create($0.pointer, Int32(rows))) },
+      fill: { try SQLiteFailure.check(baseline_documents_create($0.pointer, Int32(rows))) },
       [
         .c: { databases in
+          let db = try databases.openC()
+          return Contestant { pass in try db.run(pass) { baseline_documents_fetch($0, $1) } }
+        },
+        .cTuned: { databases in
           let db = try databases.openC()
           return Contestant { pass in try db.run(pass) { tuned_documents_fetch($0, $1) } }
         },
