@@ -32,7 +32,7 @@ extension PurchasesOfGRDB {
       let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
       for _ in 0..<20 {
         group.addTask {
-          let observation = ValueObservation.tracking {
+          let observation = ValueObservation.trackingConstantRegion {
             try Purchase.order(Column("id")).limit(5).fetchAll($0)
           }
           for try await rows in observation.values(in: pool) {
