@@ -71,8 +71,7 @@ public struct WebMix: Codable, Sendable {
     try SQLiteFailure.check(
       baseline_web_run(
         program, readers, connections[tasks].pointer, Int32(tasks), Int32(rows), Int32(requests),
-        &times,
-        &total))
+        &times, &total))
     return (times, Double(total) / 1e9)
   }
 

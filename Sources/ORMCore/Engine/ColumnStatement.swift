@@ -109,6 +109,7 @@ extension SQLConnection {
     _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
   ) throws -> ColumnStatement<Prepared>? { nil }
 
+  /// Keeps nothing in mind, as an engine may that keeps no statements.
   public func remember<T: DatabaseTable>(
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String]
   ) {}
