@@ -11,6 +11,7 @@ extension ConnectionPool {
   private static let timers = DispatchQueue(label: "reads that stand open")
 
   /// Ends the reads that stand open on connections that nobody has.
+  @inline(never)
   func endStandingReads() { state.withLock { $0.endStandingReads() } }
 
   /// Ends the reads that stand open in a moment, and those of calls that run then with the call.
@@ -22,6 +23,7 @@ extension ConnectionPool {
 
   /// Ends the reads that stand open, those of connections that are lent as they come back, and has
   /// none stand until ``allowStandingReads()``.
+  @inline(never)
   func banStandingReads() {
     state.withLock { state in
       state.standingBans += 1
@@ -29,5 +31,6 @@ extension ConnectionPool {
     }
   }
 
+  @inline(never)
   func allowStandingReads() { state.withLock { $0.standingBans -= 1 } }
 }

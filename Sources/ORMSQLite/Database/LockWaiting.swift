@@ -33,8 +33,9 @@ extension ConnectionPool {
     }
   }
 
-  /// Goes on as ``retryWhileLocked(_:)`` does, after a first attempt.
-  func retrying<Result: Sendable>(
+  /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  @inline(never)
+  private func retrying<Result: Sendable>(
     after lock: DatabaseLocked, _ attempt: () async throws -> Result
   ) async throws -> Result {
     readers?.banStandingReads()
@@ -42,18 +43,24 @@ extension ConnectionPool {
     var lock = lock
     let start = ContinuousClock.now
     while true {
-      if let error = Deadline.error(.waitingForLock, sql: lock.error.sql, path: path) {
-        throw error
-      }
-      let waited = ContinuousClock.now - start
-      guard waited < busyTimeout else { throw lock.error.afterWaiting(waited, path: path) }
-      try await CallingThread.pause(.milliseconds(1))
+      try await pause(for: lock, since: start)
       do {
         return try await attempt()
       } catch let again as DatabaseLocked {
         lock = again
       }
     }
+  }
+
+  /// Waits for a moment, unless the time is up.
+  ///
+  /// Not inlined: of what is generic there is code for each type, and few ever come here.
+  @inline(never)
+  private func pause(for lock: DatabaseLocked, since start: ContinuousClock.Instant) async throws {
+    if let error = Deadline.error(.waitingForLock, sql: lock.error.sql, path: path) { throw error }
+    let waited = ContinuousClock.now - start
+    guard waited < busyTimeout else { throw lock.error.afterWaiting(waited, path: path) }
+    try await CallingThread.pause(.milliseconds(1))
   }
 }
 
