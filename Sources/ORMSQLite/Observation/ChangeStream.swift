@@ -28,7 +28,8 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// in it. A row whose key has changed is deleted under the old and inserted under the new one. What
 /// a savepoint or a statement undoes is not in it.
 ///
-/// Commits are kept until they are asked for, however many. The stream is for one consumer. It ends
+/// Commits are kept until they are asked for, however many. If they follow each other by less than
+/// a millisecond, they come up to four milliseconds later. The stream is for one consumer. It ends
 /// when its task is cancelled, by `CancellationError`; when the database is closed; and by an error
 /// where a table of this name and key is there no more.
 ///
@@ -41,28 +42,75 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   public typealias Element = TableChanges<Key>
   public typealias Failure = any Error
 
-  let batches: AsyncThrowingStream<KeyChanges, any Error>
+  let subscription: ChangeSubscription
   let decode: @Sendable ([SQLValue]) throws -> Key
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(batches: batches.makeAsyncIterator(), decode: decode)
+    Iterator(subscription: subscription, decode: decode)
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var batches: AsyncThrowingStream<KeyChanges, any Error>.Iterator
-    fileprivate let decode: @Sendable ([SQLValue]) throws -> Key
+    private let subscription: ChangeSubscription
+    private let decode: @Sendable ([SQLValue]) throws -> Key
+    private var pace = ListenerPace()
+
+    fileprivate init(
+      subscription: ChangeSubscription, decode: @escaping @Sendable ([SQLValue]) throws -> Key
+    ) {
+      self.subscription = subscription
+      self.decode = decode
+    }
 
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> TableChanges<Key>? {
-      guard let batch = try await batches.next(isolation: actor) else {
+      guard let batch = try await batch(isolation: actor) else {
         try Task.checkCancellation()
         return nil
       }
       return TableChanges(
-        inserted: try batch.inserted.map(decode), updated: try batch.updated.map(decode),
-        deleted: try batch.deleted.map(decode), isComplete: batch.isComplete)
+        inserted: try keys(batch.inserted), updated: try keys(batch.updated),
+        deleted: try keys(batch.deleted), isComplete: batch.isComplete)
     }
+
+    private mutating func batch(isolation: isolated (any Actor)?) async throws -> KeyChanges? {
+      let queue = subscription.queue
+      do {
+        if queue.count == 0 && pace.pauses() {
+          try await CallingThread.pause(ListenerPace.pause)
+          pace.found(queue.count)
+        }
+        return try await queue.next()
+      } catch {
+        subscription.end()
+        throw error
+      }
+    }
+
+    private func keys(_ rows: [[SQLValue]]) throws -> [Key] {
+      rows.isEmpty ? [] : try rows.map(decode)
+    }
+  }
+}
+
+/// A stream as the connection that writes knows it, until it is let go of.
+final class ChangeSubscription: Sendable {
+  let queue: ChangeQueue
+  private let id: Int
+  private let connection: Connection
+
+  init(_ queue: ChangeQueue, id: Int, of connection: Connection) {
+    self.queue = queue
+    self.id = id
+    self.connection = connection
+  }
+
+  deinit { end() }
+
+  /// Has the connection forget it, which may be said more than once.
+  func end() {
+    let (connection, id) = (connection, id)
+    Task { await connection.endObserving(id) }
   }
 }
 
@@ -127,16 +175,15 @@ extension Database {
     decode: @escaping @Sendable ([SQLValue]) throws -> Key
   ) async throws -> ChangeStream<Key> {
     let interval = readers == nil ? nil : configuration.observationInterval
-    let (batches, continuation) = AsyncThrowingStream.makeStream(
-      of: KeyChanges.self, throwing: (any Error).self)
+    let queue = ChangeQueue()
     let writer = writer
     let id = try await writers.waitingForLock {
       try await writer.runBetween { connection in
         try connection.beginStream(
-          continuation, of: table, naming: naming, keyColumns: keyColumns, interval: interval)
+          queue, of: table, naming: naming, keyColumns: keyColumns, interval: interval)
       }
     }
-    continuation.onTermination = { _ in Task { await writer.endObserving(id) } }
-    return ChangeStream(batches: batches, decode: decode)
+    return ChangeStream(
+      subscription: ChangeSubscription(queue, id: id, of: writer), decode: decode)
   }
 }

@@ -36,7 +36,7 @@ extension Connection {
 
   /// Begins to note what happens to the rows of a table.
   func beginStream(
-    _ batches: Subscriptions.Batches, of table: String, naming: RowIdentity, keyColumns: [String],
+    _ batches: ChangeQueue, of table: String, naming: RowIdentity, keyColumns: [String],
     interval: Duration?
   ) throws -> Int {
     guard hooks.seesRows else {
@@ -169,8 +169,8 @@ extension Connection {
 
   private func deliverMessages() { Self.post(messages()) }
 
-  private nonisolated static func post(_ messages: [(ObserverMailbox, ObserverMailbox.Message)]) {
-    for (mailbox, message) in messages { mailbox.post(message) }
+  private nonisolated static func post(_ messages: [([ObserverMailbox], ObserverMailbox.Message)]) {
+    for (mailboxes, message) in messages { for mailbox in mailboxes { mailbox.post(message) } }
   }
 
   private func deliver() {
@@ -179,16 +179,20 @@ extension Connection {
   }
 
   private nonisolated static func postSoon(
-    _ messages: [(ObserverMailbox, ObserverMailbox.Message)]
+    _ messages: [([ObserverMailbox], ObserverMailbox.Message)]
   ) {
     // However late it is, each is woken once.
-    let mailboxes = messages.filter { $0.leave($1) }.map(\.0)
-    if !mailboxes.isEmpty { Task.detached { for mailbox in mailboxes { mailbox.wake() } } }
+    var sleepers: [ObserverMailbox] = []
+    for (mailboxes, message) in messages {
+      for mailbox in mailboxes where mailbox.leave(message) { sleepers.append(mailbox) }
+    }
+    let woken = sleepers
+    if !woken.isEmpty { Task.detached { for mailbox in woken { mailbox.wake() } } }
   }
 
   /// Gives the streams what was committed, and the messages that the observers are to have. To wake
   /// those who wait takes longer than a commit, and does not need the connection.
-  private func messages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
+  private func messages() -> [([ObserverMailbox], ObserverMailbox.Message)] {
     guard let subscriptions else { return [] }
     // The task is that of who wrote, and its end is no other's.
     ignoringCancellation { lending { giveBatches(subscriptions) } }
@@ -196,8 +200,8 @@ extension Connection {
   }
 
   private func giveBatches(_ subscriptions: Subscriptions) {
-    for (stream, batch) in subscriptions.drainBatches() { stream.yield(batch) }
-    for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams {
+    for (stream, batch) in subscriptions.drainBatches() { stream.give(batch) }
+    for (id, table, naming, keyColumns) in subscriptions.unwatchedStreams() {
       do {
         subscriptions.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
       } catch let error as DatabaseError where error.isOfLock {

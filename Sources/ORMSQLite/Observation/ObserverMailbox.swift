@@ -18,9 +18,13 @@ final class ObserverMailbox: Sendable {
     var waiting: CheckedContinuation<Message, any Error>?
     /// Whether someone is about to wake who waits.
     var isAboutToWake = false
+    var count = 0
   }
 
   private let state = Mutex(State())
+
+  /// How many messages there were.
+  var count: Int { state.withLock { $0.count } }
 
   func post(_ message: Message) { if leave(message) { wake() } }
 
@@ -29,6 +33,7 @@ final class ObserverMailbox: Sendable {
   /// - Returns: whether someone waits for it by now, and has to be woken by the caller.
   func leave(_ message: Message) -> Bool {
     state.withLock { state in
+      state.count += 1
       switch (state.message, message) {
       case (.closed, _), (.schemaChanged, .changed): break
       default: state.message = message

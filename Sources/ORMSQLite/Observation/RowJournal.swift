@@ -2,41 +2,84 @@ import ORMCore
 
 /// What has become of the rows of a table since the transaction began, by their keys.
 struct RowJournal {
-  private struct Outcome {
+  private struct Fate {
+    let key: [SQLValue]
     let wasThere: Bool
     var isThere: Bool
   }
 
-  private var fates: [[SQLValue]: Outcome] = [:]
-  /// The keys in the order in which they were met first.
-  private var order: [[SQLValue]] = []
+  /// How many keys are looked for one by one, which takes less than to hash them.
+  private static let few = 8
+
+  /// In the order in which the keys were met first.
+  private var fates: [Fate] = []
+  /// Where each key's fate stands, once there are more than a few.
+  private var places: [[SQLValue]: Int] = [:]
   /// Whether rows may have changed whose keys are not known.
   var isIncomplete = false
 
-  var isEmpty: Bool { order.isEmpty && !isIncomplete }
+  var isEmpty: Bool { fates.isEmpty && !isIncomplete }
 
   mutating func note(_ key: [SQLValue], wasThere: Bool, isThere: Bool) {
-    guard fates[key] == nil else {
-      fates[key]?.isThere = isThere
+    if let place = place(of: key) {
+      fates[place].isThere = isThere
       return
     }
-    fates[key] = Outcome(wasThere: wasThere, isThere: isThere)
-    order.append(key)
+    fates.append(Fate(key: key, wasThere: wasThere, isThere: isThere))
+    if fates.count == Self.few + 1 {
+      for (place, fate) in fates.enumerated() { places[fate.key] = place }
+    } else if fates.count > Self.few {
+      places[key] = fates.count - 1
+    }
+  }
+
+  private func place(of key: [SQLValue]) -> Int? {
+    fates.count > Self.few ? places[key] : fates.firstIndex { $0.key == key }
   }
 
   /// What it all comes to.
   var changes: KeyChanges {
     var changes = KeyChanges(isComplete: !isIncomplete)
-    for key in order {
-      guard let fate = fates[key] else { continue }
+    for fate in fates {
       switch (fate.wasThere, fate.isThere) {
-      case (false, true): changes.inserted.append(key)
-      case (true, true): changes.updated.append(key)
-      case (true, false): changes.deleted.append(key)
+      case (false, true): changes.inserted.append(fate.key)
+      case (true, true): changes.updated.append(fate.key)
+      case (true, false): changes.deleted.append(fate.key)
       case (false, false): break
       }
     }
     return changes
+  }
+}
+
+/// The journals of a table: one for each way of naming its rows that a stream has.
+struct RowJournals {
+  private var byKey: RowJournal?
+  private var byRowID: RowJournal?
+
+  var isEmpty: Bool { byKey == nil && byRowID == nil }
+
+  /// The ways of naming rows that there are journals of.
+  var namings: [RowIdentity] { RowIdentity.allCases.filter { self[$0] != nil } }
+
+  subscript(naming: RowIdentity) -> RowJournal? {
+    get {
+      switch naming {
+      case .key: byKey
+      case .rowID: byRowID
+      }
+    }
+    _modify {
+      switch naming {
+      case .key: yield &byKey
+      case .rowID: yield &byRowID
+      }
+    }
+  }
+
+  mutating func clear() {
+    if byKey != nil { byKey = RowJournal() }
+    if byRowID != nil { byRowID = RowJournal() }
   }
 }
 
@@ -51,7 +94,7 @@ struct KeyChanges: Sendable {
 }
 
 /// How a stream of changes names rows.
-enum RowIdentity: Hashable, Sendable {
+enum RowIdentity: Hashable, Sendable, CaseIterable {
   case key
   case rowID
 }

@@ -1,10 +1,8 @@
 /// The observers and streams of one connection: the tables that they read, and the messages that
 /// wait for them.
 final class Subscriptions {
-  typealias Batches = AsyncThrowingStream<KeyChanges, any Error>.Continuation
-
   private struct Stream {
-    let batches: Batches
+    let batches: ChangeQueue
     let table: TableName
     let naming: RowIdentity
     let keyColumns: [String]
@@ -26,6 +24,10 @@ final class Subscriptions {
   /// The streams whose tables are not known, for a lock that was in the way when they were looked
   /// at: they are given each commit without its rows.
   private(set) var blind: Set<Int> = []
+  /// Whether a stream's table may have to be looked at again.
+  private var mayMissTables = false
+  /// The observers that were posted to last, and where: most commits concern the same ones.
+  private var recent: (ids: Set<Int>, mailboxes: [ObserverMailbox]) = ([], [])
   private var outbox = Outbox()
   /// Has the messages delivered soon, and not from a hook.
   private let schedule: () -> Void
@@ -40,8 +42,8 @@ final class Subscriptions {
 
 /// What waits to be delivered.
 private struct Outbox {
-  var messages: [(ObserverMailbox, ObserverMailbox.Message)] = []
-  var batches: [(Subscriptions.Batches, KeyChanges)] = []
+  var messages: [([ObserverMailbox], ObserverMailbox.Message)] = []
+  var batches: [(ChangeQueue, KeyChanges)] = []
   /// How many of the batches are of the last commit, which may fail after all.
   var uncertainBatches = 0
   var isScheduled = false
@@ -53,13 +55,22 @@ private struct Outbox {
 
 extension Subscriptions {
   func post(_ message: ObserverMailbox.Message, to id: Int) {
-    if let observer = observers[id] { outbox.messages.append((observer.mailbox, message)) }
+    if let observer = observers[id] { outbox.messages.append(([observer.mailbox], message)) }
+  }
+
+  func post(_ message: ObserverMailbox.Message, to ids: Set<Int>) {
+    if ids.isEmpty { return }
+    if ids != recent.ids { recent = (ids, ids.compactMap { observers[$0]?.mailbox }) }
+    outbox.messages.append((recent.mailboxes, message))
   }
 
   /// Leaves a message for everyone.
   func notifyAll(_ message: ObserverMailbox.Message) {
     // The positions of a table's columns have to be found out again.
-    if message == .schemaChanged { tables.removeAll() }
+    if message == .schemaChanged {
+      tables.removeAll()
+      mayMissTables = true
+    }
     for id in observers.keys { post(message, to: id) }
     for (id, stream) in streams {
       if message == .closed {
@@ -91,19 +102,19 @@ extension Subscriptions {
 
   func endTransaction() {
     late.removeAll()
-    tables.forgetRecent()
+    tables.forgetPlaces()
     guard !outbox.isEmpty, !outbox.isScheduled else { return }
     outbox.isScheduled = true
     schedule()
   }
 
-  func drainMessages() -> [(ObserverMailbox, ObserverMailbox.Message)] {
+  func drainMessages() -> [([ObserverMailbox], ObserverMailbox.Message)] {
     outbox.isScheduled = false
     defer { outbox.messages = [] }
     return outbox.messages
   }
 
-  func drainBatches() -> [(Batches, KeyChanges)] {
+  func drainBatches() -> [(ChangeQueue, KeyChanges)] {
     defer {
       outbox.batches = []
       outbox.uncertainBatches = 0
@@ -117,7 +128,7 @@ extension Subscriptions {
 extension Subscriptions {
   /// Adds a stream of what happens to the rows of a table.
   func add(
-    _ batches: Batches, of table: TableName, _ layout: TableLayout, naming: RowIdentity,
+    _ batches: ChangeQueue, of table: TableName, _ layout: TableLayout, naming: RowIdentity,
     keyColumns: [String]
   ) -> Int {
     lastID += 1
@@ -128,11 +139,16 @@ extension Subscriptions {
   }
 
   /// The streams whose tables have to be looked at again, because the schema has changed.
-  var unwatchedStreams: [(id: Int, table: TableName, naming: RowIdentity, keyColumns: [String])] {
-    streams.compactMap { id, stream in
+  func unwatchedStreams()
+    -> [(id: Int, table: TableName, naming: RowIdentity, keyColumns: [String])]
+  {
+    guard mayMissTables else { return [] }
+    let unwatched = streams.compactMap { id, stream in
       tables[stream.table]?.streams[id] == nil
         ? (id, stream.table, stream.naming, stream.keyColumns) : nil
     }
+    mayMissTables = !unwatched.isEmpty
+    return unwatched
   }
 
   func watch(_ name: TableName, _ layout: TableLayout, forStream id: Int) {
@@ -153,12 +169,14 @@ extension Subscriptions {
   func add(_ mailbox: ObserverMailbox) -> Int {
     lastID += 1
     observers[lastID] = Observer(mailbox: mailbox)
+    recent = ([], [])
     return lastID
   }
 
   func remove(_ id: Int) {
     forget(id)
     observers[id] = nil
+    recent = ([], [])
     blind.remove(id)
     if let stream = streams.removeValue(forKey: id) { tables.remove(id, from: stream.table) }
   }

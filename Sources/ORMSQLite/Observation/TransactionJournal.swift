@@ -39,7 +39,7 @@ final class TransactionJournal: ConnectionObserver {
 /// What streams would be given of a transaction until a savepoint.
 private struct Mark {
   let savepoint: Int
-  let journals: [ObjectIdentifier: [RowIdentity: RowJournal]]
+  let journals: [ObjectIdentifier: RowJournals]
   let hasFailure: Bool
 }
 
@@ -78,7 +78,7 @@ extension TransactionJournal {
     guard let mark = marks.last(where: { $0.savepoint == depth }) else { return }
     hasFailure = mark.hasFailure
     for table in touched {
-      for naming in table.journals.keys {
+      for naming in table.journals.namings {
         table.journals[naming] = mark.journals[ObjectIdentifier(table)]?[naming] ?? RowJournal()
       }
     }
@@ -120,10 +120,10 @@ extension TransactionJournal {
     }
     let all = hasChanges ? subscriptions.observingAll : []
     if touched.count == 1, all.isEmpty, late.isEmpty {
-      for id in touched[0].concerned { subscriptions.post(.changed, to: id) }
+      subscriptions.post(.changed, to: touched[0].concerned)
     } else {
       let affected = touched.reduce(into: all) { $0.formUnion($1.concerned) }
-      for id in affected.subtracting(late) { subscriptions.post(.changed, to: id) }
+      subscriptions.post(.changed, to: affected.subtracting(late))
     }
     subscriptions.postLate()
   }

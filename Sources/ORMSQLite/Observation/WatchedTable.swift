@@ -16,12 +16,13 @@ final class WatchedTable {
   var isTouched = false
   /// Whether rows have come or gone, or it is not known what has changed.
   private var rowsChanged = false
-  private var changedColumns: Set<Int> = []
+  /// Whether each of the columns that anyone reads has changed.
+  private var isChanged: [Bool] = []
   private var concernedByRow: Set<Int> = []
   /// The observers that a change of some columns affected the last time.
-  private var recentlyConcerned: (columns: Set<Int>, observers: Set<Int>)?
+  private var recentlyConcerned: (isChanged: [Bool], observers: Set<Int>)?
   /// What has become of the rows, for each way of naming them that a stream has.
-  var journals: [RowIdentity: RowJournal] = [:]
+  var journals = RowJournals()
 
   init(_ columns: TableLayout) { self.columns = columns }
 
@@ -32,7 +33,14 @@ final class WatchedTable {
     let positions = columns.positions(of: names)
     observers[observer, default: []].formUnion(positions)
     recentlyConcerned = nil
-    watchedColumns = Array(Set(watchedColumns).union(positions))
+    watch(Set(watchedColumns).union(positions))
+  }
+
+  /// Sets which columns anyone reads, maybe in the middle of a transaction.
+  private func watch(_ columns: Set<Int>) {
+    let changed = Set(zip(watchedColumns, isChanged).lazy.filter(\.1).map(\.0))
+    watchedColumns = Array(columns)
+    isChanged = watchedColumns.map(changed.contains)
   }
 
   func add(_ observer: Int, readingRow key: [SQLValue]) {
@@ -48,7 +56,7 @@ final class WatchedTable {
   func remove(_ observer: Int) -> Bool {
     if observers.removeValue(forKey: observer) != nil {
       recentlyConcerned = nil
-      watchedColumns = Array(observers.values.reduce(into: Set()) { $0.formUnion($1) })
+      watch(observers.values.reduce(into: Set()) { $0.formUnion($1) })
     }
     for (key, var ids) in rowObservers where ids.remove(observer) != nil {
       rowObservers[key] = ids.isEmpty ? nil : ids
@@ -70,8 +78,8 @@ final class WatchedTable {
       rowsChanged = true
       return
     }
-    for column in watchedColumns where !changedColumns.contains(column) {
-      if columns.hasChanged(column, in: change) { changedColumns.insert(column) }
+    for (place, column) in watchedColumns.enumerated() where !isChanged[place] {
+      if columns.hasChanged(column, in: change) { isChanged[place] = true }
     }
   }
 
@@ -86,7 +94,7 @@ final class WatchedTable {
   }
 
   private func record(_ change: RowChange) {
-    for naming in journals.keys {
+    for naming in journals.namings {
       let keys = naming == .rowID ? change.rowIDs : columns.keys(of: change)
       guard let keys, !change.isBlobWrite else {
         journals[naming]?.isIncomplete = true
@@ -104,23 +112,23 @@ final class WatchedTable {
   /// The observers that the changes affect.
   var concerned: Set<Int> {
     if rowsChanged { return concernedByRow.union(observers.keys) }
-    if changedColumns.isEmpty { return concernedByRow }
+    if !isChanged.contains(true) { return concernedByRow }
     return concernedByRow.isEmpty ? concernedByColumns : concernedByRow.union(concernedByColumns)
   }
 
   private var concernedByColumns: Set<Int> {
-    if let recent = recentlyConcerned, recent.columns == changedColumns { return recent.observers }
-    let concerned = Set(
-      observers.lazy.filter { !$0.value.isDisjoint(with: self.changedColumns) }.map(\.key))
-    recentlyConcerned = (changedColumns, concerned)
+    if let recent = recentlyConcerned, recent.isChanged == isChanged { return recent.observers }
+    let changed = zip(watchedColumns, isChanged).lazy.filter(\.1).map(\.0)
+    let concerned = Set(observers.lazy.filter { !$0.value.isDisjoint(with: changed) }.map(\.key))
+    recentlyConcerned = (isChanged, concerned)
     return concerned
   }
 
   func forgetChanges() {
     isTouched = false
     rowsChanged = false
-    changedColumns.removeAll()
-    concernedByRow.removeAll()
-    for naming in journals.keys { journals[naming] = RowJournal() }
+    for place in isChanged.indices { isChanged[place] = false }
+    if !concernedByRow.isEmpty { concernedByRow.removeAll() }
+    journals.clear()
   }
 }

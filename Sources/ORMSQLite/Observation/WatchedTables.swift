@@ -1,27 +1,35 @@
+internal import CPlatform
+
 /// The tables of a connection that someone observes, by their names.
 struct WatchedTables {
   private var byName: [TableName: WatchedTable] = [:]
-  /// The table of the last change, as most of those that follow are of the same one: its names stay
-  /// in place, in memory that belongs to the schema and lasts as long as that does.
+  /// The table of the last change, as most of those that follow are of the same one: the names that
+  /// the schema has for it, and where these stand. They stay there until the transaction ends.
   private var recent: Recent?
 
   private struct Recent {
-    let name: UnsafePointer<CChar>
-    let database: UnsafePointer<CChar>
+    let name: TableName
+    var place: (table: UnsafePointer<CChar>, database: UnsafePointer<CChar>)?
     let table: WatchedTable?
+
+    func isSame(as change: RowChange) -> Bool {
+      if let place { return place.table == change.table && place.database == change.database }
+      return name.table.isText(at: change.table) && name.database.isText(at: change.database)
+    }
   }
 
   subscript(name: TableName) -> WatchedTable? { byName[name] }
 
   /// The table of a row; nil if nobody observes it.
   mutating func table(of change: RowChange) -> WatchedTable? {
-    if let recent, recent.name == change.table, recent.database == change.database {
+    if let recent, recent.isSame(as: change) {
+      if recent.place == nil { self.recent?.place = (change.table, change.database) }
       return recent.table
     }
     let name = TableName(
       database: String(cString: change.database), table: String(cString: change.table))
     let table = byName[name]
-    recent = Recent(name: change.table, database: change.database, table: table)
+    recent = Recent(name: name, place: (change.table, change.database), table: table)
     return table
   }
 
@@ -45,6 +53,14 @@ struct WatchedTables {
     recent = nil
   }
 
-  /// Forgets which table the last change was of.
-  mutating func forgetRecent() { recent = nil }
+  /// Forgets where the names of the last change's table stand.
+  mutating func forgetPlaces() { recent?.place = nil }
+}
+
+extension String {
+  /// Whether these are the bytes of a text in C.
+  fileprivate func isText(at text: UnsafePointer<CChar>) -> Bool {
+    let count = utf8.count
+    return strlen(text) == count && withCString { orm_bytes_are_equal($0, text, count) != 0 }
+  }
 }

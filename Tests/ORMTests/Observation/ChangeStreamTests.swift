@@ -58,6 +58,37 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [100]))
   }
 
+  @Test("says what a commit of many rows comes to, some of them changed more than once")
+  func many() async throws {
+    var changes = try await db.changes(of: Record.self).makeAsyncIterator()
+    try await db.transaction { tx in
+      for id in 10..<40 { try tx.insert(Record(id: id, title: "a")) }
+      try tx.execute("UPDATE record SET title = 'b' WHERE id IN (1, 2, 12, 35)")
+      try tx.execute("DELETE FROM record WHERE id IN (2, 11, 30)")
+      try tx.insert(Record(id: 30, title: "c"))
+    }
+    #expect(
+      try await changes.next().map(Keys.init)
+        == Keys(inserted: (10..<40).filter { $0 != 11 }, updated: [1], deleted: [2]))
+  }
+
+  @Test("tells a table apart from one that is made in its place, or under another name")
+  func renamed() async throws {
+    var changes = try await db.changes(of: Record.self).makeAsyncIterator()
+    try await db.execute("UPDATE record SET plays = 7 WHERE id = 1")
+    #expect(try await changes.next().map(Keys.init) == Keys(updated: [1]))
+    try await db.execute("CREATE TABLE records (id INTEGER PRIMARY KEY)")
+    #expect(try await changes.next()?.isComplete == false)
+    try await db.execute("INSERT INTO records (id) VALUES (5)")
+    try await db.execute("UPDATE record SET plays = 8 WHERE id = 2")
+    #expect(try await changes.next().map(Keys.init) == Keys(updated: [2]))
+    try await db.execute("CREATE TEMP TABLE record (id INTEGER PRIMARY KEY)")
+    #expect(try await changes.next()?.isComplete == false)
+    try await db.execute("INSERT INTO temp.record (id) VALUES (5)")
+    try await db.execute("UPDATE main.record SET plays = 9 WHERE id = 2")
+    #expect(try await changes.next().map(Keys.init) == Keys(updated: [2]))
+  }
+
   @Test("has nothing of what was undone")
   func undone() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()

@@ -262,6 +262,21 @@ struct ConcernTests {
     }
   }
 
+  @Test("is a change that was made before another one came, in the same transaction")
+  func joined() async throws {
+    try await db.writing { connection in
+      let first = try connection.observer(of: "SELECT x FROM b")
+      try connection.runAsCode("BEGIN; UPDATE b SET x = 5")
+      let second = try connection.observer(of: "SELECT y FROM b")
+      #expect(try connection.told("COMMIT", [first, second]) == [0, 1])
+      try connection.runAsCode("BEGIN; UPDATE b SET x = 6")
+      connection.endObserving(second.id)
+      #expect(try connection.told("COMMIT", [first]) == [0])
+      #expect(try connection.told("UPDATE b SET y = 7", [first]) == [])
+      connection.endObserving(first.id)
+    }
+  }
+
   @Test("is every commit, where no one tells of rows, or an authorizer hides what is read")
   func unseen() async throws {
     try await db.writing { $0.hooks.seesRows = false }
@@ -281,7 +296,9 @@ struct ConcernTests {
 
 extension Connection {
   func drainMessages() -> [ObserverMailbox.Message] {
-    subscriptions?.drainMessages().map(\.1) ?? []
+    (subscriptions?.drainMessages() ?? []).flatMap { mailboxes, message in
+      mailboxes.map { _ in message }
+    }
   }
 
   func observer(of query: String) throws -> (id: Int, mailbox: ObserverMailbox) {
@@ -297,7 +314,7 @@ extension Connection {
   ) throws -> [Int] {
     try runAsCode(script)
     let messages = subscriptions?.drainMessages() ?? []
-    return messages.compactMap { mailbox, _ in
+    return messages.flatMap(\.0).compactMap { mailbox in
       observers.firstIndex { $0.mailbox === mailbox }
     }.sorted()
   }

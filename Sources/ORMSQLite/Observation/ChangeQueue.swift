@@ -1,0 +1,79 @@
+import Synchronization
+
+/// What each commit did to the rows of a table, until a stream is asked for it.
+final class ChangeQueue: Sendable {
+  private typealias Waiting = CheckedContinuation<KeyChanges?, any Error>
+
+  private struct State {
+    var batches: [KeyChanges] = []
+    /// How many of them have been taken.
+    var taken = 0
+    var waiting: [Waiting] = []
+    /// How it ends, once all batches are taken.
+    var end: Result<KeyChanges?, any Error>?
+
+    mutating func take() -> KeyChanges? {
+      guard taken < batches.count else { return nil }
+      let batch = batches[taken]
+      taken += 1
+      if taken == batches.count {
+        batches.removeAll(keepingCapacity: batches.count < 64)
+        taken = 0
+      }
+      return batch
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// How many batches nobody has taken.
+  var count: Int { state.withLock { $0.batches.count - $0.taken } }
+
+  func give(_ batch: KeyChanges) {
+    let waiting = state.withLock { state -> Waiting? in
+      if state.end != nil { return nil }
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.batches.append(batch)
+      return nil
+    }
+    waiting?.resume(returning: batch)
+  }
+
+  /// Ends the stream behind what it was given.
+  func finish(throwing error: (any Error)? = nil) {
+    let waiting = state.withLock { state -> [Waiting] in
+      if state.end != nil { return [] }
+      // The first one who waits gets the error, or else the next one who asks.
+      let isGiven = error == nil || !state.waiting.isEmpty
+      state.end = isGiven ? .success(nil) : error.map { .failure($0) }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    guard let first = waiting.first else { return }
+    if let error { first.resume(throwing: error) } else { first.resume(returning: nil) }
+    for other in waiting.dropFirst() { other.resume(returning: nil) }
+  }
+
+  /// Takes the next batch, and waits until there is one; nil behind the last one.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled, which ends the stream.
+  func next() async throws -> KeyChanges? {
+    if let batch = state.withLock({ $0.take() }) { return batch }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state -> Result<KeyChanges?, any Error>? in
+          if let batch = state.take() { return .success(batch) }
+          if let end = state.end {
+            state.end = .success(nil)
+            return end
+          }
+          state.waiting.append(continuation)
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      finish(throwing: CancellationError())
+    }
+  }
+}
