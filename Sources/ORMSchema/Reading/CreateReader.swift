@@ -47,7 +47,6 @@ struct CreateReader {
 
 extension CreateReader {
   // In place: a token that is copied counts as one more owner of the text.
-  @inline(never)
   func isNext(_ keyword: StaticString) -> Bool {
     position < tokens.count && tokens[position].isKeyword(keyword)
   }
@@ -56,7 +55,6 @@ extension CreateReader {
     isNext(first) && position + 1 < tokens.count && tokens[position + 1].isKeyword(second)
   }
 
-  @inline(never)
   func isNext(symbol: StaticString) -> Bool {
     position < tokens.count && tokens[position].isSymbol(symbol)
   }
