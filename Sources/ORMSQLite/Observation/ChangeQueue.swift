@@ -16,15 +16,22 @@ final class ChangeQueue: Sendable {
       guard taken < batches.count else { return nil }
       let batch = batches[taken]
       taken += 1
-      if taken == batches.count {
-        batches.removeAll(keepingCapacity: batches.count < 64)
+      // A consumer may stay behind for as long as the stream lasts.
+      if taken == batches.count || taken >= max(ChangeQueue.most, batches.count / 2) {
+        batches.removeFirst(taken)
         taken = 0
       }
       return batch
     }
   }
 
+  /// How many batches that have been taken are kept, if these are not more than half of all.
+  private static let most = 1024
+
   private let state = Mutex(State())
+
+  /// How many batches are in memory.
+  var kept: Int { state.withLock { $0.batches.count } }
 
   /// How many batches nobody has taken.
   var count: Int { state.withLock { $0.batches.count - $0.taken } }

@@ -3,7 +3,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("What a stream of changes was given")
+@Suite("What a stream of changes was given", .timeLimit(.minutes(10)))
 struct ChangeQueueTests {
   private let queue = ChangeQueue()
 
@@ -26,6 +26,17 @@ struct ChangeQueueTests {
     #expect(try await next() == nil)
     #expect(try await next() == nil)
     #expect(queue.count == 0)
+  }
+
+  @Test("is let go of once it is taken, however far behind who takes it stays")
+  func behind() async throws {
+    for key in 1...10 { queue.give(Self.change(key)) }
+    for key in 11...5000 {
+      queue.give(Self.change(Int64(key)))
+      #expect(try await next() == [[.integer(Int64(key - 10))]])
+    }
+    #expect(queue.count == 10)
+    #expect(queue.kept < 2000)
   }
 
   @Test("is given to who waits, one to each")

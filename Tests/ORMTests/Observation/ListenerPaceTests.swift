@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMSQLite
 
-@Suite("Who listens to commits")
+@Suite("Who listens to commits", .timeLimit(.minutes(10)))
 struct ListenerPaceTests {
   private static let start = ContinuousClock.now
 
