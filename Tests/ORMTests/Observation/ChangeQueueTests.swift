@@ -30,7 +30,7 @@ struct ChangeQueueTests {
 
   @Test("is let go of once it is taken, however far behind who takes it stays")
   func behind() async throws {
-    for key in 1...10 { queue.give(Self.change(key)) }
+    for key in 1...10 { queue.give(Self.change(Int64(key))) }
     for key in 11...5000 {
       queue.give(Self.change(Int64(key)))
       #expect(try await next() == [[.integer(Int64(key - 10))]])
