@@ -34,6 +34,8 @@ extension ConnectionPool {
   }
 
   /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  ///
+  /// Not inlined: few calls come here, and of what is generic there is code for each type.
   @inline(never)
   private func retrying<Result: Sendable>(
     after lock: DatabaseLocked, _ attempt: () async throws -> Result
@@ -52,9 +54,7 @@ extension ConnectionPool {
     }
   }
 
-  /// Waits for a moment, unless the time is up.
-  ///
-  /// Not inlined: of what is generic there is code for each type, and few ever come here.
+  /// Waits for a moment, unless the time is up. It is apart from what is generic.
   @inline(never)
   private func pause(for lock: DatabaseLocked, since start: ContinuousClock.Instant) async throws {
     if let error = Deadline.error(.waitingForLock, sql: lock.error.sql, path: path) { throw error }

@@ -46,7 +46,7 @@ final class ChangeQueue: Sendable {
     waiting?.resume(returning: batch)
   }
 
-  /// Ends the stream behind what it was given.
+  /// Ends the stream behind what it was given; an error is thrown once.
   func finish(throwing error: (any Error)? = nil) {
     let waiting = state.withLock { state -> [Waiting] in
       if state.end != nil { return [] }
@@ -63,8 +63,10 @@ final class ChangeQueue: Sendable {
 
   /// Takes the next batch, and waits until there is one; nil behind the last one.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled, which ends the stream.
-  func next() async throws -> KeyChanges? {
+  /// A stream ends with the task that waits.
+  ///
+  /// - Throws: the error by which it ends.
+  func next(isolation: isolated (any Actor)? = #isolation) async throws -> KeyChanges? {
     if let batch = state.withLock({ $0.take() }) { return batch }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -80,7 +82,7 @@ final class ChangeQueue: Sendable {
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      finish(throwing: CancellationError())
+      finish()
     }
   }
 }

@@ -64,10 +64,7 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> TableChanges<Key>? {
-      guard let batch = try await batch(isolation: actor) else {
-        try Task.checkCancellation()
-        return nil
-      }
+      guard let batch = try await batch(isolation: actor) else { return nil }
       return TableChanges(
         inserted: try keys(batch.inserted), updated: try keys(batch.updated),
         deleted: try keys(batch.deleted), isComplete: batch.isComplete)
@@ -76,11 +73,15 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
     private mutating func batch(isolation: isolated (any Actor)?) async throws -> KeyChanges? {
       let queue = subscription.queue
       do {
+        // However much there is to take: who commits may never pause.
+        try Task.checkCancellation()
         if queue.count == 0 && pace.pauses() {
           try await CallingThread.pause(ListenerPace.pause)
           pace.found(queue.count)
         }
-        return try await queue.next()
+        if let batch = try await queue.next() { return batch }
+        try Task.checkCancellation()
+        return nil
       } catch {
         subscription.end()
         throw error
@@ -107,8 +108,10 @@ final class ChangeSubscription: Sendable {
 
   deinit { end() }
 
-  /// Has the connection forget it, which may be said more than once.
+  /// Ends the stream, for whoever else iterates over it too, and has the connection forget it. It
+  /// may have ended before.
   func end() {
+    queue.finish()
     let (connection, id) = (connection, id)
     Task { await connection.endObserving(id) }
   }

@@ -18,12 +18,13 @@ final class ObserverMailbox: Sendable {
     var waiting: CheckedContinuation<Message, any Error>?
     /// Whether someone is about to wake who waits.
     var isAboutToWake = false
+    /// How many messages there were.
     var count = 0
   }
 
   private let state = Mutex(State())
 
-  /// How many messages there were.
+  /// How many messages there were, those included that were never taken.
   var count: Int { state.withLock { $0.count } }
 
   func post(_ message: Message) { if leave(message) { wake() } }

@@ -169,7 +169,6 @@ extension Subscriptions {
   func add(_ mailbox: ObserverMailbox) -> Int {
     lastID += 1
     observers[lastID] = Observer(mailbox: mailbox)
-    recent = ([], [])
     return lastID
   }
 

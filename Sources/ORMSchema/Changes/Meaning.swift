@@ -13,7 +13,6 @@ struct Meaning: Hashable {
   ///   - columns: The columns of the table that the text is about. `"x"` is a text if there is no
   ///     column `x`; nil if they aren't known, and it is a name.
   ///   - table: The name of that table, which may be before those of columns.
-  @inline(never)
   init(_ sql: String, columns: Set<SQLName>? = nil, table: String? = nil) {
     let tokens = SQLTokens(sql).filter { !$0.isBlank }
     var pieces: [[UInt8]] = []

@@ -89,7 +89,6 @@ extension Schema {
     public var wanted: String?
 
     /// A change of a kind, or of one property of it.
-    @inline(never)
     public init(
       _ action: Action, _ kind: Kind, of object: String, member: String? = nil,
       property: Property = .definition, found: String? = nil, wanted: String? = nil

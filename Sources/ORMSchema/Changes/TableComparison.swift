@@ -34,7 +34,6 @@ struct TableComparison {
     compareReferences()
   }
 
-  @inline(never)
   private mutating func add(
     _ action: Schema.Change.Action, _ kind: Schema.Change.Kind, _ member: String? = nil,
     _ property: Schema.Change.Property = .definition, found: String? = nil, wanted: String? = nil
@@ -46,7 +45,6 @@ struct TableComparison {
   }
 
   /// Adds a change if the meanings differ, and a note if only the texts do.
-  @inline(never)
   private mutating func compare(
     _ kind: Schema.Change.Kind, _ member: String? = nil, _ property: Schema.Change.Property,
     isSame: Bool, found: String?, wanted: String?

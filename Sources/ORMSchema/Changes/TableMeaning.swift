@@ -88,7 +88,6 @@ extension TableMeaning {
     let isRowID: Bool
   }
 
-  @inline(never)
   func indexed(_ columns: [Schema.IndexedColumn], isRowID: Bool = false) -> [IndexedColumnMeaning] {
     columns.map { part in
       let own = part.column.flatMap(table.column).map(collation)
@@ -162,7 +161,6 @@ extension TableMeaning {
   }
 
   /// Whether a unique index does what a `UNIQUE` constraint of another writing of the table does.
-  @inline(never)
   func index(
     _ index: Schema.Index, doesWhatIsDoneBy key: Schema.Key, of other: TableMeaning
   ) -> Bool {

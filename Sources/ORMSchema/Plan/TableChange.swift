@@ -162,7 +162,6 @@ extension TableChange {
   private func isConvertedByRule(_ name: SQLName) -> Bool { rules[name] != nil }
 
   /// Whether values of the column may be others than those that are there.
-  @inline(never)
   func isConverted(_ column: Schema.Column) -> Bool {
     if hasRule(column) { return true }
     guard let old = foundName(of: column).flatMap(found.column) else {

@@ -70,7 +70,7 @@ struct ChangeQueueTests {
   func cancelled() async throws {
     let heard = Task { [queue] in try await queue.next()?.inserted }
     heard.cancel()
-    await #expect(throws: CancellationError.self) { try await heard.value }
+    #expect(try await heard.value == nil)
     queue.give(Self.change(1))
     #expect(try await next() == nil)
   }

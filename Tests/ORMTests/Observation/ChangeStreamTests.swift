@@ -282,6 +282,23 @@ struct ChangeStreamTests {
     #expect(try await closed.next() == nil)
   }
 
+  @Test("ends with its task however far behind that is, and for who else iterates over it")
+  func endsBehind() async throws {
+    let stream = try await db.changes(of: Band.self)
+    for id in 3...5 { try await db.insert(Band(id: id, name: "Neu! \(id)")) }
+    let task = Task {
+      // A consumer that is cancelled before it asks.
+      while !Task.isCancelled { await Task.yield() }
+      for try await _ in stream { Issue.record("it goes on") }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    while await db.writer.isWatching { await Task.yield() }
+    var rest = stream.makeAsyncIterator()
+    for id in 3...5 { #expect(try await rest.next()?.inserted == [id]) }
+    #expect(try await rest.next() == nil)
+  }
+
   @Test("is refused for what has no rows of its own, or another key")
   func refused() async throws {
     try await db.execute(script: "CREATE VIEW poster AS SELECT 1 AS id; CREATE TABLE concert (id)")
