@@ -46,8 +46,19 @@ extension String {
   /// Whether the text has the other one in it, wherever Swift sees Characters begin.
   package func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
 
+  /// Whether a byte 0 is in the text, at which C would end it.
+  package var hasNUL: Bool { self[...].hasNUL }
+
   /// Whether the text begins with the other one.
   package func starts(withBytes other: String) -> Bool { utf8.starts(with: other.utf8) }
+}
+
+extension Substring {
+  /// Whether a byte 0 is in the text, at which C would end it.
+  package var hasNUL: Bool {
+    // A view of the text is looked through at thirty instructions a byte.
+    utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
+  }
 }
 
 extension String? {

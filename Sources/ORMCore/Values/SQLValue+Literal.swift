@@ -12,7 +12,7 @@ extension SQLValue {
       return String(value)
     case .text(let value):
       // A literal ends at a NUL, so such text travels as the bytes it is made of.
-      if value.utf8.contains(0) {
+      if value.hasNUL {
         return "CAST(\(SQLValue.blob(Array(value.utf8)).literal) AS TEXT)"
       }
       var literal = "'"

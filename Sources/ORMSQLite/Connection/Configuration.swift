@@ -139,6 +139,7 @@ public struct Configuration: Sendable {
     self.readerCount = max(1, readerCount)
   }
 
-  /// One reader for each core that is there.
-  public static var defaultReaderCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+  /// One reader for each core that was there when this was first asked for: on Linux, Foundation
+  /// reads files of the system for each answer, which takes a tenth of what opening a database does.
+  public static let defaultReaderCount = ProcessInfo.processInfo.activeProcessorCount
 }

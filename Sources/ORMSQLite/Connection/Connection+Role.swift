@@ -71,16 +71,17 @@ extension Connection {
     func finish(
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName> = []
     ) throws {
+      func isLeft(_ pragma: String) -> Bool { !said.contains(SQLName(pragma)) }
       func set(_ pragma: String, _ value: String?) throws {
-        guard let value, !said.contains(SQLName(pragma)) else { return }
+        guard let value, isLeft(pragma) else { return }
         try connection.execute("PRAGMA \(pragma) = \(value)")
       }
-      try set("trusted_schema", configuration.trustsSchema ? "ON" : "OFF")
+      if isLeft("trusted_schema") { connection.setTrustedSchema(configuration.trustsSchema) }
       if isOfMigration {
         try prepareMigrating(connection)
       } else {
         try set("temp_store", "MEMORY")
-        try set("foreign_keys", configuration.enforcesForeignKeys ? "ON" : "OFF")
+        if isLeft("foreign_keys") { connection.setForeignKeys(configuration.enforcesForeignKeys) }
         try set("cache_size", configuration.cacheSize.map { "-\(max(1, $0 / 1024))" })
       }
       try set("mmap_size", configuration.memoryMapSize.map { "\(max(0, $0))" })
@@ -93,15 +94,18 @@ extension Connection {
       case .reader, .checker:
         // Whoever said otherwise: the one who writes is another connection, and only that one
         // checkpoints.
-        try connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0")
+        try connection.execute("PRAGMA query_only = ON")
+        connection.removeAutomaticCheckpoints()
       case .migrator:
         try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
         try set("journal_size_limit", "67108864")
       case .onlyReader, .alone, .planner: break
       }
-      // If no pragma had to, nothing has looked into the file yet: whether it is a database is
-      // said now, and not by the first fetch.
-      try connection.execute("SELECT count(*) FROM sqlite_master")
+      // Whether the file is a database is said now, and not by the first fetch. The size of the
+      // cache can't be set without the schema; if nothing else had to, none has looked at it yet.
+      if configuration.cacheSize == nil || !isLeft("cache_size") {
+        try connection.execute("SELECT count(*) FROM sqlite_master")
+      }
       if self == .writer && connection.isReadOnly {
         throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
       }

@@ -26,14 +26,10 @@ final class BorrowedConnection: Sendable {
     }
   }
 
-  // Who leaves a loop asks for the next connection in the next line. So the pool has this one back
-  // at once; what was read on it is let go of where the connection runs: by the task that follows,
-  // or by whoever borrows it before that.
+  // Who leaves a loop asks for the next connection in the next line: the pool has this one back at
+  // once.
   deinit {
     guard isLent.load(ordering: .relaxed), let pool else { return }
-    connection.isLeft.store(true, ordering: .releasing)
-    let connection = connection
-    pool.give(back: connection, of: keeper)
-    Task { await connection.releaseIfLeft() }
+    pool.take(left: connection, of: keeper)
   }
 }

@@ -19,9 +19,16 @@ extension ConnectionPool {
 
   // These three are called by code that is made for each type of result: they are not part of it.
 
-  /// Ends the reads that stand open on connections that nobody has.
+  /// Ends the reads that stand open on connections that nobody has, and has those end soon that
+  /// were left.
   @inline(never)
-  func endStandingReads() { state.withLock { $0.endStandingReads() } }
+  func endStandingReads() {
+    let left = state.withLock { state in
+      state.endStandingReads()
+      return state.leftIdle()
+    }
+    if !left.isEmpty { release(left) }
+  }
 
   /// Ends the reads that stand open, those of connections that are lent as they come back, and has
   /// none stand until ``allowStandingReads()``.
@@ -35,4 +42,27 @@ extension ConnectionPool {
 
   @inline(never)
   func allowStandingReads() { state.withLock { $0.standingBans -= 1 } }
+}
+
+// MARK: - Reads that were left
+
+extension ConnectionPool {
+  /// Takes a connection back from someone who has let go of it without a word.
+  ///
+  /// What was read on it is let go of where the connection runs: by whoever borrows it next, and
+  /// otherwise by a task, in a moment, or as soon as someone writes. A task at once would be run by
+  /// another thread that has to be woken for it, which takes longer than to begin the next stream.
+  func take(left connection: Connection, of keeper: Keeper?) {
+    connection.isLeft.store(true, ordering: .releasing)
+    give(back: connection, of: keeper)
+    guard state.withLock({ $0.watchesLeft() }) else { return }
+    Self.timers.asyncAfter(deadline: .now() + Self.standing) { [weak self] in
+      guard let self else { return }
+      release(state.withLock { $0.leaveLeftAlone() })
+    }
+  }
+
+  private func release(_ left: [Connection]) {
+    for connection in left { Task { await connection.releaseIfLeft() } }
+  }
 }

@@ -109,6 +109,8 @@ struct PoolState {
   var isStandingWatched = false
   /// How often someone has: reads that began before end with the calls that have them.
   private var standingLooks = 0
+  /// Whether someone lets go, in a moment, of what was left on connections.
+  private var isLeftWatched = false
   /// How many wait for a lock that reads may be in the way of, so that none stands open.
   var standingBans = 0
   /// Whether it is time for other tasks to run.
@@ -173,6 +175,25 @@ struct PoolState {
     isStandingWatched = false
     standingLooks += 1
     return idle
+  }
+
+  /// Takes note of a connection that came back with what was read on it.
+  ///
+  /// - Returns: whether someone has to look after it from now on.
+  mutating func watchesLeft() -> Bool {
+    defer { isLeftWatched = true }
+    return !isLeftWatched
+  }
+
+  /// The connections that nobody has, and on which something was left.
+  func leftIdle() -> [Connection] {
+    isLeftWatched ? idle.filter { $0.isLeft.load(ordering: .relaxed) } : []
+  }
+
+  /// The same, after which no one looks after them.
+  mutating func leaveLeftAlone() -> [Connection] {
+    defer { isLeftWatched = false }
+    return leftIdle()
   }
 
   /// Takes those out of the line who wait for all connections, where these are back.

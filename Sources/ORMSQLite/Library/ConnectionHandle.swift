@@ -43,7 +43,7 @@ final class ConnectionHandle {
     uriParameters: [String] = []
   ) throws {
     // C would open the file whose name ends there.
-    guard !path.utf8.contains(0) else {
+    guard !path.hasNUL else {
       throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
     }
     self.path = path

@@ -19,7 +19,7 @@ extension DatabaseError {
 
   /// - Throws: if the path has a NUL: SQLite and the system read the part before it.
   static func checkHasNoNUL(_ path: String) throws {
-    guard path.utf8.contains(0) else { return }
+    guard path.hasNUL else { return }
     throw DatabaseError(
       extendedCode: .cannotOpen, message: "the path has a NUL in it, which no file's has",
       path: path)
@@ -54,7 +54,7 @@ extension DatabaseError {
   private mutating func explainCannotOpen(
     _ path: String, isReadOnly: Bool, makesFile: Bool
   ) {
-    if path.utf8.contains(0) {
+    if path.hasNUL {
       message = "the path has a NUL in it"
       return
     }

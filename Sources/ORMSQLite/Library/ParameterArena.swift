@@ -7,24 +7,28 @@ import ORMCore
 /// into memory that the connection keeps and uses again.
 @usableFromInline
 final class ParameterArena {
-  @usableFromInline static let size = 1 << 18
+  /// The bytes of one that has held more than its first ones: a connection that only finds rows, or
+  /// is closed soon, never has as many.
+  @usableFromInline static let wholeSize = 1 << 18
+  private static let firstSize = 512
 
   // Each access is over before the next begins, in the few lines below, and only the connection's
   // actor gets here; checking that at run time would cost as much as the copying.
-  @usableFromInline let start: UnsafeMutableRawPointer
+  @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutableRawPointer
+  @exclusivity(unchecked) @usableFromInline private(set) var size = firstSize
   @exclusivity(unchecked) @usableFromInline var next: UnsafeMutableRawPointer
   @exclusivity(unchecked) @usableFromInline var available: Int
   /// What did not fit, until the next reset: a pointer that was handed out must not move.
   @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
 
   init() {
-    start = UnsafeMutableRawPointer.allocate(byteCount: Self.size, alignment: 16)
+    start = UnsafeMutableRawPointer.allocate(byteCount: Self.firstSize, alignment: 16)
     next = start
-    available = Self.size
+    available = Self.firstSize
   }
 
   deinit {
-    releaseExtensions()
+    for piece in extensions { piece.deallocate() }
     start.deallocate()
   }
 
@@ -49,13 +53,13 @@ final class ParameterArena {
   func reset() {
     if isExtended { releaseExtensions() }
     next = start
-    available = Self.size
+    available = size
   }
 
   @usableFromInline
   @inline(never)
   func extend(by count: Int) {
-    let size = max(count, Self.size)
+    let size = max(count, Self.wholeSize)
     next = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     available = size
     extensions.append(next)
@@ -64,7 +68,11 @@ final class ParameterArena {
   @usableFromInline
   @inline(never)
   func releaseExtensions() {
-    for chunk in extensions { chunk.deallocate() }
+    for piece in extensions { piece.deallocate() }
     extensions.removeAll()
+    guard size < Self.wholeSize else { return }
+    start.deallocate()
+    start = UnsafeMutableRawPointer.allocate(byteCount: Self.wholeSize, alignment: 16)
+    size = Self.wholeSize
   }
 }

@@ -17,7 +17,7 @@ extension PreparedStatement {
   ) throws {
     let (script, arguments) = (script.sql, script.arguments)
     try checkParameters(of: script, count: arguments.count)
-    guard !script.utf8.contains(0) else {
+    guard !script.hasNUL else {
       throw DatabaseError(extendedCode: .misuse, message: "the script's text has a NUL in it")
     }
     try script.withCString { start in

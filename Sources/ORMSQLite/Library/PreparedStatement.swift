@@ -81,7 +81,7 @@ public final class PreparedStatement {
     callbackFailure: SwiftFunctionError
   ) throws -> (statement: PreparedStatement?, rest: Substring) {
     // A NUL would end the text early, and with it the statement.
-    guard !text.utf8.contains(0) else {
+    guard !text.hasNUL else {
       throw DatabaseError(
         extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
     }

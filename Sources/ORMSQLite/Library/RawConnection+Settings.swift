@@ -18,6 +18,14 @@ extension RawConnection {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_ENABLE_FKEY, areEnforced ? 1 : 0, nil)
   }
 
+  /// Whether views, triggers and constraints of the schema may call functions that are not safe.
+  func setTrustedSchema(_ isTrusted: Bool) {
+    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isTrusted ? 1 : 0, nil)
+  }
+
+  /// Has no commit of this connection empty the write-ahead log.
+  func removeAutomaticCheckpoints() { sqlite3_wal_autocheckpoint(handle, 0) }
+
   /// Whether renaming a table leaves what names it as it is.
   func setLegacyRenaming(_ isLegacy: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, isLegacy ? 1 : 0, nil)

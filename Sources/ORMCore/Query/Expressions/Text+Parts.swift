@@ -47,7 +47,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     if ignoringCase { return isLike("\(text.escapedForLike)%") }
     // A pattern ends at its first NUL.
     let node =
-      text.utf8.contains(0)
+      text.hasNUL
       ? position(of: .value(.text(text)), .equal, "1")
       : .binary(node, .glob, .value(.text("\(text.escapedForGlob)*")))
     return SQLExpression(node, canBeNull: canBeNull)
@@ -85,7 +85,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   }
 
   private func isLike(_ pattern: String) -> SQLExpression<Bool> {
-    if pattern.utf8.contains(0) {
+    if pattern.hasNUL {
       let error = ValueEncodingError.invalid(
         String.self, "LIKE sees a text up to its first NUL, and there is one in what is looked for")
       return SQLExpression(SQLNode(unencodable: error, as: String.self, beside: node))

@@ -24,7 +24,7 @@ final class ExtensionRegistry: Sendable {
 
     /// - Throws: ``DatabaseError`` where SQLite would refuse the name.
     func check() throws {
-      guard !name.isEmpty, name.utf8.count <= 255, !name.utf8.contains(0) else {
+      guard !name.isEmpty, name.utf8.count <= 255, !name.hasNUL else {
         throw DatabaseError(
           extendedCode: .misuse, message: "a name in SQL has 1 to 255 bytes, and no NUL")
       }
