@@ -8,7 +8,7 @@ extension ConnectionPool {
   private static let standing = DispatchTimeInterval.milliseconds(2)
 
   /// What ends them: no thread of tasks, as these may all be busy with something else.
-  private static let timers = DispatchQueue(label: "reads that stand open")
+  static let timers = DispatchQueue(label: "reads that stand open")
 
   /// Ends the reads that stand open in a moment, and those of calls that run then with the call.
   func watchStandingReads() {

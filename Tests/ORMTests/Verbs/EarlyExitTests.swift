@@ -187,6 +187,26 @@ struct EarlyExitTests {
     #expect(readers.state.withLock { $0.count } == 1)
   }
 
+  @Test("what a stream has left is let go of with the next write, and not only in a moment")
+  func leftBeforeWrite() async throws {
+    let readers = try #require(db.readers)
+    // Nobody looks after it in a moment.
+    ConnectionPool.timers.suspend()
+    defer { ConnectionPool.timers.resume() }
+    let truncate: SQL = "PRAGMA wal_checkpoint(TRUNCATE)"
+    for round in 1...20 {
+      for try await _ in db.stream(all) { break }
+      #expect(readers.state.withLock { $0.leftIdle().count } == 1)
+      // The log can't be emptied as long as someone reads what was there before.
+      try await db.update(Account(id: 1, balance: 10 + round))
+      while try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1 {
+        await Task.yield()
+      }
+      #expect(readers.state.withLock { $0.leftIdle().isEmpty })
+    }
+    #expect(try await db.stream(all).first { _ in true } == Account(id: 1, balance: 30))
+  }
+
   @Test("a snapshot that is let go of leaves its connection to others, who see the state of now")
   func snapshots() async throws {
     let readers = try #require(db.readers)

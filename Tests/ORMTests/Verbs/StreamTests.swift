@@ -186,7 +186,7 @@ struct StreamTests {
       #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1)
       break
     }
-    // What is let go of gives its connection back in a task of its own.
+    // What was read is let go of in a moment.
     while try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1 {
       await Task.yield()
     }

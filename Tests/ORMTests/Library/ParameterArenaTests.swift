@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ORMSQLite
+
+/// What is bound lies where SQLite was told to read it, however much comes behind it.
+@Suite("The memory of parameters")
+struct ParameterArenaTests {
+  private func store(_ bytes: [UInt8], in arena: ParameterArena) -> UnsafeRawBufferPointer {
+    bytes.withUnsafeBytes { UnsafeRawBufferPointer(start: arena.store($0), count: $0.count) }
+  }
+
+  @Test("what was stored stays where it is, and as it is, until the arena starts over")
+  func stays() {
+    let arena = ParameterArena()
+    for round in 1...3 {
+      var stored: [(UInt8, UnsafeRawBufferPointer)] = []
+      for (place, count) in [3, 0, 500, 40, 600, 1, 300_000, 7, 262_144, 20].enumerated() {
+        let byte = UInt8(16 * round + place)
+        stored.append((byte, store(Array(repeating: byte, count: count), in: arena)))
+      }
+      for (byte, bytes) in stored {
+        #expect(bytes.baseAddress != nil)
+        #expect(bytes.allSatisfy { $0 == byte })
+      }
+      // What is bound and is not bound again must be bound anew.
+      #expect(arena.isExtended)
+      arena.reset()
+      #expect(!arena.isExtended)
+    }
+  }
+
+  @Test("few bytes take little memory, and whoever needed more once has it from then on")
+  func grows() {
+    let arena = ParameterArena()
+    for _ in 1...3 {
+      _ = store(Array(repeating: 1, count: 400), in: arena)
+      #expect(!arena.isExtended)
+      arena.reset()
+    }
+    #expect(arena.size < 1024)
+    _ = store(Array(repeating: 2, count: 4000), in: arena)
+    #expect(arena.isExtended)
+    arena.reset()
+    #expect(arena.size == ParameterArena.wholeSize)
+    for _ in 1...50 { _ = store(Array(repeating: 3, count: 4000), in: arena) }
+    #expect(!arena.isExtended)
+  }
+}
