@@ -139,7 +139,9 @@ public struct Configuration: Sendable {
     self.readerCount = max(1, readerCount)
   }
 
-  /// One reader for each core that was there when this was first asked for: on Linux, Foundation
-  /// reads files of the system for each answer, which takes a tenth of what opening a database does.
+  /// One reader for each core that was there when this was first asked for.
+  ///
+  /// Foundation reads files of the system for each answer, on Linux, which takes a tenth as long as
+  /// to open a database.
   public static let defaultReaderCount = ProcessInfo.processInfo.activeProcessorCount
 }

@@ -9,7 +9,9 @@ import ORMCore
 /// However many rows there are, a few hundred are in memory. The first row that is asked for takes
 /// a connection that reads out of the pool; the end, an error, a `break` and cancelling the task
 /// give it back. All rows are of one state of the database, that of the first: what is written
-/// meanwhile is not among them. A stream can be iterated over again, and then reads again.
+/// meanwhile is not among them. What a `break` leaves unread is let go of by whoever reads next,
+/// with the next write, or after two milliseconds. A stream can be iterated over again, and then
+/// reads again.
 ///
 /// The lists that a query selects beside its rows (``Many``) are read for each batch of rows, by a
 /// statement for each list, on the same connection and of the same state.

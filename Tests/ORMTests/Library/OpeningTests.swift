@@ -83,6 +83,30 @@ struct OpeningTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
   }
 
+  @Test(
+    "a file that is not a database is one for no connection, however it is set up",
+    arguments: [
+      nil, "PRAGMA cache_size = -100", "PRAGMA temp_store = MEMORY",
+      "PRAGMA cache_size = -100; PRAGMA mmap_size = 0; PRAGMA synchronous = NORMAL",
+    ] as [String?])
+  func notADatabaseHoweverSetUp(preparing: String?) throws {
+    let path = try write(Data(String(repeating: "no database", count: 1000).utf8))
+    for cacheSize in [nil, 1 << 20] {
+      for isReadOnly in [false, true] {
+        var configuration = Configuration()
+        configuration.cacheSize = cacheSize
+        configuration.isReadOnly = isReadOnly
+        if let preparing {
+          configuration.prepareConnection = { try $0.execute(SQL(stringLiteral: preparing)) }
+        }
+        let error = #expect(throws: DatabaseError.self) {
+          _ = try Database(path, configuration: configuration)
+        }
+        #expect(error?.code == .notADatabase)
+      }
+    }
+  }
+
   @Test("a directory")
   func directory() throws {
     let error = try error(folder.path)
