@@ -46,9 +46,7 @@ extension Workload {
       rowByRow(
         "W15 first",
         "begin a stream of \(rows) rows and leave it behind the first, \(firsts) times",
-        // How soon a stream that was left gives its connection back is up to the scheduler, and with
-        // it how many are opened: nothing to count.
-        rows: rows, operations: firsts, unit: "call", isCounted: false, target: 1,
+        rows: rows, operations: firsts, unit: "call", target: 1,
         c: { baseline_purchases_first($0, Int32(firsts), $1) },
         cTuned: { tuned_purchases_first($0, Int32(firsts), $1) },
         orm: { db, pass in
@@ -74,7 +72,7 @@ extension Workload {
 
   private static func rowByRow(
     _ id: String, _ title: String, rows: Int, operations: Int, unit: String = "row",
-    isCounted: Bool = true, target: Double,
+    target: Double,
     c: @escaping ScanOfC, cTuned: @escaping ScanOfC,
     orm: @escaping @Sendable (ORM.Database, Contestant.Pass) async throws -> Int64,
     grdb: (@Sendable (GRDB.Database, Contestant.Pass) throws -> Int64)? = nil
@@ -106,7 +104,7 @@ extension Workload {
         ))
     }
     return Workload(
-      id, title, operations: operations, unit: unit, places: [.disk], countsOnDisk: isCounted,
+      id, title, operations: operations, unit: unit, places: [.disk], countsOnDisk: true,
       targets: [.orm: Target(target, target)],
       fill: { try SQLiteFailure.check(baseline_purchases_create($0.pointer, Int32(rows))) },
       Openings(
