@@ -207,6 +207,29 @@ struct EarlyExitTests {
     #expect(try await db.stream(all).first { _ in true } == Account(id: 1, balance: 30))
   }
 
+  @Test("where there is no log, a write waits for what was left, and is done")
+  func leftBeforeWriteWithoutLog() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = Configuration(readerCount: 2)
+    configuration.journalMode = .delete
+    configuration.busyTimeout = .seconds(600)
+    configuration.connectionTimeout = .seconds(600)
+    let db = try Database(folder.file(), configuration: configuration)
+    try await db.create(Account.self)
+    try await db.insert((1...1000).map { Account(id: $0, balance: $0 % 7) })
+    // Nobody else lets go of it: to commit, the writer needs that no one reads.
+    ConnectionPool.timers.suspend()
+    defer { ConnectionPool.timers.resume() }
+    for round in 1...20 {
+      for try await _ in db.stream(all) { break }
+      try await db.update(Account(id: 1, balance: 10 + round))
+      for try await _ in db.stream(all) { break }
+      try await db.transaction { try $0.update(Account(id: 2, balance: 10 + round)) }
+    }
+    #expect(try await db.stream(all).first { _ in true } == Account(id: 1, balance: 30))
+    #expect(try await db.find(Account.self, 2)?.balance == 30)
+  }
+
   @Test("a snapshot that is let go of leaves its connection to others, who see the state of now")
   func snapshots() async throws {
     let readers = try #require(db.readers)
