@@ -46,6 +46,30 @@ void dispatch_after_f(uint64_t time, void *queue, void *context, dispatch_work w
   system(time, queue, context, work);
 }
 
+// What a block is to who runs it: https://clang.llvm.org/docs/Block-ABI-Apple.html
+struct block {
+  void *kind;
+  int flags;
+  int reserved;
+  void (*work)(struct block *);
+};
+extern void *_Block_copy(const void *block);
+extern void _Block_release(const void *block);
+
+static void run_block(void *context) {
+  struct block *block = context;
+  block->work(block);
+  _Block_release(block);
+}
+
+// A block that the library has run in a moment. On a queue's thread it would come beside the one job that runs.
+void dispatch_after(uint64_t time, void *queue, void *block) {
+  static void (*system)(uint64_t, void *, void *);
+  if (is_on) return dispatch_after_f(time, queue, _Block_copy(block), run_block);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_after");
+  system(time, queue, block);
+}
+
 int scheduling_is_possible(void) { return 1; }
 
 void scheduling_begin(

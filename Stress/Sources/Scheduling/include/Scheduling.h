@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // Takes the place of the threads on which Swift runs tasks, and of the clock, for the whole process and from one thread.
-// On Linux, Swift hands each job to Dispatch, and asks the system for the time: by functions of the names of theirs, which
-// a program finds first. Elsewhere libraries find those of their own.
+// On Linux, Swift hands each job to Dispatch, the library what it does in a moment, and both ask the system for the time:
+// by functions of the names of theirs, which a program finds first. Elsewhere libraries find those of their own.
 
 // What runs a job to where it waits for something.
 typedef struct {
