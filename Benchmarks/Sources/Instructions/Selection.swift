@@ -7,13 +7,16 @@ struct Selection: ParsableArguments {
   var only: String?
   @Flag(help: "Each verb of the library, in place of the workloads.")
   var verbs = false
+  @Flag(help: "As many rows as the times are taken of, for a profiler that looks at times.")
+  var full = false
   @Option(help: "The contestants, with commas between them.")
   var contestants = "c,cTuned,orm,ormAwaiting,ormPrepared"
 
   var workloads: [Workload] {
     let separator: Character = verbs ? ";" : ","
     let wanted = only?.split(separator: separator).map(String.init)
-    return (verbs ? Workload.verbs(.tiny) : Workload.all(.tiny)).filter {
+    let size: Workload.Size = full ? .full : .tiny
+    return (verbs ? Workload.verbs(size) : Workload.all(size)).filter {
       $0.countedPlace != nil && wanted?.contains($0.id) ?? true
     }
   }

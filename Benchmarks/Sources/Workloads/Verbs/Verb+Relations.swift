@@ -58,7 +58,7 @@ extension Verb {
       let tags = (1...10).map { Tag(id: $0, name: "") }
       let linked = try db.link(album, to: tags, by: \.tags)
       return Int64(linked + (try db.unlink(album, from: tags, by: \.tags)))
-    },
+    }.heavy,
   ]
 
   static let virtual = [
@@ -179,7 +179,7 @@ extension Verb {
         consume(changes)
       }
       return 1
-    },
+    }.heavy,
   ]
 }
 
