@@ -76,9 +76,6 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// writer.
   @_documentation(visibility: internal)
   func canRead(_ sql: String) throws -> Bool
-  /// Whether it is remembered that the SQL only reads; its text need not be written then.
-  @_documentation(visibility: internal)
-  func isKnownToRead(_ sql: SQL) throws -> Bool
   /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
   @_documentation(visibility: internal)
   func values(of query: Statement) throws -> [[SQLValue]]
@@ -240,7 +237,6 @@ extension SQLConnection {
   ) {}
 
   public func bound(_ sql: SQL) throws -> Prepared? { nil }
-  public func isKnownToRead(_ sql: SQL) throws -> Bool { false }
   public func remember(_ sql: SQL, as statement: Statement) {}
 
   public func values(of query: Statement) throws -> [[SQLValue]] {

@@ -26,14 +26,6 @@ extension Connection: SQLConnection {
   public func canRead(_ sql: String) throws -> Bool { try statement(sql).isReadOnly }
 
   @_documentation(visibility: internal)
-  public func isKnownToRead(_ sql: SQL) throws -> Bool {
-    // Nothing else is remembered.
-    guard let known = try bound(sql) else { return false }
-    known.reset()
-    return true
-  }
-
-  @_documentation(visibility: internal)
   @inlinable
   public func runUntriggered(_ statement: PreparedStatement) throws {
     try statement.run(refusingTriggers: authorizer)

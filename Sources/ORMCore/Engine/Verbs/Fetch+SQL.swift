@@ -93,19 +93,7 @@ extension SQLConnection {
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) throws -> Representation.Value {
-    try query(sql) { statement in
-      if let value = try statement.firstValue(representation) { return value }
-      return try null(representation, of: statement)
-    }
-  }
-
-  /// What NULL is as a value of the statement's one column.
-  @usableFromInline
-  func null<Representation: ColumnRepresentation>(
-    _ representation: Representation.Type, of statement: Prepared
-  ) throws -> Representation.Value {
-    try Representation.read(
-      from: Row(columnNames: statement.columnNames, values: [.null]), at: 0)
+    try query(sql) { try $0.onlyValue(representation) }
   }
 
   /// Runs SQL that gives rows.
@@ -145,13 +133,13 @@ extension SQLDatabase {
   /// SQL that writes runs on the connection that writes.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> [T] {
-    try await querying(sql) { try $0.fetch(type, sql: sql) }
+    try await querying(sql) { try $0.rows(byName: type) }
   }
 
   /// Fetches the first row of SQL of your own; see ``SQLConnection/first(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> T? {
-    try await querying(sql) { try $0.first(type, sql: sql) }
+    try await querying(sql) { try $0.firstRow(byName: type) }
   }
 
   /// Fetches the values of a result that has one column; see
@@ -160,7 +148,7 @@ extension SQLDatabase {
   public func fetch<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> [Representation.Value] {
-    try await querying(sql) { try $0.fetch(representation, sql: sql) }
+    try await querying(sql) { try $0.values(representation) }
   }
 
   /// Fetches the first value of a result that has one column; see
@@ -169,7 +157,7 @@ extension SQLDatabase {
   public func first<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> Representation.Value? {
-    try await querying(sql) { try $0.first(representation, sql: sql) }
+    try await querying(sql) { try $0.firstValue(representation) }
   }
 
   /// Fetches the first value of a result that has one column, which may be NULL; see
@@ -178,7 +166,7 @@ extension SQLDatabase {
   public func first<Wrapped: ColumnRepresentation>(
     _ representation: Wrapped?.Type, sql: SQL
   ) async throws -> Wrapped.Value? {
-    try await querying(sql) { try $0.first(representation, sql: sql) }
+    try await querying(sql) { try $0.firstValue(representation) } ?? nil
   }
 
   /// Fetches the one value that SQL of your own computes; see ``SQLConnection/value(_:sql:)``.
@@ -186,19 +174,41 @@ extension SQLDatabase {
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) async throws -> Representation.Value {
-    try await querying(sql) { try $0.value(representation, sql: sql) }
+    try await querying(sql) { try $0.onlyValue(representation) }
   }
 
-  /// Runs `body` on a connection that reads, or on the one that writes where the SQL does.
-  @usableFromInline
+  /// Runs SQL that gives rows on a connection that reads, or on the one that writes where the SQL
+  /// does.
+  @inlinable
   func querying<Result: Sendable>(
-    _ sql: SQL, _ body: @Sendable (isolated Connection) throws -> Result
+    _ sql: SQL, _ read: @Sendable (Connection.Prepared) throws -> Result
   ) async throws -> Result {
     let result = try await reading { connection -> Result? in
-      if try connection.isKnownToRead(sql) { return try body(connection) }
-      return try connection.canRead(sql.statement().sql) ? try body(connection) : nil
+      if let statement = try connection.bound(sql) { return try read(statement) }
+      let query = try sql.statement()
+      return try connection.canRead(query.sql)
+        ? try connection.query(query, of: sql, read) : nil
     }
     if let result { return result }
-    return try await writing(body)
+    return try await writing { try $0.query(sql.statement(), of: sql, read) }
+  }
+}
+
+extension PreparedSQL {
+  /// The value of the first row, and where there is none what NULL is.
+  @inlinable
+  func onlyValue<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) throws -> Representation.Value {
+    if let value = try firstValue(representation) { return value }
+    return try null(representation)
+  }
+
+  /// What NULL is as a value of the statement's one column.
+  @usableFromInline
+  func null<Representation: ColumnRepresentation>(
+    _ representation: Representation.Type
+  ) throws -> Representation.Value {
+    try Representation.read(from: Row(columnNames: columnNames, values: [.null]), at: 0)
   }
 }
