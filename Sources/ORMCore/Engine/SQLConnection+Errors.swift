@@ -64,4 +64,19 @@ extension SQLConnection {
     }
     return collector.values
   }
+
+  /// The values of rows as the database stores them, one row behind the other.
+  @inlinable
+  func storedValues<T: DatabaseTable>(of rows: [T], width: Int) throws -> [SQLValue] {
+    var collector = ValueCollector(room: rows.count * width)
+    for row in rows {
+      do {
+        try row.bind(to: &collector)
+      } catch {
+        throw described(error, of: T.self) { try row.bind(to: &$0) }
+      }
+      collector.endRow(width: width)
+    }
+    return collector.values
+  }
 }

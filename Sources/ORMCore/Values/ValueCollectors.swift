@@ -14,11 +14,13 @@ struct SingleValue: ParameterWriter, ~Copyable {
   }
 }
 
-/// Takes the parameters of one statement and keeps them in order.
+/// Takes the parameters of one statement, or of one row behind the other, and keeps them in order.
 @usableFromInline
 package struct ValueCollector: ParameterWriter, ~Copyable {
   /// The values by position, from 0; what was not written is NULL.
   @usableFromInline package var values: [SQLValue]
+  /// Where the row begins.
+  @usableFromInline var start = 0
 
   @inlinable package init(capacity: Int = 0) {
     values = Array(repeating: .null, count: capacity)
@@ -26,12 +28,26 @@ package struct ValueCollector: ParameterWriter, ~Copyable {
     if capacity == 0 { values.reserveCapacity(16) }
   }
 
+  /// One with room for the values of several rows.
+  @inlinable
+  init(room: Int) {
+    values = []
+    values.reserveCapacity(room)
+  }
+
   @inlinable
   mutating func set(_ value: consuming SQLValue, at position: Int) {
     // Values come in their order.
-    if values.count == position - 1 { return values.append(value) }
-    while values.count < position { values.append(.null) }
-    values[position - 1] = value
+    if values.count == start + position - 1 { return values.append(value) }
+    while values.count < start + position { values.append(.null) }
+    values[start + position - 1] = value
+  }
+
+  /// Ends a row of so many values; those that come then are the next one's.
+  @inlinable
+  mutating func endRow(width: Int) {
+    start += width
+    while values.count < start { values.append(.null) }
   }
 
   @inlinable package mutating func bindNull(at position: Int) { set(.null, at: position) }

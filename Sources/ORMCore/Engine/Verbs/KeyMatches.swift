@@ -6,17 +6,6 @@ struct KeyMatches {
   struct Row {
     let values: [SQLValue]
     let key: [SQLValue]?
-
-    func values(at positions: [Int]) -> [SQLValue] { positions.map { values[$0] } }
-
-    /// Whether these are the values at the positions, none of which is NULL.
-    func has(_ others: [SQLValue], at positions: [Int]) -> Bool {
-      for (position, other) in zip(positions, others)
-      where other == .null || values[position] != other {
-        return false
-      }
-      return true
-    }
   }
 
   /// How many values a key has, which come last in a row.

@@ -35,7 +35,10 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     let key = Other.primaryKeyColumns
     let order = link.toTarget.compactMap { key.firstIndex(ofName: $0.target) }
     if refersByKey {
-      node.narrow(to: .among(others.keys.map { key in order.map { key[$0] } }, columns))
+      node.narrow(
+        to: order.count == 1
+          ? .inList(columns[0], others.values)
+          : .among(others.keys.map { key in order.map { key[$0] } }, columns))
     } else {
       let referred = query(link.toTarget.map { ResultColumn(self.place.column($0.target)) })
       node.narrow(to: .among(referred, columns))
@@ -101,7 +104,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     for (pair, value) in zip(link.toParent, reference) {
       select.narrow(to: .binary(pair.reference(in: linked), .equal, .value(value)))
     }
-    if link.hasIndex || others.keys.count <= SQLRenderer.longestListOfParameters {
+    if link.hasIndex || others.count <= SQLRenderer.longestListOfParameters {
       for pair in link.toTarget {
         select.narrow(
           to: .binary(place.column(pair.target), .equal, linked.column(pair.column)))

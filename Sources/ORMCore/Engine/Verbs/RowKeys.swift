@@ -1,53 +1,68 @@
 /// The keys of rows, each once.
 struct RowKeys<T: KeyedTable> {
-  let keys: [[SQLValue]]
+  /// The values of the keys, one key behind the other.
+  let values: [SQLValue]
+  private let width: Int
 
-  var isEmpty: Bool { keys.isEmpty }
+  var isEmpty: Bool { values.isEmpty }
+  var count: Int { values.count / width }
+  var keys: [[SQLValue]] { values.pieces(of: width) }
 
   /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
   init(_ rows: [T]) throws {
-    var distinct = DistinctRowKeys(count: rows.count)
+    width = max(1, T.primaryKeyColumns.count)
+    var collector = ValueCollector(room: rows.count * width)
     for row in rows {
       guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
-      var values = ValueCollector(capacity: T.primaryKeyColumns.count)
-      try T.bind(key: key, to: &values, at: 1)
-      distinct.append(values.values)
+      try T.bind(key: key, to: &collector, at: 1)
+      collector.endRow(width: width)
     }
-    keys = distinct.keys
+    values = collector.values.distinctPieces(of: width)
   }
 
-  init(keys: [[SQLValue]]) { self.keys = keys }
+  init(keys: [[SQLValue]]) {
+    width = max(1, T.primaryKeyColumns.count)
+    values = Array(keys.joined())
+  }
 
   /// That a row has one of the keys.
   func contain(_ place: TablePlace) -> SQLNode {
-    SQLNode.among(keys, T.primaryKeyColumns.map { place.column($0) })
+    let columns = T.primaryKeyColumns.map { place.column($0) }
+    return width == 1 ? .inList(columns[0], values) : .among(keys, columns)
   }
 
   /// A list of the keys, as a table of this name, and its columns.
   func list(named name: String) -> (source: SourceNode, columns: [SQLNode]) {
+    let list = width == 1 ? ValueList(values) : ValueList(rows: keys)
     let source = SourceNode(
-      table: .function(ValueList.function, [.value(.blob(ValueList(rows: keys).bytes))]),
-      qualifier: name)
-    return (source, ValueList.columns(T.primaryKeyColumns.indices, of: name))
+      table: .function(ValueList.function, [.value(.blob(list.bytes))]), qualifier: name)
+    return (source, ValueList.columns(0..<width, of: name))
   }
 }
 
-/// Keys as they come, each kept once. To compare a key with a few others takes less time than to
-/// hash it.
-private struct DistinctRowKeys {
-  private static let fewCount = 16
-
-  private(set) var keys: [[SQLValue]] = []
-  private var seen: Set<[SQLValue]>?
-
-  init(count: Int) {
-    keys.reserveCapacity(count)
-    if count > Self.fewCount { seen = Set(minimumCapacity: count) }
+extension [SQLValue] {
+  /// The pieces of this width.
+  func pieces(of width: Int) -> [[SQLValue]] {
+    stride(from: 0, to: count, by: width).map { Array(self[$0..<$0 + width]) }
   }
 
-  mutating func append(_ key: [SQLValue]) {
-    let isNew = seen?.insert(key).inserted ?? !keys.contains(key)
-    if isNew { keys.append(key) }
+  /// The pieces of this width, each once, one behind the other.
+  fileprivate func distinctPieces(of width: Int) -> Self {
+    // To compare a piece with a few others takes less time than to hash it.
+    if count <= 16 * width {
+      let starts = stride(from: 0, to: count, by: width)
+      let isRepeated = starts.contains { start in
+        stride(from: 0, to: start, by: width).contains { hasSamePiece(at: start, $0, width) }
+      }
+      if !isRepeated { return self }
+    }
+    var seen: Set<[SQLValue]> = []
+    return Array(pieces(of: width).filter { seen.insert($0).inserted }.joined())
+  }
+
+  private func hasSamePiece(at first: Int, _ second: Int, _ width: Int) -> Bool {
+    for offset in 0..<width where self[first + offset] != self[second + offset] { return false }
+    return true
   }
 }
 

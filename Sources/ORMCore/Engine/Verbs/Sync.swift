@@ -80,7 +80,10 @@ extension SQLConnection {
   /// How rows are read and written: compiled in the user's module, where their type is known.
   @inlinable
   func syncedRows<Child: KeyedTable>() -> SyncedRows<Child, Prepared> {
-    SyncedRows(values: { try self.storedValues(of: $0) }, rows: { try $0.rows(of: Child.self) })
+    SyncedRows(
+      values: { try self.storedValues(of: $0, width: $1) },
+      rows: { try $0.rows(of: Child.self) },
+      differing: { try $0.rows(by: DifferingRows<Child>($1)).compactMap { $0 } })
   }
 
   @usableFromInline
@@ -117,7 +120,9 @@ extension SQLConnection {
       }
       let deleted = try delete(difference.deleted, of: Child.self)
       try updateSwapping(difference.changed)
-      let inserted = try insert(difference.new) + Added.inserted(all: added, by: self)
+      var inserted: [Child] = []
+      if !difference.new.isEmpty { inserted = try insert(difference.new) }
+      if !added.isEmpty { inserted += try Added.inserted(all: added, by: self) }
       return SyncResult(
         insertedRows: inserted, updated: difference.changed.count, deleted: deleted)
     }

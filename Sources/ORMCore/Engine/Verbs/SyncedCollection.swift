@@ -1,20 +1,3 @@
-/// How rows that are synchronized are read and written, by code that knows their type.
-@usableFromInline
-struct SyncedRows<Child: KeyedTable, Prepared> {
-  /// What a row stores.
-  @usableFromInline let values: (Child) throws -> [SQLValue]
-  /// The rows of a statement.
-  @usableFromInline let rows: (Prepared) throws -> [Child]
-
-  @inlinable
-  init(
-    values: @escaping (Child) throws -> [SQLValue], rows: @escaping (Prepared) throws -> [Child]
-  ) {
-    self.values = values
-    self.rows = rows
-  }
-}
-
 /// The rows of a to-many relation of one row, as they are, beside those that it must have.
 struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
   /// What must be written.
@@ -62,65 +45,90 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     to rows: [Child], by coding: SyncedRows<Child, Connection.Prepared>,
     on db: isolated Connection
   ) throws -> Difference {
-    let new = try storedRows(rows, by: coding, on: db)
-    let old = try coding.rows(db.bound(query))
-    var matches = KeyMatches(width: Child.primaryKeyColumns.count)
-    matches.old.reserveCapacity(old.count)
-    for row in old { matches.old.append(try coding.values(row)) }
-    if let key = matches.match(new) { throw error(.repeated, key: key) }
+    let columns = StoredColumns.of(Child.self)
+    let new = RowComparison(try coding.values(rows, columns.names.count), of: columns)
+    try checkReferences(of: rows, new, columns, on: db)
+    let old = try differing(from: new, by: coding, on: db)
+    let rest = rows.indices.filter { !new.isSame[$0] }
+    // Most often all that is left differs, or nothing is.
+    if rest.isEmpty && old.isEmpty { return Difference() }
+    return try difference(of: rows, at: rest, new, from: old, by: coding, on: db)
+  }
+
+  /// What differs between the rows that are not the same.
+  private func difference<Connection: SQLConnection>(
+    of rows: [Child], at rest: [Int], _ new: RowComparison, from old: [Child],
+    by coding: SyncedRows<Child, Connection.Prepared>, on db: isolated Connection
+  ) throws -> Difference {
+    let stored = rest.map { index in
+      KeyMatches.Row(
+        values: new.values(of: index),
+        key: rows[index].primaryKey == nil ? nil : new.key(of: index))
+    }
+    var matches = KeyMatches(width: new.keyWidth)
+    matches.old = try coding.values(old, new.width).pieces(of: new.width)
+    if let key = matches.match(stored) { throw error(.repeated, key: key) }
     // Keys that SQLite may take for another's, and those of rows elsewhere.
     for (found, index) in try found(matches.rest.map(\.key), on: db) {
       if !matches.match(found, with: index) {
-        throw error(.otherParent, key: matches.rest[index].key)
+        let reason: SyncError.Reason = new.hasSame(key: found) ? .repeated : .otherParent
+        throw error(reason, key: matches.rest[index].key)
       }
     }
     var difference = Difference()
-    for index in rows.indices {
-      guard let place = matches.places[index] else {
-        difference.new.append(rows[index])
+    for (place, index) in zip(matches.places, rest.indices) {
+      let row = rows[rest[index]]
+      guard let place else {
+        difference.new.append(row)
         continue
       }
-      if matches.keep(place) { throw error(.repeated, key: new[index].key) }
+      if matches.keep(place) { throw error(.repeated, key: stored[index].key) }
       // Of lazy columns, what is there is not known.
-      if new[index].values == matches.old[place], rows[index].unloaded.isEmpty,
+      if stored[index].values == matches.old[place], row.unloaded.isEmpty,
         old[place].unloaded.isEmpty
       {
         continue
       }
-      let changed = ChangedRow(
-        rows[index], new[index].values, from: old[place], matches.old[place])
+      let changed = ChangedRow(row, stored[index].values, from: old[place], matches.old[place])
       if let changed { difference.changed.append(changed) }
     }
     difference.deleted = matches.keysNotKept
     return difference
   }
 
+  /// The rows that are there and differ from those that must be.
+  private func differing<Connection: SQLConnection>(
+    from new: RowComparison, by coding: SyncedRows<Child, Connection.Prepared>,
+    on db: isolated Connection
+  ) throws -> [Child] {
+    do {
+      return try coding.differing(db.bound(query), new)
+    } catch let error as RowDecodingError {
+      // Read as rows, the one that can't be read is named.
+      _ = try coding.rows(db.bound(query))
+      throw error
+    }
+  }
+
   // MARK: - Rows
 
-  /// What the rows store, and their keys, if they have one.
-  ///
-  /// - Throws: ``SyncError`` if one of them refers to another row.
-  private mutating func storedRows<Connection: SQLConnection>(
-    _ rows: [Child], by coding: SyncedRows<Child, Connection.Prepared>,
-    on db: isolated Connection
-  ) throws -> [KeyMatches.Row] {
-    let columns = Child.schema.writableColumns
-    let positions = references.compactMap { columns.firstIndex(ofName: $0.column) }
-    let width = Child.primaryKeyColumns.count
-    var stored: [KeyMatches.Row] = []
-    stored.reserveCapacity(rows.count)
-    for row in rows {
-      let values = try coding.values(row)
-      let new = KeyMatches.Row(
-        values: values, key: row.primaryKey == nil ? nil : values.last(width))
-      stored.append(new)
-      if positions.count == references.count, new.has(target, at: positions) { continue }
+  /// - Throws: ``SyncError`` if one of the rows refers to another row.
+  private mutating func checkReferences<Connection: SQLConnection>(
+    of rows: [Child], _ new: RowComparison, _ columns: StoredColumns, on db: isolated Connection
+  ) throws {
+    let positions = references.compactMap { columns.names.firstIndex(ofName: $0.column) }
+    let areStored = positions.count == references.count
+    for index in rows.indices {
+      let start = index * new.width
+      if areStored, new.has(target, at: positions, from: start) { continue }
       let reference =
-        positions.count == references.count
-        ? new.values(at: positions) : try Child.values(values, of: references.map(\.column))
-      if try !refersToParent(reference, on: db) { throw error(.otherParent, key: new.key) }
+        areStored
+        ? positions.map { new.values[start + $0] }
+        : try Child.values(new.values(of: index), of: references.map(\.column))
+      if try !refersToParent(reference, on: db) {
+        throw error(.otherParent, key: rows[index].primaryKey == nil ? nil : new.key(of: index))
+      }
     }
-    return stored
   }
 
   private func error(_ reason: SyncError.Reason, key: [SQLValue]?) -> SyncError {
