@@ -43,7 +43,7 @@ package struct ValueCollector: ParameterWriter, ~Copyable {
     values[start + position - 1] = value
   }
 
-  /// Ends a row of so many values; those that come then are the next one's.
+  /// Ends a row, which has as many values as it is wide; those that come then are the next one's.
   @inlinable
   mutating func endRow(width: Int) {
     start += width

@@ -9,6 +9,9 @@ extension Verb {
   private static let albums = """
     SELECT "id", "title", "artistID", "year", "price" FROM "album"
     """
+  /// Whether there is the row that others are of: without it the verb throws.
+  private static let albumKey = #"SELECT "id" FROM "album" WHERE "id" = 1"#
+  private static let tagKeys = "(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"
 
   static let related = [
     Verb(
@@ -20,7 +23,10 @@ extension Verb {
       consume(rows)
       return rows.reduce(0) { $0 + 1 + Int64($1.1.count) }
     },
-    Verb("load(rows)", .read(tracks + " IN (1, 2, 3)")) { db, _, _ in
+    Verb(
+      "load(rows)", .control(#"SELECT "id" FROM "album" WHERE "id" IN (1, 2, 3)"#),
+      .read(tracks + " IN (1, 2, 3)")
+    ) { db, _, _ in
       let albums = (1...3).map {
         Album(id: $0, title: "", artistID: 1, year: nil, price: 1)
       }
@@ -29,7 +35,8 @@ extension Verb {
       return rows.reduce(0) { $0 + Int64($1.1.count) }
     },
     Verb(
-      "sync(rows), one of 10 changed", .control("SAVEPOINT a"), .read(tracks + " = 1"),
+      "sync(rows), one of 10 changed", .control("SAVEPOINT a"), .control(albumKey),
+      .read(tracks + " = 1"),
       .write(#"UPDATE "track" SET "seconds" = ? WHERE "id" = 3"#, "d"), .control("RELEASE a")
     ) { db, call, _ in
       let album = Album(id: 1, title: "", artistID: 1, year: nil, price: 1)
@@ -42,17 +49,17 @@ extension Verb {
       return 10 + Int64(change.updated)
     },
     Verb(
-      "link, unlink (10 rows)",
+      "link, unlink (10 rows)", .control("SAVEPOINT a"), .control(albumKey),
+      .control(#"SELECT count(*) FROM "tag" WHERE "id" IN \#(tagKeys)"#),
       .write(
         """
         INSERT INTO "tagging" ("albumID", "tagID") SELECT 1, "id" FROM "tag" WHERE "id" IN \
-        (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) AND NOT EXISTS (SELECT 1 FROM "tagging" WHERE \
-        "albumID" = 1 AND "tag"."id" = "tagID")
+        \(tagKeys) AND NOT EXISTS (SELECT 1 FROM "tagging" WHERE "albumID" = 1 AND "tag"."id" = \
+        "tagID")
         """),
-      .write(
-        """
-        DELETE FROM "tagging" WHERE "albumID" = 1 AND "tagID" IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-        """)
+      .control("RELEASE a"), .control("SAVEPOINT a"), .control(albumKey),
+      .write(#"DELETE FROM "tagging" WHERE "albumID" = 1 AND "tagID" IN \#(tagKeys)"#),
+      .control("RELEASE a")
     ) { db, _, _ in
       let album = Album(id: 1, title: "", artistID: 1, year: nil, price: 1)
       let tags = (1...10).map { Tag(id: $0, name: "") }

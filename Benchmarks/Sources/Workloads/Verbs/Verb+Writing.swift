@@ -24,9 +24,11 @@ extension Verb {
       return 1
     },
     Verb(
-      "insert(type) { assignments }",
+      // Whatever of the row can't be read is undone.
+      "insert(type) { assignments }", .control("SAVEPOINT a"),
       .write("INSERT INTO \"tag\" (\"name\") VALUES (?)", "t"),
-      .read("SELECT \"id\", \"name\" FROM \"tag\" WHERE \"id\" = last_insert_rowid()")
+      .read("SELECT \"id\", \"name\" FROM \"tag\" WHERE \"id\" = last_insert_rowid()"),
+      .control("RELEASE a")
     ) { db, _, _ in
       let row = try db.insert(Tag.self) { $0.name = "a text of 20 letters" }
       consume(row)

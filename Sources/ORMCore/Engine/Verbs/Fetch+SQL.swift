@@ -195,7 +195,7 @@ extension SQLDatabase {
 }
 
 extension PreparedSQL {
-  /// The value of the first row, and where there is none what NULL is.
+  /// The value of the first row, and of no row what NULL is.
   @inlinable
   func onlyValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type

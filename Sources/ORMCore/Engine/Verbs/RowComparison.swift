@@ -3,7 +3,7 @@ import Synchronization
 /// How rows that are synchronized are read and written, by code that knows their type.
 @usableFromInline
 struct SyncedRows<Child: KeyedTable, Prepared> {
-  /// What rows store, one behind the other, each with so many values.
+  /// What rows store, one behind the other, each of this width.
   @usableFromInline let values: (_ rows: [Child], _ width: Int) throws -> [SQLValue]
   /// The rows of a statement.
   @usableFromInline let rows: (Prepared) throws -> [Child]
@@ -22,7 +22,7 @@ struct SyncedRows<Child: KeyedTable, Prepared> {
   }
 }
 
-/// Decodes the rows that differ; nil stands for one that is known.
+/// Decodes the rows that differ, and gives nil for one that is known.
 @usableFromInline
 struct DifferingRows<Child: KeyedTable>: RowDecoder {
   @usableFromInline let comparison: RowComparison

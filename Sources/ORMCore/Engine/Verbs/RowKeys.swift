@@ -6,7 +6,7 @@ struct RowKeys<T: KeyedTable> {
 
   var isEmpty: Bool { values.isEmpty }
   var count: Int { values.count / width }
-  var keys: [[SQLValue]] { values.pieces(of: width) }
+  var keys: [[SQLValue]] { values.tuples(of: width) }
 
   /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
   init(_ rows: [T]) throws {
@@ -17,7 +17,7 @@ struct RowKeys<T: KeyedTable> {
       try T.bind(key: key, to: &collector, at: 1)
       collector.endRow(width: width)
     }
-    values = collector.values.distinctPieces(of: width)
+    values = collector.values.distinctTuples(of: width)
   }
 
   init(keys: [[SQLValue]]) {
@@ -41,26 +41,26 @@ struct RowKeys<T: KeyedTable> {
 }
 
 extension [SQLValue] {
-  /// The pieces of this width.
-  func pieces(of width: Int) -> [[SQLValue]] {
+  /// The values as tuples of this width.
+  func tuples(of width: Int) -> [[SQLValue]] {
     stride(from: 0, to: count, by: width).map { Array(self[$0..<$0 + width]) }
   }
 
-  /// The pieces of this width, each once, one behind the other.
-  fileprivate func distinctPieces(of width: Int) -> Self {
-    // To compare a piece with a few others takes less time than to hash it.
+  /// The tuples of this width, each once, one behind the other.
+  fileprivate func distinctTuples(of width: Int) -> Self {
+    // To compare a tuple with a few others takes less time than to hash it.
     if count <= 16 * width {
       let starts = stride(from: 0, to: count, by: width)
       let isRepeated = starts.contains { start in
-        stride(from: 0, to: start, by: width).contains { hasSamePiece(at: start, $0, width) }
+        stride(from: 0, to: start, by: width).contains { hasSameTuple(at: start, $0, width) }
       }
       if !isRepeated { return self }
     }
     var seen: Set<[SQLValue]> = []
-    return Array(pieces(of: width).filter { seen.insert($0).inserted }.joined())
+    return Array(tuples(of: width).filter { seen.insert($0).inserted }.joined())
   }
 
-  private func hasSamePiece(at first: Int, _ second: Int, _ width: Int) -> Bool {
+  private func hasSameTuple(at first: Int, _ second: Int, _ width: Int) -> Bool {
     for offset in 0..<width where self[first + offset] != self[second + offset] { return false }
     return true
   }

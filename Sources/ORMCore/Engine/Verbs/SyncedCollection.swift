@@ -66,7 +66,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
         key: rows[index].primaryKey == nil ? nil : new.key(of: index))
     }
     var matches = KeyMatches(width: new.keyWidth)
-    matches.old = try coding.values(old, new.width).pieces(of: new.width)
+    matches.old = try coding.values(old, new.width).tuples(of: new.width)
     if let key = matches.match(stored) { throw error(.repeated, key: key) }
     // Keys that SQLite may take for another's, and those of rows elsewhere.
     for (found, index) in try found(matches.rest.map(\.key), on: db) {
