@@ -2,22 +2,33 @@
 @usableFromInline
 package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   @usableFromInline let rows: [Row]
-  @usableFromInline let keys: [[SQLValue]]
+  @usableFromInline let keys: WantedKeys
   /// What is loaded, of whatever rows.
   private let all: SelectNode
   private let columns: [SQLNode]
 
   /// - Throws: ``ValueEncodingError``
-  @usableFromInline
+  @inlinable
   init<Selected: Selectable>(
     _ rows: [Row], _ result: (Row.Columns) -> Selected
   ) throws where Selected.SelectedResult == Result {
-    self.rows = rows.filter { $0.primaryKey != nil }
-    keys = try self.rows.map { row in
-      var values = ValueCollector()
-      if let key = row.primaryKey { try Row.bind(key: key, to: &values, at: 1) }
-      return values.values
+    var keyed = rows
+    if rows.contains(where: { $0.primaryKey == nil }) { keyed.removeAll { $0.primaryKey == nil } }
+    let width = Row.primaryKeyColumns.count
+    var collector = ValueCollector(room: keyed.count * width)
+    for row in keyed {
+      if let key = row.primaryKey { try Row.bind(key: key, to: &collector, at: 1) }
+      collector.endRow(width: width)
     }
+    self.init(keyed, WantedKeys(collector.values, width: width), result)
+  }
+
+  @usableFromInline
+  init<Selected: Selectable>(
+    _ rows: [Row], _ keys: WantedKeys, _ result: (Row.Columns) -> Selected
+  ) where Selected.SelectedResult == Result {
+    self.rows = rows
+    self.keys = keys
     let all = Row.all
     let place = Row.Columns.source(of: all.scope).place
     columns = Row.primaryKeyColumns.map { place.column($0) }
@@ -28,9 +39,9 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
 
   /// What is loaded of the rows with these keys.
   @usableFromInline
-  func select(_ keys: [[SQLValue]]) -> SelectNode {
+  func select(_ keys: WantedKeys) -> SelectNode {
     var select = all
-    select.narrow(to: .among(keys, columns))
+    select.narrow(to: keys.contain(columns))
     return select
   }
 
@@ -39,24 +50,24 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   func run<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [(Row, Result.Output)] {
     if rows.isEmpty { return [] }
     let loaded = try load(keys, on: db)
-    return try zip(rows, keys).map { row, key in
-      if let place = loaded.decoder.place(of: key) {
-        return (row, Result.whole(loaded.parts[place], place, loaded.lists))
+    return try rows.indices.map { index in
+      if let place = loaded.decoder.keys.place(at: index) {
+        return (rows[index], Result.whole(loaded.parts[place], place, loaded.lists))
       }
       // SQLite may know the row by a key of other bytes.
-      let alone = try load([key], on: db)
+      let alone = try load(keys.only(index), on: db)
       guard let part = alone.parts.first else { throw RowNotFoundError(table: Row.tableName) }
-      return (row, Result.whole(part, 0, alone.lists))
+      return (rows[index], Result.whole(part, 0, alone.lists))
     }
   }
 
   /// Loads what belongs to the rows with these keys.
   @inlinable
   func load<Fetcher: RowFetching>(
-    _ keys: [[SQLValue]], on db: isolated Fetcher
+    _ keys: WantedKeys, on db: isolated Fetcher
   ) throws -> (decoder: KeyedPartDecoder<Result>, parts: [Result.Part], lists: Result.Lists) {
     let select = select(keys)
-    let decoder = KeyedPartDecoder<Result>(ListKeys(of: select), width: keys[0].count)
+    let decoder = KeyedPartDecoder<Result>(ListKeys(of: select), keys)
     let parts = try db.rows(of: select.withKeys, by: decoder)
     decoder.lists.begin()
     return (decoder, parts, try Result.lists(&decoder.lists, on: db))
@@ -67,35 +78,20 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
 @usableFromInline
 final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var lists: ListKeys
-  /// The place of the row with a key.
-  private var places: [[SQLValue]: Int] = [:]
-  private let width: Int
+  @exclusivity(unchecked) @usableFromInline var keys: WantedKeys
 
   @usableFromInline
-  init(_ lists: ListKeys, width: Int) {
+  init(_ lists: ListKeys, _ keys: WantedKeys) {
     self.lists = lists
-    self.width = width
+    self.keys = keys
   }
 
   @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
     lists.begin()
-    try noteKey(of: row)
+    try keys.note(row, from: Result.columnCount)
     return try Result.part(row, at: 0, &lists)
   }
-
-  @usableFromInline
-  func noteKey<Row: RowReader & ~Copyable>(of row: borrowing Row) throws {
-    var key: [SQLValue] = []
-    for column in Result.columnCount..<Result.columnCount + width {
-      key.append(try row.sqlValue(at: column))
-    }
-    places[key] = places.count
-  }
-
-  /// The place of the row with a key, if it is among the rows.
-  @usableFromInline
-  func place(of key: [SQLValue]) -> Int? { places[key] }
 }
 
 extension SQLConnection {
