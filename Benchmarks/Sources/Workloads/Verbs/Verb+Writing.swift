@@ -154,11 +154,12 @@ extension Verb {
       db, _, key in Int64(try db.delete(Purchase.self, where: { $0.id == key }))
     },
     Verb(
-      "fetch(update.returning)",
+      "fetch(update.returning)", .control("SAVEPOINT a"),
       .read(
         """
         UPDATE "purchase" SET "amount" = ? WHERE "id" = ? RETURNING \(columns)
-        """, "dk")
+        """, "dk"),
+      .control("RELEASE a")
     ) { db, call, key in
       Int64(
         try db.fetch(

@@ -47,7 +47,8 @@ package struct PageBuilder<Output: Sendable> {
   package func page(of rows: consuming [Output]) -> Page<Output> {
     let behind = rows.count > size ? last : nil
     let before = isAtEnd ? nil : first
-    if rows.count > size { rows.removeLast(rows.count - size) }
+    // One more is asked for.
+    while rows.count > size { rows.removeLast() }
     return isBackwards
       ? Page(rows: rows.reversed(), previous: behind, next: before)
       : Page(rows: rows, previous: before, next: behind)

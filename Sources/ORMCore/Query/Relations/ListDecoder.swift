@@ -15,7 +15,7 @@ final class ListDecoder<Element: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var lastPlace = 0
   @usableFromInline let limit: Int
 
-  @usableFromInline
+  @inlinable
   init(_ query: ListFetch.Query, _ places: ListPlaces) {
     keys = query.deeper
     let isOne = if case .one = query.way { true } else { false }

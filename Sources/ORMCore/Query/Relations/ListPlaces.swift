@@ -54,7 +54,7 @@ struct ListPlaces: Sendable {
     count = values.count
   }
 
-  @usableFromInline
+  @inlinable
   func noLists<Output>() -> [[Output]] { Array(repeating: [], count: count) }
 }
 
@@ -132,6 +132,7 @@ struct ListFinder: Sendable {
   private(set) var misses = false
   private(set) var missesInexact = false
 
+  @usableFromInline
   init(_ places: ListPlaces, _ columns: Range<Int>, isOne: Bool) {
     self.places = places
     self.columns = columns

@@ -112,9 +112,7 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
   /// // … WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
   /// ```
   public func intersects(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
-    condition(box) { least, greatest, range in
-      (least <= range.upperBound) && (greatest >= range.lowerBound)
-    }
+    condition(box, .lessOrEqual, .greaterOrEqual, isCrossed: true)
   }
 
   /// Whether no point of the row's box is outside of the other one.
@@ -124,9 +122,7 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
   /// // … WHERE "minX" >= $1 AND "maxX" <= $2 AND "minY" >= $3 AND "maxY" <= $4
   /// ```
   public func isWithin(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
-    condition(box) { least, greatest, range in
-      (least >= range.lowerBound) && (greatest <= range.upperBound)
-    }
+    condition(box, .greaterOrEqual, .lessOrEqual)
   }
 
   /// Whether no point of the other box is outside of the row's: the other one may be a point.
@@ -136,27 +132,37 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
   /// // … WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
   /// ```
   public func contains(_ box: SelectedResult.Output.Box) -> SQLExpression<Bool> {
-    condition(box) { least, greatest, range in
-      (least <= range.lowerBound) && (greatest >= range.upperBound)
-    }
+    condition(box, .lessOrEqual, .greaterOrEqual)
   }
 
   private typealias Coordinate = SelectedResult.Output.Box.Coordinate
-  private typealias CoordinateColumn = Column<SelectedResult.Output, Coordinate>
 
+  /// How the least and the greatest coordinate of each axis compare with the lower and the upper
+  /// bound of a box, or the other way about.
   private func condition(
-    _ box: SelectedResult.Output.Box,
-    _ condition: (CoordinateColumn, CoordinateColumn, ClosedRange<Coordinate>) ->
-      SQLExpression<Bool>
+    _ box: SelectedResult.Output.Box, _ least: SQLOperator, _ greatest: SQLOperator,
+    isCrossed: Bool = false
   ) -> SQLExpression<Bool> {
-    let source = Self.source(of: self)
+    let place = Self.source(of: self).place
     let columns = SelectedResult.Output.coordinateNames
     var all = SQLNode.always
-    for (index, range) in box.ranges.enumerated() where columns.count > 2 * index + 1 {
-      let least = CoordinateColumn(columns[2 * index], in: source)
-      let greatest = CoordinateColumn(columns[2 * index + 1], in: source)
-      all = .and(all, condition(least, greatest, range).node)
+    var index = 0
+    // Nodes, and not what the operators of expressions make of them: nothing here knows the types.
+    for range in box.ranges where columns.count > index + 1 {
+      let (lower, upper) = (range.lowerBound, range.upperBound)
+      let (first, second) = (place.column(columns[index]), place.column(columns[index + 1]))
+      all = .and(all, first.compared(least, isCrossed ? upper : lower))
+      all = .and(all, second.compared(greatest, isCrossed ? lower : upper))
+      index += 2
     }
     return SQLExpression(all, canBeNull: false)
+  }
+}
+
+extension SQLNode {
+  fileprivate func compared<Coordinate: RTreeCoordinate>(
+    _ symbol: SQLOperator, _ bound: Coordinate
+  ) -> SQLNode {
+    .binary(self, symbol, SQLNode(bound, as: Coordinate.self, beside: self))
   }
 }
