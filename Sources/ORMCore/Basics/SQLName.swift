@@ -27,9 +27,16 @@ extension String {
   /// Whether SQLite takes both for one name.
   package func isSameName(as other: String) -> Bool {
     // Most names differ in length, which is known, or in the first letter.
-    utf8.count == other.utf8.count
-      && utf8.first?.loweredInASCII == other.utf8.first?.loweredInASCII
-      && utf8.elementsEqual(other.utf8) { $0.loweredInASCII == $1.loweredInASCII }
+    guard utf8.count == other.utf8.count,
+      utf8.first?.loweredInASCII == other.utf8.first?.loweredInASCII
+    else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        left.elementsEqual(right) { $0.loweredInASCII == $1.loweredInASCII }
+      }
+    }
+    return (isSame ?? nil)
+      ?? utf8.elementsEqual(other.utf8) { $0.loweredInASCII == $1.loweredInASCII }
   }
 
   /// The text with ASCII's letters in lower case, and all others as they are: so SQLite lowers
