@@ -100,8 +100,9 @@ extension Workload {
 
 extension Verb {
   static var all: [Verb] {
-    writing + writingMany.map(\.heavy) + writingByQuery + finding + fetching + fetchingByQuery + asking
-      + bySQL + rowByRow + related + virtual + defining.map(\.heavy) + transactions + awaited
+    writing + writingMany.map(\.heavy) + writingByQuery + finding + fetching + fetchingByQuery
+      + asking + bySQL + rowByRow + related + virtual + defining.map(\.heavy) + transactions
+      + awaited
   }
 
   fileprivate func workload(rows: Int, calls: Int) -> Workload {
