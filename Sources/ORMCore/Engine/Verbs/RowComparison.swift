@@ -1,41 +1,3 @@
-import Synchronization
-
-/// How rows that are synchronized are read and written, by code that knows their type.
-@usableFromInline
-struct SyncedRows<Child: KeyedTable, Prepared> {
-  /// What rows store, one behind the other, each of this width.
-  @usableFromInline let values: (_ rows: [Child], _ width: Int) throws -> [SQLValue]
-  /// The rows of a statement.
-  @usableFromInline let rows: (Prepared) throws -> [Child]
-  /// Those of a statement's rows that differ from all that they are compared with.
-  @usableFromInline let differing: (Prepared, RowComparison) throws -> [Child]
-
-  @inlinable
-  init(
-    values: @escaping ([Child], Int) throws -> [SQLValue],
-    rows: @escaping (Prepared) throws -> [Child],
-    differing: @escaping (Prepared, RowComparison) throws -> [Child]
-  ) {
-    self.values = values
-    self.rows = rows
-    self.differing = differing
-  }
-}
-
-/// Decodes the rows that differ, and gives nil for one that is known.
-@usableFromInline
-struct DifferingRows<Child: KeyedTable>: RowDecoder {
-  @usableFromInline let comparison: RowComparison
-
-  @inlinable
-  init(_ comparison: RowComparison) { self.comparison = comparison }
-
-  @inlinable
-  func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Child? {
-    try comparison.knows(row) ? nil : Child(row: row)
-  }
-}
-
 /// Rows of a table as they must be, with which those that are there are compared by what is stored:
 /// one that is the same need not be made.
 @usableFromInline
@@ -161,33 +123,5 @@ extension SQLValue {
       row.withBlobIfStored(at: column) { $0.elementsEqual(value) } ?? false
     default: false
     }
-  }
-}
-
-/// The columns that a row of a table stores values in, and where a fetch has them.
-struct StoredColumns: Sendable {
-  /// Their names, in the order of the values. Those of the key come last.
-  let names: [String]
-  let keyWidth: Int
-  /// The column of a fetch's result that has each, if it has all of them.
-  let places: [Int]
-
-  private static let known = Mutex<[ObjectIdentifier: StoredColumns]>([:])
-
-  /// Those of a table, found out once.
-  static func of(_ table: any KeyedTable.Type) -> StoredColumns {
-    let key = ObjectIdentifier(table)
-    if let columns = known.withLock({ $0[key] }) { return columns }
-    let columns = StoredColumns(table.schema, keyWidth: table.primaryKeyColumns.count)
-    known.withLock { $0[key] = columns }
-    return columns
-  }
-
-  private init(_ schema: TableSchema, keyWidth: Int) {
-    names = schema.writableColumns
-    self.keyWidth = keyWidth
-    let fetched = schema.fetchedColumns
-    let places = names.compactMap { fetched.firstIndex(ofName: $0) }
-    self.places = places.count == names.count && keyWidth > 0 ? places : []
   }
 }
