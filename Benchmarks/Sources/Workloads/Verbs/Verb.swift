@@ -54,7 +54,7 @@ struct Verb: Sendable {
   let name: String
   let steps: [Step]
   let call: Call
-  /// How many calls are one of the others'.
+  /// How many calls of most verbs do as much as one of this.
   fileprivate var weight = 1
 
   /// A verb of a connection.

@@ -35,10 +35,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     let key = Other.primaryKeyColumns
     let order = link.toTarget.compactMap { key.firstIndex(ofName: $0.target) }
     if refersByKey {
-      node.narrow(
-        to: order.count == 1
-          ? .inList(columns[0], others.values)
-          : .among(others.keys.map { key in order.map { key[$0] } }, columns))
+      node.narrow(to: .among(others.values(in: order), columns))
     } else {
       let referred = query(link.toTarget.map { ResultColumn(self.place.column($0.target)) })
       node.narrow(to: .among(referred, columns))

@@ -14,13 +14,9 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   ) throws where Selected.SelectedResult == Result {
     var keyed = rows
     if rows.contains(where: { $0.primaryKey == nil }) { keyed.removeAll { $0.primaryKey == nil } }
-    let width = Row.primaryKeyColumns.count
-    var collector = ValueCollector(room: keyed.count * width)
-    for row in keyed {
-      if let key = row.primaryKey { try Row.bind(key: key, to: &collector, at: 1) }
-      collector.endRow(width: width)
-    }
-    self.init(keyed, WantedKeys(collector.values, width: width), result)
+    let columns = Result.columnCount..<Result.columnCount + Row.primaryKeyColumns.count
+    let keys = WantedKeys(try Row.keyValues(of: keyed), in: Array(columns))
+    self.init(keyed, keys, result)
   }
 
   @usableFromInline
@@ -89,7 +85,7 @@ final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
   @inlinable
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Result.Part {
     lists.begin()
-    try keys.note(row, from: Result.columnCount)
+    try keys.note(row)
     return try Result.part(row, at: 0, &lists)
   }
 }

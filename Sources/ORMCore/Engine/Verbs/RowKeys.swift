@@ -11,13 +11,7 @@ struct RowKeys<T: KeyedTable> {
   /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
   init(_ rows: [T]) throws {
     width = max(1, T.primaryKeyColumns.count)
-    var collector = ValueCollector(room: rows.count * width)
-    for row in rows {
-      guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
-      try T.bind(key: key, to: &collector, at: 1)
-      collector.endRow(width: width)
-    }
-    values = collector.values.distinctTuples(of: width)
+    values = try T.keyValues(of: rows).distinctTuples(of: width)
   }
 
   init(keys: [[SQLValue]]) {
@@ -27,8 +21,12 @@ struct RowKeys<T: KeyedTable> {
 
   /// That a row has one of the keys.
   func contain(_ place: TablePlace) -> SQLNode {
-    let columns = T.primaryKeyColumns.map { place.column($0) }
-    return width == 1 ? .inList(columns[0], values) : .among(keys, columns)
+    .among(values, T.primaryKeyColumns.map { place.column($0) })
+  }
+
+  /// The values of the keys, those of each in this order.
+  func values(in order: [Int]) -> [SQLValue] {
+    order.elementsEqual(0..<width) ? values : keys.flatMap { key in order.map { key[$0] } }
   }
 
   /// A list of the keys, as a table of this name, and its columns.
@@ -37,6 +35,23 @@ struct RowKeys<T: KeyedTable> {
     let source = SourceNode(
       table: .function(ValueList.function, [.value(.blob(list.bytes))]), qualifier: name)
     return (source, ValueList.columns(0..<width, of: name))
+  }
+}
+
+extension KeyedTable {
+  /// The values of the keys of rows, one key behind the other.
+  ///
+  /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
+  @inlinable
+  static func keyValues(of rows: [Self]) throws -> [SQLValue] {
+    let width = primaryKeyColumns.count
+    var collector = ValueCollector(room: rows.count * width)
+    for row in rows {
+      guard let key = row.primaryKey else { throw MissingPrimaryKeyError(table: tableName) }
+      try bind(key: key, to: &collector, at: 1)
+      collector.endRow(width: width)
+    }
+    return collector.values
   }
 }
 
@@ -67,11 +82,11 @@ extension [SQLValue] {
 }
 
 extension SQLNode {
-  /// That the columns have the values of one of the rows.
-  static func among(_ rows: [[SQLValue]], _ columns: [SQLNode]) -> SQLNode {
-    columns.count == 1
-      ? .inList(columns[0], rows.map { $0[0] })
-      : .inRows(.row(columns), rows.map { row in row.map { SQLNode.value($0) } })
+  /// That the columns have the values of one of the rows, which stand one behind the other.
+  static func among(_ values: [SQLValue], _ columns: [SQLNode]) -> SQLNode {
+    if columns.count == 1 { return .inList(columns[0], values) }
+    let rows = values.tuples(of: columns.count)
+    return .inRows(.row(columns), rows.map { row in row.map { SQLNode.value($0) } })
   }
 
   /// That the columns have the values that a query selects.
