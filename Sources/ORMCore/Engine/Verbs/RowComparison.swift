@@ -18,8 +18,7 @@ final class RowComparison {
     width = columns.names.count
     keyWidth = columns.keyWidth
     self.columns = columns.places
-    keys = StoredKeys(
-      values, rowWidth: width, in: Array(columns.places.suffix(columns.keyWidth)))
+    keys = StoredKeys(values, rowWidth: width, in: columns.keyPlaces)
     isSame = Array(repeating: false, count: keys.count)
   }
 
@@ -43,7 +42,10 @@ final class RowComparison {
     Array(values[place * width..<(place + 1) * width])
   }
 
-  func key(of place: Int) -> [SQLValue] { values(of: place).last(keyWidth) }
+  func key(of place: Int) -> [SQLValue] {
+    let end = (place + 1) * width
+    return Array(values[end - keyWidth..<end])
+  }
 
   /// Whether these are the values at the positions behind the start, none of which is NULL.
   func has(_ others: [SQLValue], at positions: [Int], from start: Int) -> Bool {

@@ -7,6 +7,8 @@ struct StoredColumns: Sendable {
   let keyWidth: Int
   /// The column of a fetch's result that has each, if it has all of them.
   let places: [Int]
+  /// Those of the key.
+  let keyPlaces: [Int]
 
   private static let known = Mutex<[ObjectIdentifier: StoredColumns]>([:])
 
@@ -25,5 +27,6 @@ struct StoredColumns: Sendable {
     let fetched = table.selectedColumns
     let places = names.compactMap { fetched.firstIndex(ofName: $0) }
     self.places = places.count == names.count && keyWidth > 0 ? places : []
+    keyPlaces = Array(self.places.suffix(keyWidth))
   }
 }
