@@ -7,15 +7,15 @@ struct Counts: Codable {
   struct Cost: Codable {
     /// Instructions of the program and all libraries, SQLite among them.
     let instructions: Double
-    /// Those of them that the heap takes for an allocation or its end. How many that are depends on what was
-    /// allocated and freed before: the same run of C takes 1,740 or 1,970 for a row of W8, by where the heap
-    /// finds its room.
-    let heapInstructions: Double
+    /// Those of them that the heap takes for an allocation or its end, and Swift's runtime to find a type.
+    /// How many that are depends on what was allocated and freed before, and on addresses: the same run of C
+    /// takes 1,740 or 1,970 for a row of W8, by where the heap finds its room.
+    let unsteadyInstructions: Double
     /// Calls that allocate or reallocate memory.
     let allocations: Double
 
     /// What repeats from run to run and machine to machine, with the allocations beside it.
-    fileprivate var steadyInstructions: Double { instructions - heapInstructions }
+    fileprivate var steadyInstructions: Double { instructions - unsteadyInstructions }
   }
 
   var workloads: [String: [Contestant.Name: Cost]] = [:]
@@ -39,7 +39,7 @@ extension Counts {
   /// A line for each workload and contestant, with its ratios to C.
   func table(of workloads: [Workload], _ names: [Contestant.Name]) -> String {
     var lines = [
-      "| of one | | instructions | to C, tuned | to C | without the heap's | to C | allocations |",
+      "| of one | | instructions | to C, tuned | to C | those that repeat | to C | allocations |",
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for workload in workloads {
@@ -89,7 +89,7 @@ extension Counts {
 extension Counts {
   /// Prints the contestants whose ratio to C has grown or shrunk by more than the tolerance.
   ///
-  /// Instructions are compared without those of the heap, of which the allocations tell.
+  /// Instructions are compared without those that do not repeat; of the heap's the allocations tell.
   ///
   /// - Throws: where one has grown.
   func check(against before: Counts, tolerance: Double) throws {
