@@ -44,7 +44,7 @@
 ///     `PRIMARY KEY` is written in place of that of the columns that are marked as the key, which
 ///     then take NULL, as SQLite's do.
 @attached(
-  extension, conformances: DatabaseTable, KeyedTable, NamedSource, QueryFilled,
+  extension, conformances: DatabaseTable, KeyedTable, QueryFilled, NamedSource, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
   named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),

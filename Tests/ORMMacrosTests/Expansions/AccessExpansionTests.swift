@@ -25,7 +25,8 @@ struct AccessExpansionTests {
         }
       }
 
-      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
           public typealias OuterScope = ORM.OuterColumns<Self>
@@ -147,7 +148,8 @@ struct AccessExpansionTests {
         private var note: String?
       }
 
-      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
           public typealias OuterScope = ORM.OuterColumns<Self>
@@ -239,7 +241,7 @@ struct AccessExpansionTests {
         }
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         package struct Columns: ORM.TableColumns {
           package typealias SelectedResult = ORM.WholeRow<Entry>
           package typealias OuterScope = ORM.OuterColumns<Self>
@@ -290,7 +292,7 @@ struct AccessExpansionTests {
         fileprivate var note: String
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -23,7 +23,7 @@ struct ArgumentExpansionTests {
         var label: String?
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 5)
           fileprivate typealias artistParent = ORM.ReferencedTable<Artist>
@@ -103,7 +103,7 @@ struct ArgumentExpansionTests {
         var title: String
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -177,7 +177,7 @@ struct ArgumentExpansionTests {
         var l = 8
       }
 
-      nonisolated extension Numbers: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Numbers: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 4)
           typealias e = ORM.StoredValue<Flags>
@@ -291,7 +291,8 @@ struct ArgumentExpansionTests {
         var kind = 1
       }
 
-      nonisolated extension Event: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Event: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Event>
           typealias OuterScope = ORM.OuterColumns<Self>

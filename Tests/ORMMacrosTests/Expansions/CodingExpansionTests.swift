@@ -21,7 +21,8 @@ struct CodingExpansionTests {
         var plays: Int = 0
       }
 
-      nonisolated extension Track: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Track: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Track>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -103,7 +104,8 @@ struct CodingExpansionTests {
         var thumbnail: ORM.Lazy<Optional<Data>>
       }
 
-      nonisolated extension Photo: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Photo: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Photo>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -222,7 +224,8 @@ struct CodingExpansionTests {
         var outside: Measurement<UnitTemperature>?
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 4)
           typealias linksRepresentation = ORM.JSON.Of<[String: Link]>
@@ -311,7 +314,7 @@ struct CodingExpansionTests {
         let version = 1
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>

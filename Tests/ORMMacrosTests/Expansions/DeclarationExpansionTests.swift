@@ -23,7 +23,8 @@ struct DeclarationExpansionTests {
           """
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \#
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -129,7 +130,8 @@ struct DeclarationExpansionTests {
       }
 
       @available(macOS 99, *)
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 9)
           typealias force = ORM.StoredValue<Swift.Int>
@@ -246,7 +248,7 @@ struct DeclarationExpansionTests {
         var ratio: Double?
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -157,7 +157,8 @@ struct EmbeddedExpansionTests {
         var name: String
       }
 
-      nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)
           typealias home = ORM.EmbeddedGroup<Address>

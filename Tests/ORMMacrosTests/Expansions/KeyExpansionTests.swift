@@ -19,7 +19,8 @@ struct KeyExpansionTests {
         var born: Date?
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -104,7 +105,8 @@ struct KeyExpansionTests {
         var released: Date?
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -176,7 +178,8 @@ struct KeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Country: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Country: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Country>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -242,7 +245,8 @@ struct KeyExpansionTests {
         let product: String
       }
 
-      nonisolated extension Line: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Line: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Line>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -311,7 +315,7 @@ struct KeyExpansionTests {
         var id: Int
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

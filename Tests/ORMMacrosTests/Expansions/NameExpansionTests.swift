@@ -19,7 +19,8 @@ struct NameExpansionTests {
         var artistID: Int?
       }
 
-      nonisolated extension MediaFile: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension MediaFile: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<MediaFile>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -103,7 +104,8 @@ struct NameExpansionTests {
         var slash: Bool
       }
 
-      nonisolated extension Order: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Order: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \#
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Order>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -191,7 +193,7 @@ struct NameExpansionTests {
         var `default`: Bool
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)
           typealias row = ORM.StoredValue<Row>

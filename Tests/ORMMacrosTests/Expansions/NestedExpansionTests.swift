@@ -42,7 +42,8 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Store.Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Store.Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -139,7 +140,7 @@ struct NestedExpansionTests {
         var content: Content
       }
 
-      nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)
           typealias content = ORM.StoredValue<Content>
@@ -230,7 +231,7 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Entry: ORM.DatabaseTable, ORM.NamedSource {
+      nonisolated extension Store.Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Store.Entry>
           public typealias OuterScope = ORM.OuterColumns<Self>

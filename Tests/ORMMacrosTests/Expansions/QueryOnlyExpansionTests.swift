@@ -21,7 +21,8 @@ struct QueryOnlyExpansionTests {
         var visits = 0
       }
 
-      nonisolated extension Place: ORM.DatabaseTable, ORM.NamedSource, ORM.QueryFilled {
+      nonisolated extension Place: ORM.DatabaseTable, ORM.QueryFilled, ORM.NamedSource, \#
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Place>
           typealias OuterScope = ORM.OuterColumns<Self>

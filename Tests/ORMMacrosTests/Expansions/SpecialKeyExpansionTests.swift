@@ -15,7 +15,7 @@ struct SpecialKeyExpansionTests {
         let id: String
       }
 
-      nonisolated extension Tag: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Tag: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Tag>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -75,7 +75,8 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 2)
           typealias id = ORM.StoredValue<ArtistID>
@@ -159,7 +160,8 @@ struct SpecialKeyExpansionTests {
         let name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 2)
           typealias id = ORM.StoredValue<ArtistID>
@@ -234,7 +236,8 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -304,7 +307,8 @@ struct SpecialKeyExpansionTests {
         var note: String?
       }
 
-      nonisolated extension Slot: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+      nonisolated extension Slot: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Slot>
           typealias OuterScope = ORM.OuterColumns<Self>

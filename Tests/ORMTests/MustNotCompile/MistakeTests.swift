@@ -3,7 +3,7 @@ import Testing
 
 /// The programs in `Programs/Mistakes` are functions of one mistake each, such as one makes a dozen times a day: a
 /// misspelt column, another type, too few parameters of a closure. Their errors are compared like all others'.
-@Suite("Everyday mistakes", .enabled(if: MustNotCompile.canRun))
+@Suite("Everyday mistakes", .enabled(if: TypeChecker.canRun))
 struct MistakeTests {
   @Test("each is told at once")
   func areToldAtOnce() async throws {

@@ -70,38 +70,13 @@ enum MustNotCompile {
   /// How long the compiler may check one expression, in seconds of its own time, until it gives up and says so.
   static let limit = 2
 
-  // MARK: - The compiler
-
-  /// The folder with what SwiftPM has built, in which the test program itself lies.
-  private static let products: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let program = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(filePath: "/")
-    return program.resolvingSymlinksInPath().deletingLastPathComponent()
-  }()
-
-  private static let plugin = products.appending(path: "ORMMacros-tool")
-
-  /// Whether the library and its plugin lie where SwiftPM puts them; Xcode has other places.
-  static let canRun = FileManager.default.fileExists(atPath: plugin.path)
-
   /// Type-checks the programs, as SwiftPM would compile them.
   private static func compile() throws -> String {
-    let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
-      .dropFirst()
-    let compiler =
-      [
-        "swiftc", "-frontend", "-typecheck", "-swift-version", "6",
-        "-module-name", "MustNotCompile", "-diagnostic-style", "llvm",
+    try TypeChecker.output(
+      of: sources, module: "MustNotCompile",
+      options: [
         "-debug-time-expression-type-checking", "-solver-expression-time-threshold=\(limit)",
-        "-I", products.appending(path: "Modules").path,
-        "-Xcc", "-fmodule-map-file=\(package)/Sources/CPlatform/module.modulemap",
-        "-Xcc", "-fmodule-map-file=\(package)/Sources/CSQLite/module.modulemap",
-        "-load-plugin-executable", "\(plugin.path)#ORMMacros",
-        // Not SwiftPM's own cache: it breaks where one path to it goes over a symbolic link.
-        "-module-cache-path", products.appending(path: "MustNotCompileModules").path,
-      ] + sources
-    let text = try ShellCommand.errorOutput(of: compiler)
-    return String(decoding: text, as: UTF8.self)
+      ])
   }
 
   /// Reads the times of `milliseconds TAB path:line:column`, which are those of the processor: a busy machine

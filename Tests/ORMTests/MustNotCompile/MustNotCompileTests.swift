@@ -5,7 +5,7 @@ import Testing
 /// the program quotes: a comment `// error: …` stands above the line at fault.
 ///
 /// All are compiled together, as one module, so that the whole takes one start of the compiler.
-@Suite("What must not compile", .enabled(if: MustNotCompile.canRun))
+@Suite("What must not compile", .enabled(if: TypeChecker.canRun))
 struct MustNotCompileTests {
   @Test("a mistake is refused on its line, in these words", arguments: MustNotCompile.programs)
   func refuses(program: MustNotCompile.Program) async throws {

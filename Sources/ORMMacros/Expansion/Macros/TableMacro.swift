@@ -13,11 +13,6 @@ enum TableMacro: StructMacro {
   }
 
   static func print(_ table: TableModel, missing: Set<String>) -> String {
-    TablePrinter(
-      table,
-      stated: Set(["DatabaseTable", "KeyedTable", "NamedSource", "QueryFilled"])
-        .subtracting(missing)
-    )
-    .source
+    TablePrinter(table, stated: TablePrinter.listed.subtracting(missing)).source
   }
 }

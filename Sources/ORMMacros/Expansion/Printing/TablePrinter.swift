@@ -7,10 +7,16 @@ struct TablePrinter {
   let table: TableModel
   /// The protocols that the extension states: all but those that the struct states itself.
   ///
-  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`. But Swift 6.3 expands a macro
-  /// in search of a conformance only where the macro's declaration lists it, and finds no witnesses
-  /// for one that is listed and only implied: so all are written.
+  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`, and that a `Selection`. But
+  /// Swift 6.3 expands a macro in search of a conformance only where the macro's declaration lists
+  /// it, and finds no witnesses for one that is listed and only implied: so all are written whose
+  /// types a verb needs. Without `Selection`, a file's first use of another file's table can fail
+  /// (`Tag.insert { $0.name = "a" }`).
   let conformances: [String]
+  /// The protocols that the macro's declaration lists.
+  static let listed: Set = [
+    "DatabaseTable", "KeyedTable", "QueryFilled", "NamedSource", "Selection",
+  ]
   /// The columns of the key, and the properties that represent them.
   let keyColumns: [ColumnModel]
   let keyNames: Set<[UInt8]>
@@ -29,8 +35,8 @@ struct TablePrinter {
     generatedKey = table.generatedKey
     written = table.written
     conformances =
-      (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"]) + ["NamedSource"]
-      + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]))
+      (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"])
+      + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]) + ["NamedSource", "Selection"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
     let names = (table.members + table.queryOnly.map { .column($0) }).typeNames
     row = "Row".unlike(names)
@@ -44,7 +50,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource {
+  /// nonisolated extension Artist: ORM.DatabaseTable, …, ORM.NamedSource, ORM.Selection {
   ///   …
   /// }
   /// ```
