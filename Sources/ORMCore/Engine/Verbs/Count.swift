@@ -67,11 +67,13 @@ extension SQLConnection {
 
 extension SQLDatabase {
   /// Counts the rows of the table; see ``SQLConnection/count(_:)-(T.Type)``.
+  @inlinable
   public func count<T: NamedSource>(_ type: T.Type) async throws -> Int {
     try await reading { try $0.count(type) }
   }
 
   /// Counts the rows that meet the condition; see ``SQLConnection/count(_:where:)``.
+  @inlinable
   public nonisolated(nonsending) func count<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
@@ -80,11 +82,13 @@ extension SQLDatabase {
   }
 
   /// Counts the rows that the query selects; see ``SQLConnection/count(_:)-(ComposableSelect)``.
+  @inlinable
   public func count(_ query: some ComposableSelect) async throws -> Int {
     try await reading { try $0.count(query) }
   }
 
   /// Says whether a row meets the condition; see ``SQLConnection/exists(_:where:)``.
+  @inlinable
   public nonisolated(nonsending) func exists<T: NamedSource>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Bool {
@@ -93,11 +97,13 @@ extension SQLDatabase {
   }
 
   /// Says whether the query selects a row; see ``SQLConnection/exists(_:)``.
+  @inlinable
   public func exists(_ query: some ComposableSelect) async throws -> Bool {
     try await reading { try $0.exists(query) }
   }
 
   /// Says whether there is a row with this key; see ``SQLConnection/exists(_:key:)``.
+  @inlinable
   public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
     try await reading { try $0.exists(type, key: key) }
   }

@@ -115,6 +115,7 @@ extension SQLDatabase {
 
   /// Deletes the rows that meet the condition; see ``SQLConnection/delete(_:where:)``.
   @discardableResult
+  @inlinable
   public nonisolated(nonsending) func delete<T: DatabaseTable>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {

@@ -54,6 +54,7 @@ extension SQLDatabase {
   /// Updates the row if its key is above 0, and inserts it with a new key otherwise; see
   /// ``SQLConnection/insertOrUpdate(_:)``.
   @discardableResult
+  @inlinable
   public func insertOrUpdate<T: KeyedTable>(_ value: T) async throws -> T
   where T.Key: FixedWidthInteger {
     try await writingRow { try $0.insertOrUpdate(value) }

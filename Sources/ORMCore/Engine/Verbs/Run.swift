@@ -255,6 +255,7 @@ extension UpdateNode {
 extension SQLDatabase {
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE`; see ``SQLConnection/run(_:)``.
   @discardableResult
+  @inlinable
   public func run<Write: WriteStatement>(_ write: Write) async throws -> Int {
     try await writing { try $0.run(write) }
   }

@@ -212,12 +212,14 @@ extension SQLDatabase {
 
   /// Writes what differs between two states of a row; see ``SQLConnection/update(_:from:)``.
   @discardableResult
+  @inlinable
   public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
     try await writingRow { try $0.update(new, from: old) }
   }
 
   /// Writes the named columns of the row with this value's key; see
   /// ``SQLConnection/update(_:columns:)``.
+  @inlinable
   public nonisolated(nonsending) func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
   ) async throws {
