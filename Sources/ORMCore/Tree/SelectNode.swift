@@ -10,13 +10,18 @@ public struct SelectNode: Sendable, Hashable {
 
   @usableFromInline
   package struct Compound: Sendable, Hashable {
-    let symbol: CompoundOperator
-    let core: SelectCore
+    package let symbol: CompoundOperator
+    package let core: SelectCore
+
+    package init(symbol: CompoundOperator, core: SelectCore) {
+      self.symbol = symbol
+      self.core = core
+    }
   }
 }
 
 /// What stands between two `SELECT`s.
-enum CompoundOperator: String, Sendable, Hashable {
+package enum CompoundOperator: String, Sendable, Hashable {
   case union = "UNION"
   case unionAll = "UNION ALL"
   case intersect = "INTERSECT"
@@ -298,10 +303,10 @@ package enum TableNode: Sendable, Hashable {
 /// One definition of a `WITH`.
 @usableFromInline
 package struct CommonTableNode: Sendable, Hashable {
-  let name: String
-  let columns: [String]
-  let isRecursive: Bool
+  package let name: String
+  package let columns: [String]
+  package let isRecursive: Bool
   /// Whether SQLite must keep the rows or must not; nil if it decides.
-  var isMaterialized: Bool?
-  let body: SelectNode
+  package var isMaterialized: Bool?
+  package var body: SelectNode
 }

@@ -13,7 +13,7 @@ final class QueryShape: Sendable {
   /// Nil where the text depends on the values too, and where the query has what few have.
   init?(_ select: SelectNode) {
     // Those of others are compared with it level by level.
-    guard select.depth <= Self.greatestDepth, let shape = select.withoutValues else { return nil }
+    guard select.depth <= Self.greatestDepth, let shape = select.shapeOfWhole else { return nil }
     self.select = shape
     question = .rows
   }
@@ -26,10 +26,10 @@ final class QueryShape: Sendable {
     var asked = select
     if question == .first { asked = select.first }
     if select.limit == nil && question.ignoresOrder { asked.ordering = [] }
-    guard asked.depth <= Self.greatestDepth, let shape = asked.withoutValues else { return nil }
+    guard asked.depth <= Self.greatestDepth, let shape = asked.shapeOfWhole else { return nil }
     self.select = shape
     self.question = question == .first ? .rows : question
-    if question == .rows { return }
+    if question == .rows && shape.isOneSelect { return }
     var values: [SQLValue] = []
     guard takeValues(of: select, asking: question, into: &values), values == arguments else {
       return nil
@@ -86,9 +86,11 @@ protocol Shapeable {
 
 extension SelectNode: Shapeable {
   var withoutValues: SelectNode? {
-    guard compounds.isEmpty, let core = core.withoutValues, let ordering = ordering.withoutValues
+    guard let core = core.withoutValues, let compounds = compounds.withoutValues,
+      let ordering = ordering.withoutValues
     else { return nil }
     var shape = SelectNode(core)
+    shape.compounds = compounds
     shape.ordering = ordering
     shape.limit = limit.map { _ in 0 }
     shape.offset = min(offset, 1)
@@ -104,7 +106,10 @@ extension SelectNode: Shapeable {
     of other: Self, limit otherLimit: Int?, ignoringOrder: Bool,
     into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard other.compounds.isEmpty, core.takeValues(of: other.core, into: &values),
+    guard core.takeDefinedValues(of: other.core, into: &values),
+      core.takeValues(of: other.core, into: &values),
+      compounds.isEmpty && other.compounds.isEmpty
+        || compounds.takeValues(of: other.compounds, into: &values),
       ignoringOrder || ordering.takeValues(of: other.ordering, into: &values),
       (limit == nil) == (otherLimit == nil), offset == min(other.offset, 1)
     else { return false }
@@ -112,6 +117,16 @@ extension SelectNode: Shapeable {
     values.append(.integer(Int64(limit)))
     if other.offset > 0 { values.append(.integer(Int64(other.offset))) }
     return true
+  }
+}
+
+extension SelectNode.Compound: Shapeable {
+  var withoutValues: SelectNode.Compound? {
+    core.withoutValues.map { SelectNode.Compound(symbol: symbol, core: $0) }
+  }
+
+  func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
+    symbol == other.symbol && core.takeValues(of: other.core, into: &values)
   }
 }
 
@@ -219,6 +234,8 @@ extension TableNode: Shapeable {
       select.takeValues(of: select2, into: &values)
     case (.function(let name, let arguments), .function(let name2, let arguments2)):
       name.isText(of: name2) && arguments.takeValues(of: arguments2, into: &values)
+    // Its values were taken before all others.
+    case (.common(let table), .common(let table2)): table.isDefined(as: table2)
     default: false
     }
   }

@@ -114,6 +114,11 @@ struct SelectShapeTests {
       }.node
     }
     func named(_ name: String) -> SelectNode { Album.select { $0.id }.node.naming([name]) }
+    func recent(_ name: String, year: Int?, materialized: Bool? = nil) -> SelectNode {
+      let source = RowSource(
+        with: name, as: Album.where { $0.year == year }, materialized: materialized)
+      return source.all.where { $0.id == 1 }.node
+    }
     // In the array, they would crash the compiler (6.3.1) beside a query with a closure of its own.
     let crossed = CatalogArtist.crossJoin(Album.self).node
     let crossedWithOther = CatalogArtist.crossJoin(AlbumTitle.self).node
@@ -182,6 +187,12 @@ struct SelectShapeTests {
       SelectNode(source: .table("two"), as: AlbumTitle.self, qualifier: "same"),
       crossed, crossedWithOther,
       Album.all.union(Album.where { $0.id == 1 }).node,
+      Album.all.unionAll(Album.where { $0.id == 1 }).node,
+      Album.all.union(Album.where { $0.id != 1 }).node,
+      Album.all.union(Album.where { $0.id == 1 }).limit(1).node,
+      Album.all.union(Album.where { $0.id == 1 }).union(Album.all).node,
+      recent("recent", year: 1990), recent("late", year: 1990),
+      recent("recent", year: 1990, materialized: true), recent("recent", year: nil),
       Album.where { album in CatalogTrack.where { $0.albumID == album.id }.exists() }.node,
       // To Swift these names are the same, two by two.
       column("e\u{301}"), column("\u{E9}"), column("q\u{307}\u{323}"),
@@ -253,6 +264,38 @@ struct SelectShapeTests {
           }
           #expect(try db.count(some.select { $0.id + round }) == rows.count)
           #expect(try db.exists(some.select { $0.id.max() }))
+        }
+      }
+    }
+  }
+
+  @Test("bind the values of common tables in front of all others, and of compounds by turns")
+  func composed() async throws {
+    typealias Album = CatalogAlbum
+    try await db.read { (db: isolated Connection) throws in
+      let all = try db.fetch(Album.order { $0.id })
+      for round in 0..<3 {
+        for id in 1...4 {
+          let some = RowSource(with: "some", as: Album.where { $0.id >= id })
+          let others = RowSource(with: "others", as: Album.where { $0.id < id + 2 })
+          let rows = all.filter { $0.id >= id }
+          let sums = try db.fetch(some.all.order { $0.id }.select { $0.id + round })
+          #expect(sums == rows.map { $0.id + round })
+          let both = some.all.join(source: others) { $0.id == $1.id && $0.id > round }
+          let found = rows.filter { $0.id < id + 2 && $0.id > round }
+          let doubles = try db.fetch(both.order { one, _ in one.id }.select { $0.id + $1.id })
+          #expect(doubles == found.map { 2 * $0.id })
+          #expect(try db.count(both) == found.count)
+          #expect(try db.exists(both) == !found.isEmpty)
+          // One table twice is defined once.
+          let twice = some.all.join(source: some, as: "again") { $0.id == $1.id }
+          #expect(try db.count(twice) == rows.count)
+          let ends = Album.where { $0.id < id }.union(Album.where { $0.id > id + round })
+          let atEnds = all.filter { $0.id < id || $0.id > id + round }
+          #expect(try db.fetch(ends.order { $0.id }) == atEnds)
+          #expect(try db.fetch(ends.order { $0.id }.limit(round)) == Array(atEnds.prefix(round)))
+          #expect(try db.count(ends) == atEnds.count)
+          #expect(try db.first(ends.order { $0.id }) == atEnds.first)
         }
       }
     }

@@ -97,7 +97,9 @@ extension PairMaker {
   private mutating func condition() -> SQLNode {
     switch below(8) {
     case 0:
-      .inSelect(int(columns(), 0).typed.node, SelectNode(SelectCore(results(), from: [list()])))
+      .inSelect(
+        int(columns(), 0).typed.node,
+        SelectNode(SelectCore(results(), from: [below(4) == 0 ? commonTable() : list()])))
     case 1: .raw(SQL(parts: raw()))
     default: condition(columns(), below(3) == 0 ? 1 : 0).typed.node
     }
@@ -120,6 +122,29 @@ extension PairMaker {
       table: .function(
         below(2) == 0 ? "json_each" : "json_tree", [.value(.text("[\(below(5))]"))]),
       qualifier: Self.names[below(3)])
+  }
+
+  /// A common table, which is often one of a few.
+  private mutating func commonTable() -> SourceNode {
+    var body = RandomRow.all.node
+    body.narrow(to: .binary(.column(qualifier: "randomRow", name: "n"), .equal, value()))
+    if below(6) == 0 { body = compound(body) }
+    let table = CommonTableNode(
+      name: Self.names[1 + below(2)], columns: [["id", "n"], ["id", "m"]][below(8) / 7],
+      isRecursive: below(6) == 0, isMaterialized: [nil, nil, true, false][below(4)], body: body)
+    return SourceNode(table: .common(table), qualifier: Self.names[below(2)])
+  }
+
+  private mutating func value() -> SQLNode { .value(.integer(Int64(below(5)))) }
+
+  /// The query with another one behind it, or with two.
+  private mutating func compound(_ query: SelectNode) -> SelectNode {
+    var query = query
+    for _ in 0...below(2) {
+      let symbol: CompoundOperator = [.union, .union, .unionAll, .except][below(4)]
+      query.compounds.append(SelectNode.Compound(symbol: symbol, core: rows().core))
+    }
+    return query
   }
 
   /// An insert of a row or of what a query gives, with what is done where a row is there.
@@ -165,17 +190,20 @@ extension PairMaker {
     }
     if below(4) == 0 { query.limit = below(3) }
     if query.limit != nil { query.offset = below(3) }
+    if below(6) == 0 { query = compound(query) }
     return below(10) == 0 ? nested(query) : query
   }
 
   private mutating func rows() -> SelectNode {
-    switch below(8) {
+    switch below(11) {
     case 0: RandomPart.all.node
     case 1: RandomRow.as(Self.names[below(3)]).node
     case 2: RandomRow.join(RandomPart.self, as: Self.names[1 + below(2)]) { $0.id == $1.n }.node
     case 3: RandomRow.leftJoin(RandomRow.self, as: "r") { $0.id == $1.n }.node
     case 4: RandomRow.join(RandomRow.self) { $0.id == $1.n }.node
     case 5: SelectNode(SelectCore(results(), from: [list()]))
+    case 6: SelectNode(SelectCore(results(), from: [commonTable()]))
+    case 7: SelectNode(SelectCore(results(), from: [commonTable(), commonTable()]))
     default: RandomRow.all.node
     }
   }
