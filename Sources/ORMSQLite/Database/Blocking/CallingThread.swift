@@ -60,10 +60,17 @@ final class CallingThread: TaskExecutor {
   ) throws -> Result {
     try checkMayWait(for: database)
     let thread = CallingThread(for: database, outer: current)
+    // Where the result goes: a generic class for it would have Swift's runtime look up its type, and
+    // those of its properties, at each call.
+    let place = UnsafeMutablePointer<Result>.allocate(capacity: 1)
+    defer { place.deallocate() }
+    // Safe: the task writes there before it says that it is done, under the thread's lock, and the
+    // thread reads there when it has seen that.
+    nonisolated(unsafe) let result = place
     // Nobody has `work` when this returns: the task has come to its end, and the call has let go of
     // it.
-    return try withoutActuallyEscaping(work) { work in
-      let call = BlockedCall(work)
+    try withoutActuallyEscaping(work) { work in
+      let call = BlockedCall { result.initialize(to: try await work()) }
       $caller.withValue(thread) {
         _ = Task(executorPreference: thread) {
           await call.run()
@@ -71,8 +78,9 @@ final class CallingThread: TaskExecutor {
         }
       }
       thread.runUntilDone()
-      return try call.result()
+      try call.check()
     }
+    return place.move()
   }
 
   private static func checkMayWait(for database: Database) throws {
@@ -141,21 +149,23 @@ final class CallingThread: TaskExecutor {
   }
 }
 
-/// What a blocking call does, and what came of it.
-private final class BlockedCall<Result: Sendable>: Sendable {
-  typealias Work = @Sendable () async throws -> Result
+/// What a blocking call does, and whether it was done.
+private final class BlockedCall: Sendable {
+  typealias Work = @Sendable () async throws -> Void
 
   private let work: Mutex<Work?>
-  private let outcome = Mutex<Swift.Result<Result, any Error>?>(nil)
+  /// Why it was not done.
+  private let error = Mutex<(any Error)?>(CancellationError())
 
   init(_ work: @escaping Work) { self.work = Mutex(work) }
 
   func run() async {
+    guard let work = takeWork() else { return }
     do {
-      let result = try await takeWork()?()
-      outcome.withLock { $0 = result.map(Swift.Result.success) }
-    } catch {
-      outcome.withLock { $0 = .failure(error) }
+      try await work()
+      error.withLock { $0 = nil }
+    } catch let thrown {
+      error.withLock { $0 = thrown }
     }
   }
 
@@ -166,9 +176,9 @@ private final class BlockedCall<Result: Sendable>: Sendable {
     }
   }
 
-  func result() throws -> Result {
-    guard let outcome = outcome.withLock({ $0 }) else { throw CancellationError() }
-    return try outcome.get()
+  /// - Throws: what the work threw.
+  func check() throws {
+    if let error = error.withLock({ $0 }) { throw error }
   }
 }
 
