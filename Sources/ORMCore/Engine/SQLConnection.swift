@@ -41,8 +41,10 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
   /// Whether one ran a moment ago.
   func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool
-  /// The same, of an insert of one row.
+  /// The same, of an insert of one row, or of what a query gives.
   func bound<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Prepared?
+  /// Whether one ran a moment ago.
+  func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool
   /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
@@ -230,6 +232,10 @@ extension SQLConnection {
     _ insert: InsertNode, of table: T.Type
   ) throws -> Prepared? {
     nil
+  }
+
+  public func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool {
+    false
   }
 
   public func remember<T: DatabaseTable>(

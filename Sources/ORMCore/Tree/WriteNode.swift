@@ -12,9 +12,10 @@ public struct WriteNode: Sendable, Hashable {
   /// The `RETURNING`.
   package var results: [ResultColumn] = []
 
-  init(_ action: Action, of table: String) {
+  init(_ action: Action, of table: String, returning results: [ResultColumn] = []) {
     self.table = table
     self.action = action
+    self.results = results
   }
 
   /// The write of these rows of the table.
@@ -89,6 +90,15 @@ public struct InsertNode: Sendable, Hashable {
   @usableFromInline package var source: Source
   /// The `ON CONFLICT` clauses, of which the first that fits is done.
   @usableFromInline package var conflicts: [ConflictNode] = []
+  /// The `RETURNING`, of one that is known by its shape: that of a whole tree is the tree's.
+  @usableFromInline package var results: [ResultColumn] = []
+
+  /// The insert that gives these columns of its rows.
+  package func returning(_ results: [ResultColumn]) -> InsertNode {
+    var insert = self
+    insert.results = results
+    return insert
+  }
 
   @inlinable
   package init(resolution: ConflictResolution? = nil, source: consuming Source) {

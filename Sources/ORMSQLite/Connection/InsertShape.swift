@@ -6,6 +6,8 @@ import ORMCore
 final class InsertShape: Sendable {
   private enum Source {
     case row
+    /// A row of values and of what SQL computes.
+    case computed([SQLNode])
     case select(SelectNode)
   }
 
@@ -13,16 +15,24 @@ final class InsertShape: Sendable {
   private let columns: [String]
   private let source: Source
   private let conflicts: [ConflictNode]
+  private let results: [ResultColumn]
 
-  /// Nil where the text depends on the values too, and where the insert has what few have: several
-  /// rows, values that SQL computes, `RETURNING`.
+  /// Nil where the text depends on the values too, and where the insert has several rows.
   init?(_ insert: InsertNode) {
-    guard let conflicts = insert.conflicts.withoutValues else { return nil }
+    guard let conflicts = insert.conflicts.withoutValues, let results = insert.results.withoutValues
+    else { return nil }
     switch insert.source {
     case .rows(let rows):
-      guard rows.count == 1, case .stored = rows[0].values else { return nil }
+      guard rows.count == 1 else { return nil }
       columns = rows[0].columns
-      source = .row
+      switch rows[0].values {
+      case .stored: source = .row
+      case .computed(let nodes):
+        let shapes = nodes.compactMap(\.shallowShape)
+        guard shapes.count == nodes.count else { return nil }
+        source = .computed(shapes)
+      case .unencodable: return nil
+      }
     case .select(let columns, let select):
       guard select.depth <= QueryShape.greatestDepth, let select = select.withoutValues else {
         return nil
@@ -32,27 +42,40 @@ final class InsertShape: Sendable {
     }
     resolution = insert.resolution
     self.conflicts = conflicts
+    self.results = results
   }
 
   /// As of ``QueryShape``.
   func takeValues(
     of insert: InsertNode, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard insert.resolution == resolution, insert.conflicts.count == conflicts.count else {
-      return false
-    }
+    guard insert.resolution == resolution, insert.conflicts.count == conflicts.count,
+      insert.results.count == results.count
+    else { return false }
     switch source {
     case .row:
       guard case .rows(let rows) = insert.source, rows.count == 1,
         case .stored(let stored) = rows[0].values, rows[0].columns.haveSameBytes(as: columns)
       else { return false }
       for value in stored { values.append(value) }
+    case .computed(let nodes):
+      guard case .rows(let rows) = insert.source, rows.count == 1,
+        case .computed(let others) = rows[0].values, rows[0].columns.haveSameBytes(as: columns),
+        nodes.takeValues(of: others, into: &values)
+      else { return false }
     case .select(let select):
       guard case .select(let others, let other) = insert.source,
         others.haveSameBytes(as: columns), select.takeValues(of: other, into: &values)
       else { return false }
     }
     return conflicts.takeValues(of: insert.conflicts, into: &values)
+      && (results.isEmpty || results.takeValues(of: insert.results, into: &values))
+  }
+
+  /// Whether the insert is of this shape.
+  func matches(_ insert: InsertNode) -> Bool {
+    var values = NoArguments()
+    return takeValues(of: insert, into: &values)
   }
 }
 
@@ -97,13 +120,18 @@ extension Connection {
     return nil
   }
 
+  public func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool {
+    try checkCanPrepare()
+    return recentlyUsedStatements(of: table).inserts.contains { $0.shape.matches(insert) }
+  }
+
   /// Keeps the statement of an insert whose text has just been written.
   func remember<T: DatabaseTable>(
     insert write: WriteNode, of table: T.Type, as text: Statement
   ) {
-    guard write.results.isEmpty, case .insert(let insert) = write.action,
-      let shape = InsertShape(insert)
-    else { return }
+    guard case .insert(let plain) = write.action else { return }
+    let insert = plain.returning(write.results)
+    guard let shape = InsertShape(insert) else { return }
     var values: [SQLValue] = []
     guard shape.takeValues(of: insert, into: &values), values == text.arguments,
       let statement = try? statement(text.sql)

@@ -61,7 +61,7 @@ final class WriteShape: Sendable {
 }
 
 /// Takes values, and keeps none.
-private struct NoArguments: ArgumentList {
+struct NoArguments: ArgumentList {
   mutating func append(_ value: SQLValue) {}
 }
 
@@ -88,7 +88,7 @@ extension SelectNode {
 
 extension SQLNode {
   /// The node without its values, if it is as shallow as those of most.
-  fileprivate var shallowShape: SQLNode? {
+  var shallowShape: SQLNode? {
     depth <= QueryShape.greatestDepth ? withoutValues : nil
   }
 }

@@ -92,6 +92,46 @@ struct InsertShapeTests {
     }
   }
 
+  @Test("of columns one by one, and those that return, give what they wrote, by turns with others")
+  func returning() async throws {
+    try await db.transaction { (tx: isolated Connection) throws in
+      func named(_ name: String, adding plays: Int) -> Insert<Stall> {
+        Stall.insert {
+          $0.name = name
+          $0.plays = Stall.select { $0.plays.max() }.scalar().coalesce(0) + plays
+        }
+      }
+      for round in 0..<3 {
+        let first = try tx.fetch(named("a\(round)", adding: 1).returning())
+        #expect(first.map(\.name) == ["a\(round)"] && first.map(\.plays) == [3 * round + 1])
+        #expect(try tx.isKnown(named("", adding: 9).insert.returning(Self.all)))
+        #expect(try tx.run(named("b\(round)", adding: 2)) == 1)
+        let sums = try tx.fetch(
+          Stall.insert(Stall(name: "c\(round)", plays: round)).returning { $0.plays + round })
+        #expect(sums == [2 * round])
+        let sizes = try tx.fetch(
+          Stall.insert(Stall(name: "d\(round)", plays: round)).returning { $0.plays - round })
+        #expect(sizes == [0])
+        let error = #expect(throws: DatabaseError.self) {
+          try tx.fetch(named("a\(round)", adding: 1).returning())
+        }
+        #expect(error?.violation?.kind == .unique && error?.violation?.columns == ["name"])
+        try tx.read {
+          let refused = #expect(throws: DatabaseError.self) {
+            try tx.fetch(named("e\(round)", adding: 1).returning())
+          }
+          #expect(refused?.code == .readOnly)
+        }
+      }
+      #expect(try tx.count(Stall.self) == 12)
+    }
+  }
+
+  /// All columns, as `returning()` gives them.
+  private static let all = Stall.selectedColumns.map {
+    ResultColumn(.column(qualifier: "stall", name: $0))
+  }
+
   @Test("differ in what is done where a row is there")
   func resolutions() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
@@ -209,8 +249,10 @@ struct InsertShapeTests {
 
 extension Connection {
   /// Whether the statement of the insert is found by its shape.
-  fileprivate func isKnown(_ insert: Insert<Stall>) throws -> Bool {
-    let known = try bound(insert.insert, of: Stall.self)
+  fileprivate func isKnown(_ insert: Insert<Stall>) throws -> Bool { try isKnown(insert.insert) }
+
+  fileprivate func isKnown(_ insert: InsertNode) throws -> Bool {
+    let known = try bound(insert, of: Stall.self)
     known?.reset()
     return known != nil
   }

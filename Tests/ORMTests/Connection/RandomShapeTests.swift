@@ -66,9 +66,10 @@ struct RandomShapeTests {
   @Test("of inserts are of one text, and give its arguments", arguments: [1, 2, 3])
   func inserts(seed: UInt64) throws {
     var maker = PairMaker(seed: seed)
-    let inserts = (0..<400).map { _ in maker.insert() }
+    let inserts = (0..<600).map { _ in maker.insert() }
     let written = try inserts.map {
-      try WriteNode(.insert($0), of: "randomRow").batches(of: RandomRow.self)[0].statement
+      try WriteNode(.insert($0.returning([])), of: "randomRow", returning: $0.results)
+        .batches(of: RandomRow.self)[0].statement
     }
     var (shapes, found) = (0, 0)
     for (insert, statement) in zip(inserts, written) {
@@ -149,16 +150,20 @@ extension PairMaker {
 
   /// An insert of a row or of what a query gives, with what is done where a row is there.
   fileprivate mutating func insert() -> InsertNode {
-    let columns = [["n", "id"], ["m", "id"], ["n"]][below(3)]
-    let values = columns.map { _ in SQLValue.integer(Int64(below(5))) }
-    let rows = InsertedRow(columns: columns, values: .stored(values))
+    let names = [["n", "id"], ["m", "id"], ["n"]][below(3)]
+    let values = names.map { _ in SQLValue.integer(Int64(below(5))) }
+    var rows = InsertedRow(columns: names, values: .stored(values))
+    if below(2) == 0 {
+      rows.values = .computed(
+        names.map { _ in below(3) == 0 ? int(columns(), 1).typed.node : value() })
+    }
     let isRow = below(2) == 0
     let resolutions: [ConflictResolution?] = [nil, nil, .ignore, .replace]
     var insert = InsertNode(
       resolution: resolutions[below(4)],
-      source: isRow ? .rows([rows]) : .select(columns: columns, query()))
+      source: isRow ? .rows([rows]) : .select(columns: names, query()))
     for _ in 0..<below(3) { insert.conflicts.append(conflict()) }
-    return insert
+    return below(4) == 0 ? insert.returning(results()) : insert
   }
 
   private mutating func conflict() -> ConflictNode {

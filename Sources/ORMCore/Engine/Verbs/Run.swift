@@ -72,10 +72,17 @@ extension SQLConnection {
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
-    guard let rows = write.rows, try knows(rows, of: T.self) else { return try fetchWriting(write) }
-    return try transaction(keepingRows: rows.resolution == .fail) {
-      try fetchKnown(write, rows) ?? fetchWriting(write)
+    if let rows = write.rows, try knows(rows, of: T.self) {
+      return try transaction(keepingRows: rows.resolution == .fail) {
+        try fetchKnown(write, try bound(rows, of: T.self)) ?? fetchWriting(write)
+      }
     }
+    if let insert = write.insert, try knows(insert, of: T.self) {
+      return try transaction(keepingRows: insert.resolution == .fail) {
+        try fetchKnown(write, try bound(insert, of: T.self)) ?? fetchWriting(write)
+      }
+    }
+    return try fetchWriting(write)
   }
 
   /// Fetches what a write returns whose text has to be written.
@@ -98,9 +105,9 @@ extension SQLConnection {
   /// Fetches what a write returns whose statement is known, in a transaction that is open: what
   /// begins one is a statement, too.
   private func fetchKnown<T: DatabaseTable, Result: SelectResult>(
-    _ write: Returning<T, Result>, _ rows: RowsWrite
+    _ write: Returning<T, Result>, _ known: Prepared?
   ) throws -> [Result.Output]? {
-    guard let known = try bound(rows, of: T.self) else { return nil }
+    guard let known else { return nil }
     do {
       return try known.rows(by: ResultRow<Result>())
     } catch {

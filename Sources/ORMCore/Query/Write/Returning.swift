@@ -15,6 +15,8 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
   private enum Write {
     /// What is set in which rows, which is all that most updates say.
     case rows(RowsWrite)
+    /// What is inserted.
+    indirect case insert(InsertNode)
     /// The tree, of what says more than that.
     indirect case other(WriteNode)
   }
@@ -24,15 +26,21 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
   package var node: WriteNode {
     switch write {
     case .rows(let rows): WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
+    case .insert(let insert):
+      WriteNode(.insert(insert.returning([])), of: T.tableName, returning: insert.results)
     case .other(let node): node
     }
   }
 
   var rows: RowsWrite? { if case .rows(let rows) = write { rows } else { nil } }
 
+  var insert: InsertNode? { if case .insert(let insert) = write { insert } else { nil } }
+
   init(_ write: some WriteStatement<T>, _ results: [ResultColumn]) {
     if let rows = write.withRows({ $0.returning(results) }) {
       self.write = .rows(rows)
+    } else if let insert = write.withInsert({ $0.returning(results) }) {
+      self.write = .insert(insert)
     } else {
       var node = write.node
       node.results = results
