@@ -1,8 +1,8 @@
 import ORMCore
 
-// A statement defines common tables in front of everything else, and so their values come first. Only
-// those of its own `FROM` have shapes: what a subquery takes rows from is defined there too, but
-// found only on the way.
+// A statement defines common tables in front of everything else, and so their values come first.
+// Only those of its own `FROM` have shapes: what a subquery takes rows from is defined there too,
+// but found only on the way.
 
 extension SelectNode {
   /// Whether it is no compound, and defines nothing.

@@ -62,4 +62,10 @@ extension Verb {
     UPDATE "purchase" SET "customerID" = ?, "product" = ?, "amount" = ?, "quantity" = ?, \
     "at" = ?, "note" = ? WHERE "id" = ?
     """
+  static let upsert =
+    insert + """
+       ON CONFLICT ("id") DO UPDATE SET "customerID" = excluded."customerID", "product" = \
+      excluded."product", "amount" = excluded."amount", "quantity" = excluded."quantity", \
+      "at" = excluded."at", "note" = excluded."note"
+      """
 }

@@ -56,12 +56,7 @@ extension Verb {
     },
     Verb(
       "save(row)",
-      .write(
-        insert + """
-           ON CONFLICT ("id") DO UPDATE SET "customerID" = excluded."customerID", "product" = \
-          excluded."product", "amount" = excluded."amount", "quantity" = excluded."quantity", \
-          "at" = excluded."at", "note" = excluded."note"
-          """, "kstdsd0")
+      .write(upsert, "kstdsd0")
     ) { db, call, key in
       try db.save(Purchase.new(key, call: call))
       return 1
@@ -102,12 +97,7 @@ extension Verb {
     },
     Verb(
       "save(10 rows)",
-      .write(
-        insert + """
-           ON CONFLICT ("id") DO UPDATE SET "customerID" = excluded."customerID", "product" = \
-          excluded."product", "amount" = excluded."amount", "quantity" = excluded."quantity", \
-          "at" = excluded."at", "note" = excluded."note"
-          """, "kstdsd0", times: 10)
+      .write(upsert, "kstdsd0", times: 10)
     ) { db, call, key in
       let rows = (0..<10).map { Purchase.new(max(1, key - $0), call: call) }
       return Int64(try db.save(rows).count)

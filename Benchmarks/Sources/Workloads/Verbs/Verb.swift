@@ -49,6 +49,8 @@ struct Verb: Sendable {
     case connection(CallOfORM)
     /// On the database, each call awaited by itself, as C makes it without a transaction around all.
     case database(@Sendable (ORM.Database, _ call: Int, _ key: Int) async throws -> Int64)
+    /// On the database, each call waited for on a thread of its own.
+    case blocking(@Sendable (ORM.BlockingDatabase, _ call: Int, _ key: Int) throws -> Int64)
   }
 
   let name: String
@@ -72,6 +74,17 @@ struct Verb: Sendable {
     self.name = name
     self.steps = steps
     call = .database(orm)
+  }
+
+  /// A verb of a database for threads that wait.
+  init(
+    _ name: String, _ steps: Step...,
+    blocking orm:
+      @escaping @Sendable (ORM.BlockingDatabase, _ call: Int, _ key: Int) throws -> Int64
+  ) {
+    self.name = name
+    self.steps = steps
+    call = .blocking(orm)
   }
 }
 
@@ -101,8 +114,9 @@ extension Workload {
 extension Verb {
   static var all: [Verb] {
     writing + writingMany.map(\.heavy) + writingByQuery + finding + fetching + fetchingByQuery
-      + asking + bySQL + rowByRow + related + virtual + defining.map(\.heavy) + transactions
-      + awaited
+      + composed + asking + bySQL + rowByRow + related + virtual + defining.map(\.heavy)
+      + transactions + awaitedReads + awaitedWrites + blocking + observed
+      + ofTheWholeDatabase.map(\.heavy)
   }
 
   fileprivate func workload(rows: Int, calls: Int) -> Workload {
@@ -150,6 +164,18 @@ extension Verb.Call {
       var sum: Int64 = 0
       for call in 0..<calls { sum &+= try await body(db, call, key(call)) }
       return sum
+    case .blocking(let body):
+      // Threads that tasks share are no place for calls that wait.
+      return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result {
+              var sum: Int64 = 0
+              for call in 0..<calls { sum &+= try body(db.blocking, call, key(call)) }
+              return sum
+            })
+        }
+      }
     }
   }
 }

@@ -60,7 +60,7 @@ final class CallingThread: TaskExecutor {
   ) throws -> Result {
     try checkMayWait(for: database)
     let thread = CallingThread(for: database, outer: current)
-    // Where the result goes: a generic class for it would have Swift's runtime look up its type, and
+    // Where the result goes: of a generic class for it, Swift's runtime would look up the type, and
     // those of its properties, at each call.
     let place = UnsafeMutablePointer<Result>.allocate(capacity: 1)
     defer { place.deallocate() }
