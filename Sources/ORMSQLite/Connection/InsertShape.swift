@@ -19,7 +19,7 @@ final class InsertShape: Sendable {
 
   /// Nil where the text depends on the values too, and where the insert has several rows.
   init?(_ insert: InsertNode) {
-    guard let conflicts = insert.conflicts.withoutValues, let results = insert.results.withoutValues
+    guard let conflicts = insert.conflicts.withoutValues, let results = insert.results.shallowShape
     else { return nil }
     switch insert.source {
     case .rows(let rows):
@@ -28,9 +28,8 @@ final class InsertShape: Sendable {
       switch rows[0].values {
       case .stored: source = .row
       case .computed(let nodes):
-        let shapes = nodes.compactMap(\.shallowShape)
-        guard shapes.count == nodes.count else { return nil }
-        source = .computed(shapes)
+        guard let nodes = nodes.shallowShape else { return nil }
+        source = .computed(nodes)
       case .unencodable: return nil
       }
     case .select(let columns, let select):
@@ -82,9 +81,8 @@ final class InsertShape: Sendable {
 extension ConflictNode: Shapeable {
   var withoutValues: ConflictNode? {
     // The values of the index's condition are literals.
-    guard targetCondition.isAlways, let target = target.withoutValues,
-      let assignments = assignments.withoutValues,
-      condition.depth <= QueryShape.greatestDepth, let condition = condition.withoutValues
+    guard targetCondition.isAlways, let target = target.shallowShape,
+      let assignments = assignments.withoutValues, let condition = condition.shallowShape
     else { return nil }
     return ConflictNode(target: target, assignments: assignments, condition: condition)
   }

@@ -18,7 +18,7 @@ final class WriteShape: Sendable {
   /// are more than those that meet a condition.
   init?(_ write: RowsWrite, of table: ObjectIdentifier) {
     guard write.query.isPlainRows, let condition = write.query.core.condition.shallowShape,
-      var rows = write.query.core.withoutSourceValues, let results = write.results.withoutValues
+      var rows = write.query.core.withoutSourceValues, let results = write.results.shallowShape
     else { return nil }
     rows.condition = condition
     if let assignments = write.assignments {
@@ -90,5 +90,19 @@ extension SQLNode {
   /// The node without its values, if it is as shallow as those of most.
   var shallowShape: SQLNode? {
     depth <= QueryShape.greatestDepth ? withoutValues : nil
+  }
+}
+
+extension [SQLNode] {
+  /// The nodes without their values, if all are shallow.
+  var shallowShape: [SQLNode]? {
+    allSatisfy { $0.depth <= QueryShape.greatestDepth } ? withoutValues : nil
+  }
+}
+
+extension [ResultColumn] {
+  /// What a `RETURNING` gives, without its values, if all of it is shallow.
+  var shallowShape: [ResultColumn]? {
+    allSatisfy { $0.node.depth <= QueryShape.greatestDepth } ? withoutValues : nil
   }
 }

@@ -127,6 +127,33 @@ struct InsertShapeTests {
     }
   }
 
+  @Test("of expressions of many levels are run, and not known: no stack is that deep")
+  func deep() async throws {
+    @Sendable func deep(_ start: SQLExpression<Int>, _ levels: Int) -> SQLExpression<Int> {
+      (0..<levels).reduce(start) { sum, _ in sum * 1 }
+    }
+    try await db.transaction { (tx: isolated Connection) throws in
+      for (id, levels) in [(100, 10), (200, 900)] {
+        let row = Stall.insert(Stall(id: id, name: "\(id)", plays: 7))
+        #expect(try tx.fetch(row.returning { deep($0.plays + 0, levels) }) == [7])
+        #expect(try tx.run(Stall.where { $0.id == id }.delete()) == 1)
+        let again = row.returning { deep($0.plays + 0, levels) }
+        #expect(try tx.knows(#require(again.insert), of: Stall.self) == (levels == 10))
+        #expect(try tx.fetch(again) == [7])
+        let computed = Stall.insert {
+          $0.name = "computed \(id)"
+          $0.plays = deep(SQLExpression.value(id), levels)
+        }
+        #expect(try tx.run(computed) == 1)
+        #expect(try tx.isKnown(computed) == (levels == 10))
+        let update = Stall.where { $0.id == id }.update { $0.plays = id }
+        let updated = update.returning { deep($0.plays + 1, levels) }
+        #expect(try tx.fetch(updated) == [id + 1])
+        #expect(try tx.knows(#require(updated.rows), of: Stall.self) == (levels == 10))
+      }
+    }
+  }
+
   /// All columns, as `returning()` gives them.
   private static let all = Stall.selectedColumns.map {
     ResultColumn(.column(qualifier: "stall", name: $0))
