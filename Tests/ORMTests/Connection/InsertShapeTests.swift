@@ -20,6 +20,19 @@ private struct NotedStall {
   var name: String
 }
 
+@Table("stallView")
+private struct ViewedStall {
+  var name: String
+  var plays: Int
+}
+
+@Table
+private struct StallPlace {
+  @Column(primaryKey: true) let row: Int
+  @Column(primaryKey: true) let seat: Int
+  var note: String?
+}
+
 /// A connection that has written the text of an insert of one row does not write it again for one
 /// that differs in values.
 @Suite("Inserts of one shape")
@@ -152,6 +165,36 @@ struct InsertShapeTests {
         #expect(try tx.knows(#require(updated.rows), of: Stall.self) == (levels == 10))
       }
     }
+  }
+
+  @Test(
+    "into a view without a key, and with a key of two columns, return what they wrote each time")
+  func others() async throws {
+    try await db.create(StallPlace.self)
+    try await db.execute(
+      script: """
+        CREATE VIEW "stallView" AS SELECT name, plays FROM stall;
+        CREATE TRIGGER into_view INSTEAD OF INSERT ON "stallView"
+        BEGIN INSERT INTO stall (name, plays) VALUES (new.name, new.plays); END
+        """)
+    // To Swift these two are the same; to SQLite they are two names.
+    for (round, name) in ["e\u{301}", "\u{E9}", "plain"].enumerated() {
+      let viewed = ViewedStall.insert {
+        $0.name = name
+        $0.plays = round
+      }
+      let rows = try await db.fetch(viewed.returning())
+      #expect(rows.map { Array($0.name.utf8) } == [Array(name.utf8)])
+      let place = StallPlace.insert(StallPlace(row: round, seat: 1, note: name))
+      let places = try await db.fetch(place.returning { ($0.row, $0.note) })
+      #expect(places.map { Array(($0.1 ?? "").utf8) } == [Array(name.utf8)])
+      let error = await #expect(throws: DatabaseError.self) {
+        try await db.fetch(place.returning())
+      }
+      #expect(error?.violation?.kind == .primaryKey)
+    }
+    #expect(try await db.count(Stall.self) == 3)
+    #expect(try await db.count(StallPlace.self) == 3)
   }
 
   /// All columns, as `returning()` gives them.
