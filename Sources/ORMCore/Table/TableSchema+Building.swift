@@ -9,6 +9,7 @@ extension TableSchema {
     var column = ColumnSchema(
       name, type: Representation.columnType, isNullable: Representation.isNullable)
     column.isNumberAsText = Representation.isNumberAsText
+    column.representation = RepresentationSchema(of: Representation.self)
     columns.append(column)
   }
 
@@ -30,6 +31,7 @@ extension TableSchema {
     column.isLazy = lazy
     column.formerNames = renamedFrom
     column.isNumberAsText = Representation.isNumberAsText
+    column.representation = RepresentationSchema(of: Representation.self)
     columns.append(column)
   }
 

@@ -22,6 +22,7 @@ extension ColumnSchema {
       && left.check.hasSameBytes(as: right.check) && left.generated == right.generated
       && left.isReadOnly == right.isReadOnly && left.isLazy == right.isLazy
       && left.formerNames.haveSameBytes(as: right.formerNames)
+      && left.representation == right.representation
   }
 }
 

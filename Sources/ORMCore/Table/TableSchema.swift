@@ -56,13 +56,15 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isReadOnly = false
   /// Whether the column is fetched only when asked for.
   public var isLazy = false
+  /// The stored form of the values; nil if it is not known.
+  public var representation: RepresentationSchema?
   /// Whether what is written is the text of a number, of which a column of another declared type
   /// makes that number. Of the struct alone: it is no part of what is compared or encoded.
   package var isNumberAsText = false
 
   private enum CodingKeys: String, CodingKey {
     case name, type, isNullable, isUnique, defaultSQL, collation, check, generated
-    case isReadOnly, isLazy
+    case isReadOnly, isLazy, representation
   }
 
   /// A column with no constraint but `NOT NULL`, if it is not nullable.

@@ -1,6 +1,7 @@
 /// Stored as the INTEGER 0 or 1; any other number throws rather than passing for true.
 @_documentation(visibility: internal)
 extension Bool: ColumnValue {
+  public static var representationName: String { "bool" }
   @inlinable public static var columnType: ColumnType { .bool }
 
   @inlinable

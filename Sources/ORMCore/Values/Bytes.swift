@@ -2,6 +2,8 @@ extension Array: ColumnRepresentation where Element == UInt8 {
   public typealias Value = [UInt8]
 
   @_documentation(visibility: internal)
+  public static var representationName: String { "blob" }
+  @_documentation(visibility: internal)
   @inlinable public static var columnType: ColumnType { .blob }
 
   @_documentation(visibility: internal)

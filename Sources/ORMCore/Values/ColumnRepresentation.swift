@@ -13,6 +13,21 @@ public protocol ColumnRepresentation: SendableMetatype {
   static var columnType: ColumnType { get }
   /// Whether the column may hold NULL.
   static var isNullable: Bool { get }
+  /// The stable name of the stored form. A migration compares it with the name that the database
+  /// has recorded: another name means that the stored values have to be converted.
+  ///
+  /// The default is the type's name without its module and the types around it. Set it to the old
+  /// name if you rename the type, and to a new one if the same type stores another form:
+  ///
+  /// ```swift
+  /// enum Temperature: ColumnConversion {
+  ///   static let representationName = "celsius"
+  ///   …
+  /// }
+  /// ```
+  static var representationName: String { get }
+  /// The stored values of an enum that is `CaseIterable`; nil for any other type.
+  static var storedCases: [RepresentationSchema.Case]? { get }
   /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
   /// before '9'. Queries compare it by the collation `decimal` where order matters.
   static var isNumberAsText: Bool { get }
@@ -45,6 +60,8 @@ public protocol ColumnRepresentation: SendableMetatype {
 extension ColumnRepresentation {
   @inlinable public static var isNullable: Bool { false }
   @inlinable public static var isNumberAsText: Bool { false }
+  public static var representationName: String { String(describing: Self.self) }
+  public static var storedCases: [RepresentationSchema.Case]? { nil }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

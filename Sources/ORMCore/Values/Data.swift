@@ -7,6 +7,7 @@
 /// Stored as BLOB; no bytes are an empty BLOB and not NULL.
 @_documentation(visibility: internal)
 extension Data: ColumnValue {
+  public static var representationName: String { "blob" }
   @inlinable public static var columnType: ColumnType { .blob }
 
   @inlinable

@@ -29,6 +29,7 @@
 /// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
 extension Date: ColumnValue {
   @_documentation(visibility: internal)
+  public static var representationName: String { "secondsSince1970" }
   @inlinable public static var columnType: ColumnType { .instant }
 
   @_documentation(visibility: internal)

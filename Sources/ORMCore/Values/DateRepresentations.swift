@@ -18,6 +18,9 @@
 public enum UnixSeconds: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "unixSeconds" }
+
   public static func encode(_ value: Date) throws -> Int64 {
     guard let seconds = Int64(exactly: try value.secondsSince1970.rounded(.down)) else {
       throw ValueEncodingError.overflow(Date.self)
@@ -43,6 +46,9 @@ public enum UnixSeconds: ColumnConversion {
 public enum UnixMilliseconds: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "unixMilliseconds" }
+
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
   /// - Throws: if no `Date` is that number of milliseconds: some hundred thousand years from now,
@@ -65,6 +71,9 @@ public enum UnixMilliseconds: ColumnConversion {
 /// ```
 public enum SecondsSince2001: ColumnConversion {
   public typealias Value = Date
+
+  @_documentation(visibility: internal)
+  public static var representationName: String { "secondsSince2001" }
 
   public static func encode(_ value: Date) throws -> Double {
     let seconds = value.timeIntervalSinceReferenceDate
@@ -97,6 +106,9 @@ private struct UnknownInstant: Error, CustomStringConvertible {
 public enum JulianDay: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "julianDay" }
+
   private static let millisecondsPerDay = 86_400_000.0
   /// The milliseconds from day 0 to 1970.
   private static let epoch = 210_866_760_000_000.0
@@ -121,6 +133,9 @@ public enum JulianDay: ColumnConversion {
 public enum ISO8601: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "iso8601" }
+
   public static func encode(_ value: Date) throws -> String {
     try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
       time: .init(
@@ -144,6 +159,9 @@ public enum ISO8601: ColumnConversion {
 public enum DateTimeText: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "dateTimeText" }
+
   public static func encode(_ value: Date) throws -> String {
     try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
       time: .init(
@@ -163,6 +181,9 @@ public enum DateTimeText: ColumnConversion {
 /// A text with a time is read as its day. Years below 0 and above 9999 are refused.
 public enum DateText: ColumnConversion {
   public typealias Value = Date
+
+  @_documentation(visibility: internal)
+  public static var representationName: String { "dateText" }
 
   @_documentation(visibility: internal)
   public static var columnType: ColumnType { .day }

@@ -20,6 +20,7 @@
 /// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
 @_documentation(visibility: internal)
 extension Decimal: ColumnValue {
+  public static var representationName: String { "decimal" }
   @inlinable public static var columnType: ColumnType { .decimal }
   @inlinable public static var isNumberAsText: Bool { true }
 

@@ -6,6 +6,7 @@
 /// value must not depend on the type of its column.
 @_documentation(visibility: internal)
 extension Double: ColumnValue {
+  public static var representationName: String { "double" }
   @inlinable public static var columnType: ColumnType { .real }
 
   @inlinable
@@ -41,6 +42,7 @@ extension Double: ColumnValue {
 /// Stored as `Double` is, which holds every `Float`.
 @_documentation(visibility: internal)
 extension Float: ColumnValue {
+  public static var representationName: String { "float" }
   @inlinable public static var columnType: ColumnType { .float }
 
   /// Reads the nearest `Float`; a number that is finite in the column and infinite as a `Float`

@@ -2,6 +2,9 @@
 /// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: FixedWidthInteger {
+  /// The width and the sign: `int64` of an `Int`, `uint8`.
+  public static var representationName: String { "\(isSigned ? "int" : "uint")\(bitWidth)" }
+
   /// The narrowest type that every value of this one fits in.
   @inlinable public static var columnType: ColumnType {
     switch bitWidth + (isSigned ? 0 : 1) {

@@ -18,6 +18,9 @@ public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
     @_documentation(visibility: internal)
+    public static var representationName: String { "json" }
+
+    @_documentation(visibility: internal)
     @inlinable public static var columnType: ColumnType { .json }
 
     @_documentation(visibility: internal)

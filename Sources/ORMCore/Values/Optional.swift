@@ -7,6 +7,10 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   @_documentation(visibility: internal)
   @inlinable public static var columnType: ColumnType { Wrapped.columnType }
   @_documentation(visibility: internal)
+  public static var representationName: String { Wrapped.representationName }
+  @_documentation(visibility: internal)
+  public static var storedCases: [RepresentationSchema.Case]? { Wrapped.storedCases }
+  @_documentation(visibility: internal)
   @inlinable public static var isNullable: Bool { true }
   @_documentation(visibility: internal)
   @inlinable public static var isNumberAsText: Bool { Wrapped.isNumberAsText }

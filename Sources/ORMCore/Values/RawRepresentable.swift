@@ -9,6 +9,8 @@
 /// A raw value that the type's initializer refuses throws, as an enum's unknown one does.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+  /// `rawValue(int64)`: the type may refuse raw values, so its form is not that of the raw value.
+  public static var representationName: String { "rawValue(\(RawValue.representationName))" }
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
   @inlinable public static var isNumberAsText: Bool { RawValue.isNumberAsText }
@@ -47,6 +49,25 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
       throw ValueEncodingError.unreadable(Self.self)
     }
     return stored
+  }
+}
+
+@_documentation(visibility: internal)
+extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: ColumnValue {
+  /// The cases with their raw values. A type that describes itself has cases without names: its
+  /// description may be a text for users.
+  public static var storedCases: [RepresentationSchema.Case]? {
+    let describesItself =
+      self is any CustomStringConvertible.Type || self is any CustomDebugStringConvertible.Type
+    var cases: [RepresentationSchema.Case] = []
+    for value in allCases {
+      // A case that can't be stored is in no column.
+      guard let stored = try? RawValue.sqlValue(of: value.rawValue) else { continue }
+      cases.append(
+        RepresentationSchema.Case(
+          describesItself ? nil : String(describing: value), value: stored.literal))
+    }
+    return cases
   }
 }
 

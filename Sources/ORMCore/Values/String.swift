@@ -1,5 +1,6 @@
 @_documentation(visibility: internal)
 extension String: ColumnValue {
+  public static var representationName: String { "text" }
   @inlinable public static var columnType: ColumnType { .text }
 
   @inlinable

@@ -8,6 +8,7 @@
 /// that what is read is what is stored.
 @_documentation(visibility: internal)
 extension URL: ColumnValue {
+  public static var representationName: String { "url" }
   @inlinable public static var columnType: ColumnType { .text }
 
   @inlinable

@@ -9,6 +9,7 @@
 /// A predicate compares with the BLOB. For a column of texts, see ``UUIDText``.
 @_documentation(visibility: internal)
 extension UUID: ColumnValue {
+  public static var representationName: String { "uuid" }
   @inlinable public static var columnType: ColumnType { .uuid }
 
   @inlinable
@@ -78,6 +79,9 @@ extension UUID {
 /// condition and no key would find its row: ``LowercaseUUIDText`` is for such columns. One in which
 /// both occur needs a ``ColumnConversion`` of your own, and `COLLATE NOCASE`.
 public enum UUIDText: ColumnConversion {
+  @_documentation(visibility: internal)
+  public static var representationName: String { "uuidText" }
+
   public static func encode(_ value: UUID) -> String { value.uuidString }
 
   public static func decode(_ stored: String) throws -> UUID {
@@ -93,6 +97,9 @@ public enum UUIDText: ColumnConversion {
 ///
 /// A text in upper case is refused, as by ``UUIDText`` one in lower case.
 public enum LowercaseUUIDText: ColumnConversion {
+  @_documentation(visibility: internal)
+  public static var representationName: String { "lowercaseUUIDText" }
+
   public static func encode(_ value: UUID) -> String { value.uuidString.loweredInASCII }
 
   public static func decode(_ stored: String) throws -> UUID {

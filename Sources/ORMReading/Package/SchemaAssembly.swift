@@ -32,7 +32,7 @@ struct SchemaAssembly {
       }
     }
     var schema = Schema(reading: entries)
-    for table in known.compactMap(\.table) { schema.addFormerNames(of: table) }
+    for table in known.compactMap(\.table) { schema.addDeclared(of: table) }
     return ReadSchema(
       target: index.name, schema: schema,
       declarations: declarations.sorted { $0.place.isBefore($1.place) },

@@ -13,6 +13,8 @@ struct ColumnStorage {
   var type: ColumnType
   var isNullable = false
   var isNumberAsText = false
+  /// The stored form; nil if the sources alone don't determine it.
+  var representation: RepresentationSchema?
   var literal: (SourceValue) -> Literal
 
   /// The same where a value may be missing.
@@ -41,7 +43,8 @@ extension ColumnStorage {
     of type: Known.Type, _ value: @escaping (SourceValue) -> Known.Value?
   ) {
     self.init(
-      type: Known.columnType, isNullable: Known.isNullable, isNumberAsText: Known.isNumberAsText
+      type: Known.columnType, isNullable: Known.isNullable,
+      isNumberAsText: Known.isNumberAsText, representation: RepresentationSchema(of: Known.self)
     ) { source in
       guard let value = value(source) else {
         return .unknown("the value of its default '\(source.spelling)' can't be known")

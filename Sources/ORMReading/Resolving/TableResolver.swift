@@ -100,6 +100,7 @@ struct TableResolver {
     column.isLazy = facts.isLazy
     column.formerNames = facts.formerNames.map { context.prefix + $0 }
     column.isNumberAsText = representation.isNumberAsText
+    column.representation = representation.representation
     switch facts.columnDefault {
     case .value(let value):
       switch (facts.isOptional ? representation.optional : representation).literal(value) {

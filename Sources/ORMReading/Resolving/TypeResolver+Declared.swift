@@ -17,6 +17,7 @@ extension TypeResolver {
         throw Unknown("what '\(view.name)' is stored as can't be found")
       }
       var representation = try representation(stored, in: scope, depth: depth + 1)
+      representation.representation = ownRepresentation(of: view)
       if view.statics.contains("isNullable") {
         throw Unknown("'\(view.name)' says itself whether it may be NULL")
       }
@@ -27,6 +28,7 @@ extension TypeResolver {
     }
     let raw = try rawRepresentation(of: view, in: scope, depth: depth)
     var representation = raw
+    representation.representation = rawRepresentation(of: view, raw)
     let isOwnWriting = view.statics.contains("write")
     representation.literal = { value in
       if isOwnWriting { return .unknown("'\(view.name)' writes its values itself") }
@@ -46,12 +48,49 @@ extension TypeResolver {
     var representation = ColumnStorage(type: type) {
       .unknown("what '\(view.name)' makes of its default '\($0.spelling)' can't be known")
     }
+    representation.representation = ownRepresentation(of: view)
     if view.statics.contains("isNullable") {
       guard let truth = view.constant("isNullable")?.truth else {
         throw Unknown("whether '\(view.name)' may be NULL is no constant")
       }
       representation.isNullable = truth
     }
+    return representation
+  }
+
+  /// The name that a type gives to its representation, or its own; nil if it is no constant, or if
+  /// the type is generic.
+  private func ownRepresentation(of view: TypeView) -> RepresentationSchema? {
+    if view.statics.contains("representationName") {
+      return view.constant("representationName")?.text.map { RepresentationSchema($0) }
+    }
+    return view.type.facts.isGeneric ? nil : RepresentationSchema(view.type.facts.name)
+  }
+
+  /// The representation of a type by its raw value, with the cases of an enum that lists them.
+  private func rawRepresentation(of view: TypeView, _ raw: ColumnStorage) -> RepresentationSchema? {
+    guard var representation = raw.representation else { return nil }
+    representation = RepresentationSchema("rawValue(\(representation.name))")
+    if view.statics.contains("representationName") {
+      guard let own = ownRepresentation(of: view) else { return nil }
+      representation = own
+    }
+    guard view.conforms(to: "CaseIterable") else { return representation }
+    if view.cases.isEmpty || view.statics.contains("allCases") || view.statics.contains("write") {
+      return nil
+    }
+    let describesItself =
+      view.conforms(to: "CustomStringConvertible")
+      || view.conforms(to: "CustomDebugStringConvertible")
+    let values = RawValues(view, isText: raw.type == .text)
+    var cases: [RepresentationSchema.Case] = []
+    for one in view.cases {
+      guard let value = values.value(of: .member(one.name, of: nil)),
+        case .sql(let sql?) = raw.literal(value)
+      else { return nil }
+      cases.append(RepresentationSchema.Case(describesItself ? nil : one.name, value: sql))
+    }
+    representation.cases = cases
     return representation
   }
 

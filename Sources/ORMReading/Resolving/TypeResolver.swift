@@ -125,6 +125,7 @@ struct TypeResolver {
       guard next.type == result.type, next.isNullable == result.isNullable,
         next.isNumberAsText == result.isNumberAsText
       else { throw Unknown(first.ambiguity) }
+      if next.representation != result.representation { result.representation = nil }
       result.literal = { [result] value in
         let (left, right) = (result.literal(value), next.literal(value))
         if case .sql(let left) = left, case .sql(let right) = right,

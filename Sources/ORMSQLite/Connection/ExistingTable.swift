@@ -16,16 +16,18 @@ extension Connection {
   /// A table whose `CREATE TABLE` has the text that would be run is as it should be: the texts of
   /// all are read at once, and nothing more of most.
   ///
+  /// - Returns: The names of the tables and views that exist.
   /// - Throws: ``SchemaMismatch`` if a table can't be read or written as its struct says, or a name
   ///   belongs to something else.
-  func checkExisting(_ sources: [any NamedSource.Type]) throws {
+  func checkExisting(_ sources: [any NamedSource.Type]) throws -> Set<SQLName> {
     var existing: [SQLName: Schema.Entry] = [:]
     let entries = try unreportedSchema.entries()
     // Characters: words of ASCII's letters
     for entry in entries where entry.type == "table" || entry.type == "view" {
       existing[SQLName(entry.name)] = entry
     }
-    if existing.isEmpty { return }
+    if existing.isEmpty { return [] }
+    let records = try unreportedSchema.columnRecords(entries)
     var changes: [Schema.Change] = []
     var misfits: Set<SQLName> = []
     for source in sources {
@@ -43,11 +45,54 @@ extension Connection {
         misfits.insert(SQLName(name))
       }
     }
+    misfits.formUnion(tablesOfOtherRepresentations(sources, records))
     if !misfits.isEmpty {
-      changes += Schema(of: sources).changes(from: Schema(reading: entries))
+      var found = Schema(reading: entries)
+      found.add(records)
+      changes += Schema(of: sources).changes(from: found)
         .filter { $0.isHindrance && misfits.contains(SQLName($0.object)) }
     }
     if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
+    return Set(existing.keys)
+  }
+
+  /// The tables with a column whose recorded representation is another one than its struct's.
+  private func tablesOfOtherRepresentations(
+    _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
+  ) -> Set<SQLName> {
+    if records.isEmpty { return [] }
+    let records = Dictionary(grouping: records) { SQLName($0.table) }
+    var tables: Set<SQLName> = []
+    for case let table as any DatabaseTable.Type in sources {
+      let name = SQLName(table.tableName)
+      guard let recorded = records[name] else { continue }
+      let columns = table.schema.columns
+      let isOther = recorded.contains { record in
+        columns.contains { column in
+          guard let representation = column.representation,
+            column.name.isSameName(as: record.column)
+          else { return false }
+          return representation != record.representation
+        }
+      }
+      if isOther { tables.insert(name) }
+    }
+    return tables
+  }
+
+  /// Records the representations of tables that were created.
+  ///
+  /// - Parameter isFirst: Whether the table of records may be missing.
+  func record(_ tables: [TableSchema], isFirst: Bool) throws {
+    if tables.isEmpty { return }
+    if try isFirst && !SchemaReader(values).hasObject(named: Schema.columnsTable) {
+      try prepare(ColumnRecord.createSQL, by: .package).run()
+    }
+    let statement = try prepare(ColumnRecord.insertSQL, by: .package)
+    for record in tables.flatMap({ ColumnRecord.of($0) }) {
+      try statement.bind(record.values)
+      try statement.run()
+    }
   }
 
   private func existingTable(_ name: String) throws -> ExistingTable {

@@ -49,7 +49,8 @@ extension Connection {
   /// - Throws: ``DataLossRefused`` if a plan loses what nobody has agreed to lose.
   func checkLosses(of plan: MigrationPlan, _ request: MigrationRequest) throws {
     let refused = plan.losses.filter { loss in
-      guard request.allowed.contains(loss.permission) || isExtra(loss, request) else { return true }
+      guard loss.canBeAllowed, request.allowed.contains(loss.permission) || isExtra(loss, request)
+      else { return true }
       guard let known = request.knownLosses else { return false }
       // More than was announced.
       return !known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }

@@ -136,6 +136,24 @@ extension Connection {
       .text(Date.now.formatted(.iso8601)), .text(Self.appName), .text(try request.schema.json()),
     ])
     try statement.run()
+    try record(plan.finalTables)
+  }
+
+  /// Records the representations of all tables in place of those that were recorded before.
+  private func record(_ tables: [Schema.Table]) throws {
+    let name = Schema.columnsTable
+    let records = tables.flatMap { ColumnRecord.of($0) }
+    if try migrationReader.hasObject(named: name) {
+      try runMigrating("DELETE FROM main.\(name.quotedIdentifier)")
+    } else {
+      if records.isEmpty { return }
+      try runMigrating(ColumnRecord.createSQL)
+    }
+    let statement = try prepare(ColumnRecord.insertSQL, by: .package)
+    for record in records {
+      try statement.bind(record.values)
+      try statement.run()
+    }
   }
 
   /// The program, as it calls itself.

@@ -121,8 +121,9 @@ struct Migration: Sendable {
   private func comparing(_ request: MigrationRequest) async throws -> MigrationPlan {
     if try await isUnchanged(request) { return MigrationPlan(of: request) }
     let plan = try await plan(request)
-    if plan.isEmpty { return plan }
-    throw SchemaMismatch(changes: plan.changes.filter { !$0.isNote && $0.action != .extra })
+    let changes = plan.changes.filter { !$0.isNote && $0.action != .extra }
+    if plan.isEmpty && changes.isEmpty { return plan }
+    throw SchemaMismatch(changes: changes)
   }
 
   private func makeBackup() async throws {

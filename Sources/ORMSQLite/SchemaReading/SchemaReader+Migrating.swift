@@ -1,4 +1,5 @@
 import ORMCore
+import ORMSchema
 
 extension SchemaReader {
   /// How many rows of a table refer to rows of another one that are not there, by that one's name;
@@ -41,10 +42,32 @@ extension SchemaReader {
   static let contentsSQL = #"""
     SELECT sql, NULL FROM main.sqlite_schema WHERE sql IS NOT NULL
     AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
-    AND name COLLATE NOCASE NOT IN ('orm_schema', 'orm_steps')
+    AND name COLLATE NOCASE NOT IN ('orm_schema', 'orm_steps', 'orm_columns')
     UNION ALL SELECT fingerprint, contents
     FROM (SELECT fingerprint, contents FROM main.orm_schema ORDER BY id DESC LIMIT 1)
     """#
+
+  /// The representations that are recorded, if any are.
+  ///
+  /// - Parameter entries: The rows of the schema.
+  func columnRecords(_ entries: [Schema.Entry]) throws -> [ColumnRecord] {
+    guard entries.contains(where: { $0.name.isSameName(as: Schema.columnsTable) }) else {
+      return []
+    }
+    do {
+      return try rows(ColumnRecord.selectSQL).compactMap { ColumnRecord($0) }
+    } catch let error as DatabaseError where error.code == .error {
+      // Another program's table has the name.
+      return []
+    }
+  }
+
+  /// The schema of these rows, with the representations that are recorded.
+  func schema(_ entries: [Schema.Entry]) throws -> Schema {
+    var schema = Schema(reading: entries)
+    schema.add(try columnRecords(entries))
+    return schema
+  }
 
   /// The triggers of the connection, by name, with the statements that create them.
   func temporaryTriggers() throws -> [(name: String, sql: String)] {

@@ -1,10 +1,11 @@
 import ORMCore
+import ORMSchema
 
 extension Connection {
   @_documentation(visibility: internal)
   public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try transaction {
-      if ifNotExists { try checkExisting(sources) }
+      let existing = ifNotExists ? try checkExisting(sources) : []
       // An index whose triggers went with its table has missed what was written to the new one.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
         .filter { index in
@@ -12,9 +13,13 @@ extension Connection {
             try !SchemaReader(values).hasObject(named: $0)
           }
         }
+      let newTables = sources.compactMap { ($0 as? any DatabaseTable.Type)?.schema }
+        .filter { !existing.contains(SQLName($0.name)) }
       for source in sources {
         for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
       }
+      let isFirst = !existing.contains(SQLName(Schema.columnsTable))
+      try record(newTables, isFirst: isFirst)
       // SQLite looks into a view when it is read from first, which is late for a mistake.
       for source in sources where source is any DatabaseView.Type {
         _ = try prepare(source.selectSQL)

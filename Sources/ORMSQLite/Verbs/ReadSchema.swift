@@ -22,7 +22,7 @@ extension Connection {
       try Deadline.check(sql: query.sql)
       return try self.values(of: query)
     }
-    return Schema(reading: try reader.entries())
+    return try reader.schema(try reader.entries())
   }
 
   /// Checks that the database is as a schema says.

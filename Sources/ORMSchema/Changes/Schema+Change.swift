@@ -61,6 +61,8 @@ extension Schema {
       case notNull = "NOT NULL"
       /// A column's default.
       case defaultValue = "default"
+      /// The form in which a column's values are stored, which SQLite does not know.
+      case representation
       /// A column's collation.
       case collation
       /// What a generated column is computed from.
@@ -143,6 +145,9 @@ extension Schema.Change: CustomStringConvertible {
     case .extra: return "\(subject) is in the database alone, and stays"
     case .unreadable: return "the text of \(subject) can't be read: \(found ?? "")"
     case .changed: return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
+    case .note where property == .representation:
+      return "\(topic) is \(found ?? "not known") and becomes \(wanted ?? "unknown"), by which all"
+        + " stored values are read as before"
     case .note:
       return "\(topic) is written \(found ?? "not at all") and should be \(wanted ?? "none"), "
         + "which is the same to SQLite"

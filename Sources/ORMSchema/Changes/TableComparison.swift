@@ -79,6 +79,12 @@ extension TableComparison {
       // Of one that becomes the rowid, the primary key tells.
       isSame: isSameType(old, new) || old.type.hasSameBytes(as: new.type),
       found: old.type.orNil, wanted: new.type.orNil)
+    if let oldForm = old.representation, let newForm = new.representation {
+      compare(
+        .column, name, .representation,
+        isSame: RepresentationChange(from: oldForm, to: newForm).work == .nothing,
+        found: oldForm.description, wanted: newForm.description)
+    }
     compare(
       .column, name, .notNull, isSame: found.notNull(of: old) == wanted.notNull(of: new),
       found: old.notNull.words, wanted: new.notNull.words)

@@ -21,6 +21,10 @@ public struct DataLoss: Sendable, Hashable {
     case unstorableValue
     /// Values become others in the column's new type: `'012'` becomes 12.
     case changedValue
+    /// Values are stored in one representation and would be read by another, and no conversion
+    /// between the two is known. No permission allows it: a rule of `converting:` says what the
+    /// values become.
+    case undefinedConversion
     /// Rows have NULL in a column that refuses it.
     case nullValue
     /// Rows have the same values in columns that become unique, all but one of each.
@@ -70,9 +74,32 @@ public struct DataLoss: Sendable, Hashable {
     switch kind {
     case .droppedTable: .droppingTable(table)
     case .droppedColumn: .droppingColumn(table, member ?? "")
-    case .unstorableValue, .changedValue: .changingValues(table, member ?? "")
+    case .unstorableValue, .changedValue, .undefinedConversion:
+      .changingValues(table, member ?? "")
     case .nullValue, .duplicate, .failedCheck, .missingReference: .removingRows(table)
     case .brokenReference: .breakingReferences(to: table)
+    }
+  }
+
+  /// Whether a permission can allow it.
+  package var canBeAllowed: Bool { kind != .undefinedConversion }
+
+  /// What keeps the data, and what allows the loss.
+  package var cure: String {
+    let member = (member ?? "").debugDescription
+    let column = "[.column(\(table.debugDescription), \(member), sql: \"…\")]"
+    return switch kind {
+    case .unstorableValue, .changedValue:
+      "to keep the values, convert them with converting: \(column); to lose them, allow"
+        + " \(permission)"
+    case .undefinedConversion:
+      "convert the values with converting: \(column); if only the name of the Swift type has"
+        + " changed, set its representationName to the old one; if both are enums, make them"
+        + " CaseIterable, and the values are converted by the names of the cases"
+    case .nullValue:
+      "to keep the rows, give the column a value with fill: \(column); to delete them, allow"
+        + " \(permission)"
+    default: "allowed by \(permission)"
     }
   }
 
@@ -102,6 +129,8 @@ extension DataLoss: CustomStringConvertible {
     case .droppedColumn: "column \(part) is dropped, with \(values)"
     case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "it is")"
     case .changedValue: "\(values) of column \(part) would change as \(type ?? "it is")"
+    case .undefinedConversion:
+      "no conversion is known for \(values) of column \(part)" + (type.map { ", from \($0)" } ?? "")
     case .nullValue: "\(rows) with NULL in column \(part), which refuses it"
     case .duplicate: "\(rows) with values that are there already for \(part)"
     case .failedCheck: "\(rows) against \(part)"
@@ -125,7 +154,7 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
   /// The losses, each in a line with what allows it.
   public var description: String {
     "the migration would lose data and has changed nothing\(site.suffix):\n"
-      + losses.map { "- \($0); allowed by \($0.permission)" }.joined(separator: "\n")
+      + losses.map { "- \($0); \($0.cure)" }.joined(separator: "\n")
   }
 }
 

@@ -52,6 +52,9 @@ struct ConvertedRows {
   /// A column that has the value before its type makes something of it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
 
+  /// A column that has the value before its representation makes something of it.
+  private func unconverted(_ place: Int) -> String { "\"orm unconverted \(place)\"" }
+
   /// The rows in parentheses, with the table's name to be.
   var sql: String {
     var columns = ["\(keySQL) AS \(Self.key)"]
@@ -65,6 +68,9 @@ struct ConvertedRows {
           generated.append("(\(expression)\n) AS \(name)")
         }
         continue
+      }
+      if let value = change.valueBeforeConversion(of: column, in: rows) {
+        columns.append("\(value) AS \(unconverted(place))")
       }
       guard let value = change.value(of: column, in: rows) else {
         columns.append("\(column.defaultValue.map { "(\($0.expression)\n)" } ?? "NULL") AS \(name)")
@@ -151,6 +157,7 @@ extension ConvertedRows {
   private var valueLosses: [(loss: DataLoss, condition: String)] {
     var losses: [(loss: DataLoss, condition: String)] = []
     for (place, column) in change.final.columns.enumerated() where column.generated == nil {
+      losses += representationLosses(of: column, at: place)
       let conversion = conversion(of: column)
       guard change.isConverted(column) else {
         // A default that a strict table does not store.
@@ -175,6 +182,33 @@ extension ConvertedRows {
     return losses
   }
 
+  /// The values that the column's new representation can't hold, or would read as others.
+  private func representationLosses(
+    of column: Schema.Column, at place: Int
+  ) -> [(loss: DataLoss, condition: String)] {
+    let stored = column.name.quotedIdentifier
+    guard let representation = change.wanted.column(column.name)?.representation else { return [] }
+    guard let representations = change.representationChange(of: column) else {
+      guard change.isConvertedByRule(column),
+        let condition = RepresentationChange.unreadable(stored, as: representation)
+      else { return [] }
+      return [(loss(.unstorableValue, column.name, type: representation.name), condition)]
+    }
+    let value = unconverted(place)
+    if representations.work == .undefined {
+      let words = "\(representations.old.name) to \(representation.name)"
+      return [(loss(.undefinedConversion, column.name, type: words), "\(value) IS NOT NULL")]
+    }
+    var losses: [(loss: DataLoss, condition: String)] = []
+    if let condition = representations.refusal(of: value, stored: stored) {
+      losses.append((loss(.unstorableValue, column.name, type: representation.name), condition))
+    }
+    if let condition = representations.change(from: value, to: stored) {
+      losses.append((loss(.changedValue, column.name, type: representation.name), condition))
+    }
+    return losses
+  }
+
   private var nullLosses: [(loss: DataLoss, condition: String)] {
     let (old, new) = (TableMeaning(change.found), TableMeaning(change.final))
     return change.final.columns.compactMap { column in
@@ -183,7 +217,11 @@ extension ConvertedRows {
       if let found = change.foundName(of: column).flatMap(change.found.column) {
         let wasKey = change.found.rowIDColumn?.name.isSameName(as: found.name) == true
         let refused = old.notNull(of: found).map { $0 == .abort || $0 == .fail || $0 == .rollback }
-        if !change.hasRule(column), refused == true || wasKey { return nil }
+        // A value that can't be converted becomes NULL, if that is allowed.
+        let becomesNull =
+          change.representationChange(of: column)?.work == .convert
+          && allowed.contains(.changingValues(change.final.name, column.name))
+        if !change.hasRule(column), !becomesNull, refused == true || wasKey { return nil }
       } else if change.value(of: column, in: change.rowsBefore) == nil {
         if isKey || new.defaultValue(of: column) != .null { return nil }
       } else if isKey && !change.hasRule(column) {

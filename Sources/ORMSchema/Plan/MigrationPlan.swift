@@ -44,6 +44,8 @@ public struct MigrationPlan: Sendable {
   package let checks: [LossCheck]
   /// The tables whose references are looked at before and after.
   package let touchedTables: [String]
+  /// The tables that there are in the end, with the representations of their columns.
+  package let finalTables: [Schema.Table]
 
   /// How many rows of a table are left out at most.
   package func removedRows(of table: String) -> Int {
@@ -54,6 +56,12 @@ public struct MigrationPlan: Sendable {
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty }
+
+  /// The columns whose values are read in another form from now on. If each value that is there has
+  /// the form already, no statement is needed.
+  package var representationChanges: [Schema.Change] {
+    changes.filter { $0.property == .representation && !$0.isNote }
+  }
 }
 
 extension MigrationPlan {
@@ -63,7 +71,7 @@ extension MigrationPlan {
       changes: [], steps: [], losses: [], warnings: [], rebuiltTables: [], space: nil,
       duration: nil, fingerprint: "", target: schema, declared: schema, allowed: allowed,
       rules: rules,
-      tableChecks: [], checks: [], touchedTables: [])
+      tableChecks: [], checks: [], touchedTables: [], finalTables: [])
   }
 
   /// A part of a migration.
@@ -120,8 +128,11 @@ extension MigrationPlan {
 extension MigrationPlan: CustomStringConvertible {
   /// The plan: warnings and losses first, then each step in a line with its SQL under it.
   public var description: String {
-    if isEmpty && warnings.isEmpty { return "nothing to do" }
+    if isEmpty && warnings.isEmpty && losses.isEmpty && representationChanges.isEmpty {
+      return "nothing to do"
+    }
     var lines = losses.map { "LOSS: \($0)" } + warnings.map { "WARNING: \($0)" }
+    lines += representationChanges.map(\.description)
     if let space, space.database + space.temporary > 0 {
       lines.append(
         "needs \(space.database.asSize) beside the database and \(space.temporary.asSize) for"

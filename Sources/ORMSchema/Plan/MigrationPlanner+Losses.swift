@@ -17,7 +17,9 @@ extension MigrationPlanner {
             })
       }
       let isMoved = change.final.references.contains { convertedParent(of: $0, tables) != nil }
-      guard change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty || isMoved
+      guard
+        change.isRebuilt || !newIndexes.isEmpty || !change.addedColumns.isEmpty || isMoved
+          || change.changesRepresentations
       else {
         continue
       }

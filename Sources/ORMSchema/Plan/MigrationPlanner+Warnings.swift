@@ -23,6 +23,7 @@ extension MigrationPlanner {
               + " rows have no value for it")
         }
       }
+      if let warning = assumedRepresentations(change) { warnings.append(warning) }
       if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
         change.final.rowIDColumn == nil
       {
@@ -68,5 +69,20 @@ extension MigrationPlanner {
       }
     }
     return warnings
+  }
+
+  /// The representations that a database without a record of them is taken to have.
+  private func assumedRepresentations(_ change: TableChange) -> String? {
+    let assumed = change.wanted.columns.compactMap { column -> String? in
+      guard let representation = column.representation,
+        !representation.isImplied(by: column.type),
+        let found = change.foundName(of: column).flatMap(change.found.column),
+        found.representation == nil, found.type.isSameName(as: column.type)
+      else { return nil }
+      return "\(column.name) as \(representation.name)"
+    }
+    if assumed.isEmpty { return nil }
+    return "\(change.final.name): the database does not record how values are stored; assumed are"
+      + " \(assumed.joined(separator: ", "))"
   }
 }

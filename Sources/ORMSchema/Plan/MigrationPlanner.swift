@@ -88,7 +88,7 @@ package struct MigrationPlanner {
       space: nil, duration: nil, fingerprint: "", target: target.schema, declared: declared,
       allowed: allowed,
       rules: rules, tableChecks: checks.tables, checks: checks.others,
-      touchedTables: touchedTables(tables))
+      touchedTables: touchedTables(tables), finalTables: finalTables(tables))
   }
 
   private func checkRules() throws(MigrationError) {
@@ -154,9 +154,10 @@ package struct MigrationPlanner {
         columnsThatStay: stay, isDropped: isDropped)
       let rules = rules.rules(of: wanted.name)
       let (isRebuilt, added) = work(on: current, wanted, final, rules)
-      return TableChange(
+      let change = TableChange(
         wanted: wanted, found: found, current: current, final: final, isRebuilt: isRebuilt,
         addedColumns: added, foundNames: names.columns, rules: rules)
+      return change.convertsRepresentations ? change.rebuilt : change
     }
   }
 
@@ -165,7 +166,10 @@ package struct MigrationPlanner {
     on current: Schema.Table, _ wanted: Schema.Table, _ final: FinalTable, _ rules: RulesOfTable
   ) -> (isRebuilt: Bool, added: [Int]) {
     let changes = TableComparison(wanted, in: target, from: current, in: currentLookup).changes
-      .filter { $0.action == .added || $0.action == .changed }
+      .filter { change in
+        // A change of representations depends on the names before, and on rules.
+        (change.action == .added || change.action == .changed) && change.property != .representation
+      }
     let isRelaxed = current.columns.contains { column in
       final.table.column(column.name).map {
         wanted.column(column.name) == nil && $0.notNull != column.notNull

@@ -18,7 +18,33 @@ extension Schema {
   /// A number for what the schema says, names that things had included.
   ///
   /// Nothing is written for it: a program asks for it at each start.
+  ///
+  /// If there are enums with cases, a number for them follows after a point: a program with other
+  /// cases and the same tables is neither older nor newer.
   package var fingerprint: String {
+    let cases = casesFingerprint
+    return cases.map { "\(fingerprintWithoutCases).\($0)" } ?? fingerprintWithoutCases
+  }
+
+  private var casesFingerprint: String? {
+    var hash = StableHash()
+    var hasCases = false
+    for table in tables {
+      for column in table.columns {
+        guard let cases = column.representation?.cases else { continue }
+        hasCases = true
+        hash.combine(table.name)
+        hash.combine(column.name)
+        hash.combine(cases) { hash, one in
+          hash.combine(one.name)
+          hash.combine(one.value)
+        }
+      }
+    }
+    return hasCases ? hash.text : nil
+  }
+
+  private var fingerprintWithoutCases: String {
     var hash = StableHash()
     hash.combine(tables) { hash, table in hash.combine(table) }
     hash.combine(indexes) { hash, index in
@@ -126,6 +152,12 @@ extension StableHash {
     combine(column.generated?.name)
     combine(column.generated?.expression)
     combine(column.generated?.isStored ?? false)
+    // What the type says already changes no number that an older version has noted.
+    if let representation = column.representation,
+      !RepresentationSchema(representation.name).isImplied(by: column.type)
+    {
+      combine(representation.name)
+    }
   }
 
   fileprivate mutating func combine(_ part: Schema.IndexedColumn) {

@@ -22,6 +22,8 @@ struct TableChange {
   private let fills: [SQLName: ColumnRule]
   /// The names of the functions that call the closures of rules.
   private let functions: [SQLName: String]
+  /// The changes of representations that no rule says anything of.
+  private let representations: [SQLName: RepresentationChange]
 
   init(
     wanted: Schema.Table, found: Schema.Table, current: Schema.Table, final: FinalTable,
@@ -38,6 +40,23 @@ struct TableChange {
     self.rules = rules.conversions
     fills = rules.fills
     functions = rules.functions
+    representations = Self.representations(wanted, found, foundNames, rules)
+  }
+
+  private static func representations(
+    _ wanted: Schema.Table, _ found: Schema.Table, _ foundNames: [SQLName: String],
+    _ rules: RulesOfTable
+  ) -> [SQLName: RepresentationChange] {
+    var changes: [SQLName: RepresentationChange] = [:]
+    for column in wanted.columns {
+      let name = SQLName(column.name)
+      guard let new = column.representation, rules.conversions[name] == nil,
+        let old = foundNames[name].flatMap(found.column)?.representation, old != new
+      else { continue }
+      let change = RepresentationChange(from: old, to: new)
+      if change.work != .nothing { changes[name] = change }
+    }
+    return changes
   }
 
   /// The same change, for which the table is made again.
@@ -121,7 +140,8 @@ extension TableChange {
     let own = foundName(of: column).map(rows.name)
     if rules[name] != nil { return sql(of: rules, name, in: rows) }
     if let own {
-      return fills[name] == nil ? own : "coalesce(\(own), \(sql(of: fills, name, in: rows)))"
+      let value = representations[name]?.converted(own) ?? own
+      return fills[name] == nil ? value : "coalesce(\(value), \(sql(of: fills, name, in: rows)))"
     }
     if fills[name] != nil { return sql(of: fills, name, in: rows) }
     // A new key that is the rowid: the rows keep theirs.
@@ -150,6 +170,23 @@ extension TableChange {
     isConvertedByRule(SQLName(column.name))
   }
 
+  /// The change of the column's representation; nil if there is none, or if a rule converts the
+  /// values.
+  func representationChange(of column: Schema.Column) -> RepresentationChange? {
+    representations[SQLName(column.name)]
+  }
+
+  /// The value that the column had, if its representation changes.
+  func valueBeforeConversion(of column: Schema.Column, in rows: Rows) -> String? {
+    representationChange(of: column) == nil ? nil : foundName(of: column).map(rows.name)
+  }
+
+  /// Whether a column's values are converted because its representation changes.
+  var convertsRepresentations: Bool { representations.values.contains { $0.work == .convert } }
+
+  /// Whether values have to be looked at or converted because representations change.
+  var changesRepresentations: Bool { !representations.isEmpty }
+
   func hasRule(_ column: Schema.Column) -> Bool {
     rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil
   }
@@ -163,7 +200,7 @@ extension TableChange {
 
   /// Whether values of the column may be others than those that are there.
   func isConverted(_ column: Schema.Column) -> Bool {
-    if hasRule(column) { return true }
+    if hasRule(column) || representationChange(of: column)?.work == .convert { return true }
     guard let old = foundName(of: column).flatMap(found.column) else {
       // A rowid is a number in each type.
       return false

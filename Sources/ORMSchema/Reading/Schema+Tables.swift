@@ -49,19 +49,25 @@ extension Schema {
     self.init(reading: entries)
     unreadable += failed
     for source in sources {
-      if let table = source as? any DatabaseTable.Type { addFormerNames(of: table.schema) }
+      if let table = source as? any DatabaseTable.Type { addDeclared(of: table.schema) }
     }
   }
 
-  /// Adds what the statements that create a table don't say.
-  package mutating func addFormerNames(of table: TableSchema) {
+  /// Adds what the statements that create a table don't say: the names that it had, and how values
+  /// are stored.
+  package mutating func addDeclared(of table: TableSchema) {
     guard let place = tables.firstIndex(where: { $0.name.isSameName(as: table.name) }) else {
       return
     }
     tables[place].formerNames = table.formerNames
-    for column in table.columns where !column.formerNames.isEmpty {
-      let position = tables[place].columns.firstIndex { $0.name.isSameName(as: column.name) }
-      if let position { tables[place].columns[position].formerNames = column.formerNames }
+    for (index, column) in table.columns.enumerated() {
+      // They are in the order of the statement, unless it has been read from another place.
+      let columns = tables[place].columns
+      let isThere = index < columns.count && columns[index].name.isSameName(as: column.name)
+      let position = isThere ? index : columns.firstIndex { $0.name.isSameName(as: column.name) }
+      guard let position else { continue }
+      tables[place].columns[position].formerNames = column.formerNames
+      tables[place].columns[position].representation = column.representation
     }
   }
 }

@@ -1,4 +1,4 @@
-import ORMCore
+public import ORMCore
 
 extension Schema {
   /// A column of a table; its keys, checks and references are among those of the ``Table``.
@@ -17,11 +17,15 @@ extension Schema {
     public var generated: Generated?
     /// The names that the column had before, the oldest first; see ``Table/formerNames``.
     public var formerNames: [String]
+    /// The stored form of the values; nil if it is not known, as in a database that another program
+    /// created.
+    public var representation: RepresentationSchema?
 
     /// A column with these constraints.
     public init(
       _ name: String, type: String = "", notNull: NotNull? = nil, defaultValue: Default? = nil,
-      collation: String? = nil, generated: Generated? = nil, formerNames: [String] = []
+      collation: String? = nil, generated: Generated? = nil, formerNames: [String] = [],
+      representation: RepresentationSchema? = nil
     ) {
       self.name = name
       self.type = type
@@ -30,6 +34,7 @@ extension Schema {
       self.collation = collation
       self.generated = generated
       self.formerNames = formerNames
+      self.representation = representation
     }
 
     /// Whether both say the same, byte for byte.
@@ -38,6 +43,7 @@ extension Schema {
         && left.notNull == right.notNull && left.defaultValue == right.defaultValue
         && left.collation.hasSameBytes(as: right.collation) && left.generated == right.generated
         && left.formerNames.haveSameBytes(as: right.formerNames)
+        && left.representation == right.representation
     }
   }
 

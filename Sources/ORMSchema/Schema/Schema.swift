@@ -54,9 +54,13 @@ extension Schema {
   /// The table in which it is noted which steps have run.
   package static let stepsTable = "orm_steps"
 
+  /// The table in which the representations of columns are recorded.
+  package static let columnsTable = "orm_columns"
+
   /// Whether a table is one in which migrations note something, and so no part of the schema.
   package static func isOfMigrations(_ name: String) -> Bool {
     name.isSameName(as: migrationsTable) || name.isSameName(as: stepsTable)
+      || name.isSameName(as: columnsTable)
   }
 
   /// The table with this name, compared as SQLite compares names.

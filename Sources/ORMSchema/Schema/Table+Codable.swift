@@ -1,3 +1,5 @@
+import ORMCore
+
 @_documentation(visibility: internal)
 extension Schema.Table: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -34,7 +36,7 @@ extension Schema.Table: Codable {
 @_documentation(visibility: internal)
 extension Schema.Column: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, type, notNull, collation, generated, formerNames
+    case name, type, notNull, collation, generated, formerNames, representation
     case defaultValue = "default"
   }
 
@@ -47,7 +49,9 @@ extension Schema.Column: Codable {
       defaultValue: try container.decodeIfPresent(Schema.Default.self, forKey: .defaultValue),
       collation: try container.textIfAny(.collation),
       generated: try container.decodeIfPresent(Schema.Generated.self, forKey: .generated),
-      formerNames: try container.list(.formerNames))
+      formerNames: try container.list(.formerNames),
+      representation: try container.decodeIfPresent(
+        RepresentationSchema.self, forKey: .representation))
   }
 
   /// Writes what is said of the column.
@@ -60,6 +64,7 @@ extension Schema.Column: Codable {
     try container.encodeIfPresent(collation, forKey: .collation)
     try container.encodeIfPresent(generated, forKey: .generated)
     try container.encode(formerNames, ifAny: .formerNames)
+    try container.encodeIfPresent(representation, forKey: .representation)
   }
 }
 

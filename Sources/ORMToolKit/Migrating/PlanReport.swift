@@ -13,10 +13,14 @@ package struct PlanReport: Sendable {
     var text = ""
     for loss in plan.losses {
       text += style.red("loss: ") + SafeText.line("\(loss)") + "\n"
-      text += "  " + style.dim(SafeText.line("--allow \(loss.permission.argument)")) + "\n"
+      let cure = loss.canBeAllowed ? "--allow \(loss.permission.argument)" : loss.cure
+      text += "  " + style.dim(SafeText.line(cure)) + "\n"
     }
     for warning in plan.warnings {
       text += style.yellow("warning: ") + SafeText.line(warning) + "\n"
+    }
+    for change in plan.representationChanges {
+      text += style.bold(SafeText.line(change.description)) + "\n"
     }
     for step in plan.steps {
       text += style.bold(SafeText.line(step.description)) + "\n"
@@ -34,7 +38,7 @@ package struct PlanReport: Sendable {
           plan.losses.map {
             .object([
               ("message", .text("\($0)")), ("count", .integer($0.count)),
-              ("allow", .text($0.permission.argument)),
+              ("allow", $0.canBeAllowed ? .text($0.permission.argument) : .null),
             ])
           })
       ), ("warnings", .array(plan.warnings.map { .text($0) })),
@@ -63,6 +67,11 @@ package struct PlanReport: Sendable {
       throw ToolError.use(
         "\(plan.rebuiltTables.joined(separator: ", ")) would have to be made again, which no "
           + "script does safely: orm migrate brings a database to a schema without one")
+    }
+    if let change = plan.representationChanges.first {
+      throw ToolError.use(
+        "\(change.description), which no script sees in the stored values: orm migrate compares and"
+          + " converts them")
     }
     return plan.steps.map { step in
       let statements = step.statements.map { "\($0);\n" }.joined()

@@ -136,13 +136,16 @@ extension XMLNode {
   /// What a `<column>` says of itself.
   fileprivate func column() throws(XMLSchemaError) -> Schema.Column {
     try checkAttributes([
-      "name", "old_names", "type", "keep_type", "primary", "unique", "not_null", "default",
-      "quote_default",
+      "name", "old_names", "type", "representation", "cases", "keep_type", "primary", "unique",
+      "not_null", "default", "quote_default",
     ])
     try checkNoText()
     return Schema.Column(
       try requiredName(), type: try type(), notNull: try flag("not_null") ? .init() : nil,
-      defaultValue: try defaultValue(), formerNames: try formerNames())
+      defaultValue: try defaultValue(), formerNames: try formerNames(),
+      representation: self["representation"].map {
+        RepresentationSchema($0, casesText: self["cases"])
+      })
   }
 
   // MARK: - Attributes of columns

@@ -62,6 +62,8 @@ extension Schema {
       for (position, column) in table.columns.enumerated() {
         schema.tables[place].columns[position].formerNames =
           own.column(column.name)?.formerNames ?? []
+        schema.tables[place].columns[position].representation =
+          own.column(column.name)?.representation
       }
     }
     return schema

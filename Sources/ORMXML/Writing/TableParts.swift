@@ -39,6 +39,10 @@ struct TableParts {
       attributes.append(("old_names", column.formerNames.inOldNames))
     }
     attributes.append(("type", column.type))
+    if let representation = column.representation {
+      attributes.append(("representation", representation.name))
+      if let cases = representation.casesText { attributes.append(("cases", cases)) }
+    }
     let typeInXML = Schema.Column.typeOfXML(column.type)
     if typeInXML?.hasSameBytes(as: column.type) != true { attributes.append(("keep_type", "1")) }
     var constraints: [String] = []

@@ -40,7 +40,7 @@ private let package = String(
           reading: statements.map {
             Schema.Entry(type: "table", name: "", table: "", sql: $0)
           })
-        declaration.table.map { schema.addFormerNames(of: $0) }
+        declaration.table.map { schema.addDeclared(of: $0) }
         let candidates = expected[declaration.typeName] ?? []
         let place = candidates.firstIndex(of: schema)
         if let place {

@@ -147,8 +147,8 @@ struct XMLMigrationTests {
     let fromXML = try Schema(
       xml: """
         <database><table name="thing" old_names="things" strict="1">
-          <column name="id" type="INTEGER" primary="1"/>
-          <column name="caption" type="TEXT" not_null="1" default="-" quote_default="1" old_names="title"/>
+          <column name="id" type="INTEGER" representation="int64" primary="1"/>
+          <column name="caption" type="TEXT" representation="text" not_null="1" default="-" quote_default="1" old_names="title"/>
         </table></database>
         """)
     let fromStruct = Schema(of: Thing.self)

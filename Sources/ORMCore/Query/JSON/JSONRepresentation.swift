@@ -130,6 +130,9 @@ extension JSON {
     public typealias Nullable = Self
 
     @_documentation(visibility: internal)
+    public static var representationName: String { "json" }
+
+    @_documentation(visibility: internal)
     public static var columnType: ColumnType { .any }
     @_documentation(visibility: internal)
     public static var isNullable: Bool { true }

@@ -34,7 +34,33 @@ enum MigratingSamples {
     var initial: String
   }
 
+  @Table("visit")
+  struct FirstVisit {
+    let id: Int
+    var at: Date
+  }
+
+  @Table("visit")
+  struct Visit {
+    let id: Int
+    @Column(as: UnixMilliseconds.self) var at: Date  // was: var at: Date
+  }
+
+  /// Dates as seconds become dates as milliseconds.
+  static func storing() async throws {
+    let db = try Database.inMemory()
+    let at = Date(timeIntervalSince1970: 1_700_000_000.5)
+    try await db.create(FirstVisit.self)
+    try await db.insert(FirstVisit(id: 1, at: at))
+    let plan = try await db.migrate(to: Schema(of: Visit.self))
+    let page = try Document(Guide.page("Migrating")).lines
+    let change = plan.changes.filter { $0.property == .representation }.map(\.description)
+    #expect(change.count == 1 && page.contains(change[0]))
+    #expect(try await db.fetch(Visit.self).map(\.at) == [at])
+  }
+
   static func run(_ db: Database) async throws {
+    try await storing()
     try await starting(db)
     let records = try Database.inMemory()
     try await records.execute(

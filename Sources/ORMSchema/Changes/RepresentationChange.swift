@@ -1,0 +1,183 @@
+import ORMCore
+
+/// The work on a column's values if the schema has another representation for them than the
+/// database has recorded.
+struct RepresentationChange {
+  let old: RepresentationSchema
+  let new: RepresentationSchema
+
+  /// What has to be done.
+  enum Work: Equatable {
+    /// Each value that was readable is readable, and the same.
+    case nothing
+    /// The values stay, and some may not be readable.
+    case check
+    /// The values are converted.
+    case convert
+    /// How the values relate is not known.
+    case undefined
+  }
+
+  let work: Work
+  private let oldForm: KnownRepresentation?
+  private let newForm: KnownRepresentation?
+
+  init(from old: RepresentationSchema, to new: RepresentationSchema) {
+    self.old = old
+    self.new = new
+    oldForm = KnownRepresentation(old.nameOfRawValue)
+    newForm = KnownRepresentation(new.nameOfRawValue)
+    work = Self.work(from: old, oldForm, to: new, newForm)
+  }
+
+  private static func work(
+    from old: RepresentationSchema, _ oldForm: KnownRepresentation?, to new: RepresentationSchema,
+    _ newForm: KnownRepresentation?
+  ) -> Work {
+    if let oldCases = old.cases, let newCases = new.cases {
+      let pairs = casePairs(oldCases, newCases)
+      if pairs.allSatisfy({ $0.new?.hasSameBytes(as: $0.old) ?? false }) { return .nothing }
+      let isOther = pairs.contains { pair in pair.new?.hasSameBytes(as: pair.old) == false }
+      return isOther ? .convert : .check
+    }
+    let isSame = old.nameOfRawValue.hasSameBytes(as: new.nameOfRawValue)
+    if new.cases == nil, new.isRawValue {
+      // Which raw values the type refuses is not known: those of another form are not its own.
+      return isSame ? .nothing : .undefined
+    }
+    if isSame { return new.cases == nil ? .nothing : .check }
+    guard let oldForm, let newForm else { return .undefined }
+    let work = work(from: oldForm, to: newForm)
+    return work == .nothing && new.cases != nil ? .check : work
+  }
+
+  private static func work(from old: KnownRepresentation, to new: KnownRepresentation) -> Work {
+    switch (old, new) {
+    case _ where old == new: return .nothing
+    case (.integer(let old), .integer(let new)):
+      return new.lowerBound <= old.lowerBound && new.upperBound >= old.upperBound
+        ? .nothing : .check
+    case (.bool, .integer), (.float, .double): return .nothing
+    // An integer may be an amount or a number of units; a REAL is no exact amount.
+    case (.integer, .minorUnits), (.bool, .minorUnits), (.minorUnits, .integer),
+      (.minorUnits, .bool):
+      return .undefined
+    case (.url, .text), (.uuidText, .text), (.lowercaseUUIDText, .text), (.decimal, .text),
+      (.uuid, .blob):
+      return .nothing
+    case (.text, .uuidText), (.text, .lowercaseUUIDText), (.blob, .uuid): return .check
+    case (.instant, .instant): return .convert
+    default: break
+    }
+    // The names of the parts do not matter: whether there is a way is asked.
+    if old.uuidDigits("x") != nil, new.uuid(ofDigits: "x") != nil { return .convert }
+    if old.decimalText("x") != nil, new.number(ofText: "x") != nil,
+      old == .decimal || new == .decimal || !old.isPlain
+    {
+      return .convert
+    }
+    return old.isPlain && new.isPlain ? .check : .undefined
+  }
+}
+
+// MARK: - As SQL
+
+extension RepresentationChange {
+  /// What is stored instead of a value; NULL if the new form can't hold it.
+  func converted(_ value: String) -> String {
+    guard work == .convert else { return value }
+    if let oldCases = old.cases, let newCases = new.cases {
+      let pairs = Self.casePairs(oldCases, newCases).compactMap { pair in
+        pair.new.map { "WHEN \(value) = \(pair.old) COLLATE BINARY THEN \($0)" }
+      }
+      return pairs.isEmpty ? "NULL" : "CASE \(pairs.joined(separator: " ")) END"
+    }
+    guard let oldForm, let newForm else { return value }
+    if case .instant(let old) = oldForm, case .instant(let new) = newForm {
+      return "(SELECT \(new.stored("d")) FROM (SELECT \(old.date(value)) AS d))"
+    }
+    if let digits = oldForm.uuidDigits(value), let uuid = newForm.uuid(ofDigits: digits) {
+      return uuid
+    }
+    return oldForm.decimalText(value).flatMap { newForm.number(ofText: $0) } ?? value
+  }
+
+  /// Whether a value can't be converted, or is stored and would not be readable, as SQL.
+  ///
+  /// - Parameters:
+  ///   - value: The value before.
+  ///   - stored: What the column stores then.
+  func refusal(of value: String, stored: String) -> String? {
+    let unreadable = Self.unreadable(stored, as: new)
+    switch work {
+    case .nothing, .undefined: return nil
+    case .check: return unreadable
+    case .convert:
+      let isLost = "(\(value) IS NOT NULL AND \(stored) IS NULL)"
+      return unreadable.map { "(\(isLost) OR \($0))" } ?? isLost
+    }
+  }
+
+  /// Whether the value that is read is another one than before, as SQL; nil if it never is.
+  func change(from value: String, to stored: String) -> String? {
+    guard work == .convert, case .instant(let old) = oldForm, case .instant(let new) = newForm
+    else { return nil }
+    return "(\(stored) IS NOT NULL AND (\(new.date(stored))) IS NOT (\(old.date(value))))"
+  }
+
+  /// Whether a stored value can't be read by a representation, as SQL; nil if that is not known.
+  static func unreadable(_ value: String, as representation: RepresentationSchema) -> String? {
+    if let cases = representation.cases {
+      let list = cases.map(\.value).joined(separator: ", ")
+      return "(\(value) IS NOT NULL AND \(value) COLLATE BINARY NOT IN (\(list)))"
+    }
+    return KnownRepresentation(representation.nameOfRawValue)?.unreadable(value)
+  }
+
+  /// The stored value of each old case, and what it becomes: that of the new case of its name, or
+  /// of a new case of another name with the same stored value; nil if there is none.
+  private static func casePairs(
+    _ old: [RepresentationSchema.Case], _ new: [RepresentationSchema.Case]
+  ) -> [(old: String, new: String?)] {
+    let oldNames = Set(old.compactMap { $0.name.map { Array($0.utf8) } })
+    var byName: [[UInt8]: String] = [:]
+    var renamed: Set<[UInt8]> = []
+    for one in new {
+      if let name = one.name {
+        byName[Array(name.utf8)] = one.value
+        if oldNames.contains(Array(name.utf8)) { continue }
+      }
+      renamed.insert(Array(one.value.utf8))
+    }
+    return old.map { one in
+      if let name = one.name, let value = byName[Array(name.utf8)] { return (one.value, value) }
+      return (one.value, renamed.contains(Array(one.value.utf8)) ? one.value : nil)
+    }
+  }
+}
+
+extension RepresentationSchema {
+  private static let rawValue = "rawValue("
+
+  /// Whether it is that of a type with a raw value.
+  var isRawValue: Bool {
+    name.utf8.starts(with: Self.rawValue.utf8) && name.utf8.last == UInt8(ascii: ")")
+  }
+
+  /// The name of the raw value's representation: `int64` of `rawValue(int64)`. Any other name.
+  var nameOfRawValue: String {
+    guard isRawValue else { return name }
+    let inner = name.utf8.dropFirst(Self.rawValue.utf8.count).dropLast()
+    return String(decoding: inner, as: UTF8.self)
+  }
+
+  /// Whether a column of this type has the representation if nothing else is said, so that it says
+  /// nothing new.
+  func isImplied(by type: String) -> Bool {
+    guard cases == nil else { return false }
+    let implied = [
+      ("INTEGER", "int64"), ("TEXT", "text"), ("REAL", "double"), ("BLOB", "blob"),
+    ]
+    return implied.contains { type.isSameName(as: $0) && name.hasSameBytes(as: $1) }
+  }
+}
