@@ -26,7 +26,8 @@ import sys
 
 TOKEN = re.compile(
   r"(?P<space>[ \t\r]+)|(?P<newline>\n)|(?P<line>//[^\n]*)|(?P<block>/\*)|(?P<string>#*\"\"\"|#*\")"
-  r"|(?P<name>`\w+`|[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<attribute>[@#][^\W\d]\w*)|(?P<arrow>->)|(?P<mark>.)",
+  r"|(?P<name>`\w+`|[^\W\d]\w*)|(?P<dollar>\$\d+)|(?P<number>\d\w*(?:\.\d\w*)?)"
+  r"|(?P<attribute>[@#][^\W\d]\w*)|(?P<arrow>->)|(?P<mark>.)",
   re.S)
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias", "associatedtype"}
 DECLARATIONS = TYPES | {"extension", "func", "var", "let", "init", "subscript", "case", "import", "macro", "deinit"}
@@ -93,6 +94,14 @@ def tokens(source):
       if text == ")": depth -= 1
       found.append(Token("mark", text, line))
   return found
+
+
+def check_tokens():
+  """Fails if a member hides in what is before it: in `$0.member` or in `pair.0.member`, as part of a number."""
+  text = "rows.map { $0.close(1.5, 0x1F, 1e3) + $12.open + pair.0.left + (0...count).lower + 1.max }"
+  names = [token.text for token in tokens(text) if token.kind == "name"]
+  expected = ["rows", "map", "close", "open", "pair", "left", "count", "lower", "max"]
+  if names != expected: sys.exit(f"Tools/arrows.py reads the names {names}, expected {expected}")
 
 
 def text_of_string(source, i, hashes, is_long, strings, depth):
@@ -319,6 +328,7 @@ def main():
   parser.add_argument("--shrink", action="store_true")
   parser.add_argument("--all", action="store_true", help="print each reference, downward ones too")
   options = parser.parse_args()
+  check_tokens()
   lines = [line.split("#")[0].split() for line in options.rooms.read_text().splitlines()]
   house = House(options.sources, [(line[0], line[1:]) for line in lines if line])
   counts, upward = collections.Counter(), collections.defaultdict(list)

@@ -26,8 +26,8 @@ extension Connection {
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
-    let functions = request.rules.functions.flatMap {
-      RuleFunction($0.rule, found, renames).definitions(named: $0.name)
+    let functions = request.rules.functions.flatMap { (name, rule) in
+      RuleFunction(rule, found, renames).definitions(named: name)
     }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
     let sandbox = try SchemaSandbox(configuration, extensions)
