@@ -22,15 +22,18 @@ enum SwiftSyntaxSource {
   /// in a checkout; both must give the same answer, or the resolution fails. The environment
   /// variable `ORM_SWIFT_SYNTAX`, set to `toolchain` or to `package`, overrules the place.
   static func choose() -> Self {
-    let folder = Context.packageDirectory
-    let isTakenByVersion =
-      folder == "/" || folder.contains("/checkouts/") || folder.contains("/registry/downloads/")
     switch Context.environment["ORM_SWIFT_SYNTAX"] {
     case "package": return .package
     case "toolchain": break
     default: if isTakenByVersion { return .package }
     }
     return toolchainFolder().map(Self.toolchain) ?? .package
+  }
+
+  private static var isTakenByVersion: Bool {
+    let folder = Context.packageDirectory
+    return folder == "/" || folder.contains("/checkouts/")
+      || folder.contains("/registry/downloads/")
   }
 
   /// The folder with the running toolchain's SwiftSyntax modules, if it has them.
@@ -105,6 +108,14 @@ enum SwiftSyntaxSource {
       .unsafeFlags(
         ["-index-ignore-system-modules", "-Xfrontend", "-disable-llvm-verify"] + order)
     ]
+  }
+
+  /// What the module with the statement cache is compiled with, besides.
+  ///
+  /// Debug builds of its own, in which all tests run, render what is known by its shape, and compare
+  /// the text.
+  static var shapeSettings: [SwiftSetting] {
+    isTakenByVersion ? [] : [.define("CHECKS_SHAPES", .when(configuration: .debug))]
   }
 
   /// What the plugin is compiled with, besides: a release build does not optimize it.
@@ -208,7 +219,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
       name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore", "ORMSchema"],
-      swiftSettings: swiftSyntax.buildSettings()),
+      swiftSettings: swiftSyntax.buildSettings() + SwiftSyntaxSource.shapeSettings),
     .target(
       name: "ORM",
       dependencies: [

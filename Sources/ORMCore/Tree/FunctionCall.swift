@@ -10,16 +10,11 @@ public struct FunctionCall: Sendable, Hashable {
   /// The rows that it takes.
   package var filter = SQLNode.always
   package var window: WindowReference?
+}
 
-  package init(
-    name: String, arguments: [SQLNode], isDistinct: Bool = false, ordering: [OrderingTerm] = [],
-    filter: SQLNode = .always, window: WindowReference? = nil
-  ) {
-    self.name = name
-    self.arguments = arguments
-    self.isDistinct = isDistinct
-    self.ordering = ordering
-    self.filter = filter
-    self.window = window
+@_documentation(visibility: internal)
+extension FunctionCall {
+  package init(of name: String, _ arguments: [SQLNode]) {
+    self.init(name: name, arguments: arguments)
   }
 }

@@ -20,9 +20,11 @@ public struct OrderingTerm: Sendable, Hashable {
   package let isDescending: Bool
   package let nulls: Nulls?
   package let canBeNull: Bool
+}
 
+extension OrderingTerm {
   @usableFromInline
-  package init(node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
+  package init(_ node: SQLNode, isDescending: Bool, nulls: Nulls?, canBeNull: Bool) {
     self.node = node
     self.isDescending = isDescending
     self.nulls = nulls

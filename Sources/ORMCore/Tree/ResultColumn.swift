@@ -5,7 +5,10 @@ public struct ResultColumn: Sendable, Hashable {
   @usableFromInline package let alias: String?
   /// The rows that belong to each row, of which the statement itself only has the key.
   @usableFromInline package let list: ListNode?
+}
 
+@_documentation(visibility: internal)
+extension ResultColumn {
   @inlinable
   package init(_ node: SQLNode, as alias: String? = nil, list: ListNode? = nil) {
     self.node = node

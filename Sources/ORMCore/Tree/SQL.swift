@@ -44,6 +44,4 @@ public struct SQL: Sendable, Hashable {
   }
 
   package private(set) var parts: [Part]
-
-  package init(parts: [Part]) { self.parts = parts }
 }

@@ -12,11 +12,6 @@ public struct SelectNode: Sendable, Hashable {
   package struct Compound: Sendable, Hashable {
     package let symbol: CompoundOperator
     package let core: SelectCore
-
-    package init(symbol: CompoundOperator, core: SelectCore) {
-      self.symbol = symbol
-      self.core = core
-    }
   }
 }
 
@@ -40,24 +35,7 @@ package struct SelectCore: Sendable {
   /// What else is in the `FROM`.
   @usableFromInline package fileprivate(set) var listed: [SourceNode]
   @usableFromInline package var condition: SQLNode
-  @usableFromInline var groups: SelectGroups
-
-  @usableFromInline
-  init(_ chosen: [ResultColumn]?, from sources: [SourceNode]) {
-    self.chosen = chosen
-    listed = sources
-    condition = .always
-    groups = .none
-  }
-
-  /// Every row of the type's table.
-  @inlinable
-  init(whole: any WholeTable.Type) {
-    self.whole = whole
-    listed = []
-    condition = .always
-    groups = .none
-  }
+  @usableFromInline package var groups: SelectGroups
 
   /// What is selected.
   package var results: [ResultColumn] {
@@ -169,6 +147,23 @@ extension SelectNode {
 }
 
 extension SelectCore {
+  @usableFromInline
+  init(_ chosen: [ResultColumn]?, from sources: [SourceNode]) {
+    self.chosen = chosen
+    listed = sources
+    condition = .always
+    groups = .none
+  }
+
+  /// Every row of the type's table.
+  @inlinable
+  init(whole: any WholeTable.Type) {
+    self.whole = whole
+    listed = []
+    condition = .always
+    groups = .none
+  }
+
   /// A query for these columns.
   package init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
     self.init(Optional(results), from: sources)
@@ -235,24 +230,6 @@ package struct SourceNode: Sendable, Hashable {
   /// What columns know it by in place of the qualifier, where a relation leads to it.
   package var related: RelatedTable?
 
-  package init(
-    kind: JoinKind = .inner, table: consuming TableNode, qualifier: consuming String,
-    condition: consuming SQLNode = .always, row: DecodedType? = nil, related: RelatedTable? = nil
-  ) {
-    self.kind = kind
-    self.table = table
-    self.qualifier = qualifier
-    self.condition = condition
-    self.row = row
-    self.related = related
-  }
-
-  /// The table of a type, under its own name.
-  init(whole type: any WholeTable.Type) {
-    let name = type.tableName
-    self.init(table: .table(name), qualifier: name, row: DecodedType(type: type))
-  }
-
   /// Where columns of it are.
   package var place: TablePlace { related.map { .related($0) } ?? .named(qualifier) }
 
@@ -265,6 +242,12 @@ package struct SourceNode: Sendable, Hashable {
 }
 
 extension SourceNode {
+  /// The table of a type, under its own name.
+  init(whole type: any WholeTable.Type) {
+    let name = type.tableName
+    self.init(table: .table(name), qualifier: name, row: DecodedType(type: type))
+  }
+
   /// A subquery whose columns nothing names.
   static func anonymous(_ select: SelectNode) -> SourceNode {
     SourceNode(table: .subquery(select.asPart), qualifier: "")

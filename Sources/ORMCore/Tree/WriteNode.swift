@@ -35,16 +35,12 @@ public struct WriteNode: Sendable, Hashable {
 
   /// What it writes, if that is all that it says.
   package var rows: RowsWrite? {
-    switch action {
-    case .update(let update) where update.source == nil:
-      RowsWrite(
-        update.target.query, isAll: update.target.isAll, sets: update.assignments,
-        or: update.resolution
-      ).returning(results)
-    case .delete(let target):
-      RowsWrite(target.query, isAll: target.isAll, sets: nil).returning(results)
-    case .insert, .update: nil
-    }
+    guard let target else { return nil }
+    var assignments: [UpdateNode.Assignment]?
+    if case .update(let update) = action { assignments = update.assignments }
+    let rows = RowsWrite(target.query, isAll: target.isAll, sets: assignments, or: resolution)
+      .returning(results)
+    return WriteNode(rows, of: table, identity: target.identity) == self ? rows : nil
   }
 
   /// Which rows it changes, if it does not insert some.
@@ -92,18 +88,21 @@ public struct InsertNode: Sendable, Hashable {
   @usableFromInline package var conflicts: [ConflictNode] = []
   /// The `RETURNING`, of one that is known by its shape: that of a whole tree is the tree's.
   @usableFromInline package var results: [ResultColumn] = []
+}
+
+@_documentation(visibility: internal)
+extension InsertNode {
+  @inlinable
+  package init(_ source: consuming Source, or resolution: ConflictResolution?) {
+    self.resolution = resolution
+    self.source = source
+  }
 
   /// The insert that gives these columns of its rows.
   package func returning(_ results: [ResultColumn]) -> InsertNode {
     var insert = self
     insert.results = results
     return insert
-  }
-
-  @inlinable
-  package init(resolution: ConflictResolution? = nil, source: consuming Source) {
-    self.resolution = resolution
-    self.source = source
   }
 
   /// The columns that were named one by one.
@@ -129,12 +128,12 @@ package struct InsertedRow: Sendable, Hashable {
   @usableFromInline package var columns: [String]
   @usableFromInline package var values: Values
   /// Whether the columns are those that the table's description says are written.
-  @usableFromInline var isFromTable: Bool
+  @usableFromInline package var isFromTable: Bool
+}
 
+extension InsertedRow {
   @inlinable
-  package init(
-    columns: consuming [String], values: consuming Values, isFromTable: Bool = false
-  ) {
+  package init(of columns: consuming [String], _ values: consuming Values, isFromTable: Bool) {
     self.columns = columns
     self.values = values
     self.isFromTable = isFromTable
@@ -151,16 +150,18 @@ package struct ConflictNode: Sendable, Hashable {
   /// What is set; nothing is `DO NOTHING`.
   @usableFromInline package var assignments: [UpdateNode.Assignment]
   @usableFromInline package var condition: SQLNode
+}
 
+extension ConflictNode {
   @inlinable
   package init(
-    target: consuming [SQLNode], targetCondition: consuming SQLNode = .always,
-    assignments: consuming [UpdateNode.Assignment] = [], condition: consuming SQLNode = .always
+    on target: consuming [SQLNode], where targetCondition: consuming SQLNode = .always,
+    sets assignments: consuming [UpdateNode.Assignment] = []
   ) {
     self.target = target
     self.targetCondition = targetCondition
     self.assignments = assignments
-    self.condition = condition
+    condition = .always
   }
 }
 
@@ -171,16 +172,10 @@ package struct UpdateNode: Sendable, Hashable {
     /// The column, or the first of several that a row value is for.
     package let column: String
     /// The others of these: an array of its own, so that one column takes none.
-    package let others: [String]
+    package var others: [String] = []
     package let value: SQLNode
 
     package var columns: [String] { [column] + others }
-
-    package init(column: String, others: [String] = [], value: consuming SQLNode) {
-      self.column = column
-      self.others = others
-      self.value = value
-    }
 
     /// Whether the column is one of these.
     func sets(_ name: String) -> Bool {
@@ -220,7 +215,10 @@ public struct RowsWrite: Sendable {
   @usableFromInline package let assignments: [UpdateNode.Assignment]?
   /// The `RETURNING`.
   @usableFromInline package var results: [ResultColumn] = []
+}
 
+@_documentation(visibility: internal)
+extension RowsWrite {
   func returning(_ results: [ResultColumn]) -> RowsWrite {
     var write = self
     write.results = results

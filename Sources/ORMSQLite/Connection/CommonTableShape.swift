@@ -56,9 +56,9 @@ extension CommonTableNode {
   /// The table with NULL for each value; nil where its text depends on the values.
   fileprivate var withoutValues: CommonTableNode? {
     guard columns.allSatisfy(\.isShapeable), let body = body.withoutValues else { return nil }
-    var shape = self
-    shape.body = body
-    return shape
+    return .with(
+      name: name, columns: columns, isRecursive: isRecursive, isMaterialized: isMaterialized,
+      body: body)
   }
 
   /// Whether all but the body has the same text, if this is a shape.

@@ -106,7 +106,9 @@ extension Connection {
   ) throws -> PreparedStatement {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    if let known = try textStatements.bound(query, asking: question) { return known }
+    if let known = try textStatements.bound(query, asking: question) {
+      return try known.checked { try query.tree(for: question).statement }
+    }
     let written = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
       try textStatements.statement(
@@ -132,7 +134,7 @@ extension Connection {
       known.reset()
       throw error
     }
-    return known
+    return try known.checked { try write.node(of: table).batches(of: table).first?.statement }
   }
 
   public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
@@ -150,7 +152,7 @@ extension Connection {
   public func bound(_ sql: SQL) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    return try textStatements.bound(sql, onlyReading: true)
+    return try textStatements.bound(sql, onlyReading: true)?.checked { try sql.statement() }
   }
 
   public func remember(_ sql: SQL, as statement: Statement) {

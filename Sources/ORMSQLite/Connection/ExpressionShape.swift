@@ -43,7 +43,7 @@ extension SQLNode: Shapeable {
         select.withoutValues.map { .inSelect(operand, $0) }
       }
     case .raw(let sql): sql.withoutValues.map { .raw($0) }
-    default: nil
+    case .unencodable, .tooDeep, .bitNot, .inRows, .choice: nil
     }
   }
 
@@ -86,7 +86,10 @@ extension SQLNode: Shapeable {
     case .always, .never, .literal, .related: return isSameLeaf(as: other)
     case .not, .isNotTrue, .isNull, .isNotNull, .cast, .collate, .subquery, .exists:
       return takeValues(ofOneOperand: other, into: &values)
-    default: return takeValues(ofOperands: other, into: &values)
+    case .between, .like, .function, .inList, .call, .row, .inSelect, .raw:
+      return takeValues(ofOperands: other, into: &values)
+    // No shape has one.
+    case .placeholder, .unencodable, .tooDeep, .bitNot, .inRows, .choice: return false
     }
   }
 
@@ -191,8 +194,9 @@ extension FunctionCall: Shapeable {
     guard window == nil, name.isShapeable, let arguments = arguments.withoutValues,
       let ordering = ordering.withoutValues, let filter = filter.withoutValues
     else { return nil }
-    return FunctionCall(
-      name: name, arguments: arguments, isDistinct: isDistinct, ordering: ordering, filter: filter)
+    return .with(
+      name: name, arguments: arguments, isDistinct: isDistinct, ordering: ordering,
+      filter: filter, window: nil)
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {

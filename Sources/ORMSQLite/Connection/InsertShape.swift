@@ -11,11 +11,10 @@ final class InsertShape: Sendable {
     case select(SelectNode)
   }
 
-  private let resolution: ConflictResolution?
+  /// The insert without its ``source``.
+  private let insert: InsertNode
   private let columns: [String]
   private let source: Source
-  private let conflicts: [ConflictNode]
-  private let results: [ResultColumn]
 
   /// Nil where the text depends on the values too, and where the insert has several rows.
   init?(_ insert: InsertNode) {
@@ -24,8 +23,11 @@ final class InsertShape: Sendable {
     switch insert.source {
     case .rows(let rows):
       guard rows.count == 1 else { return nil }
-      columns = rows[0].columns
-      switch rows[0].values {
+      // Whether they are the table's is not in the text.
+      let row = InsertedRow.with(
+        columns: rows[0].columns, values: rows[0].values, isFromTable: rows[0].isFromTable)
+      columns = row.columns
+      switch row.values {
       case .stored: source = .row
       case .computed(let nodes):
         guard let nodes = nodes.shallowShape else { return nil }
@@ -39,36 +41,35 @@ final class InsertShape: Sendable {
       self.columns = columns
       source = .select(select)
     }
-    resolution = insert.resolution
-    self.conflicts = conflicts
-    self.results = results
+    self.insert = .with(
+      resolution: insert.resolution, source: .rows([]), conflicts: conflicts, results: results)
   }
 
   /// As of ``QueryShape``.
   func takeValues(
-    of insert: InsertNode, into values: inout some ArgumentList & ~Copyable
+    of other: InsertNode, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard insert.resolution == resolution, insert.conflicts.count == conflicts.count,
-      insert.results.count == results.count
+    guard other.resolution == insert.resolution,
+      other.conflicts.count == insert.conflicts.count, other.results.count == insert.results.count
     else { return false }
     switch source {
     case .row:
-      guard case .rows(let rows) = insert.source, rows.count == 1,
+      guard case .rows(let rows) = other.source, rows.count == 1,
         case .stored(let stored) = rows[0].values, rows[0].columns.haveSameBytes(as: columns)
       else { return false }
       for value in stored { values.append(value) }
     case .computed(let nodes):
-      guard case .rows(let rows) = insert.source, rows.count == 1,
+      guard case .rows(let rows) = other.source, rows.count == 1,
         case .computed(let others) = rows[0].values, rows[0].columns.haveSameBytes(as: columns),
         nodes.takeValues(of: others, into: &values)
       else { return false }
     case .select(let select):
-      guard case .select(let others, let other) = insert.source,
-        others.haveSameBytes(as: columns), select.takeValues(of: other, into: &values)
+      guard case .select(let others, let otherSelect) = other.source,
+        others.haveSameBytes(as: columns), select.takeValues(of: otherSelect, into: &values)
       else { return false }
     }
-    return conflicts.takeValues(of: insert.conflicts, into: &values)
-      && (results.isEmpty || results.takeValues(of: insert.results, into: &values))
+    return insert.conflicts.takeValues(of: other.conflicts, into: &values)
+      && (insert.results.isEmpty || insert.results.takeValues(of: other.results, into: &values))
   }
 
   /// Whether the insert is of this shape.
@@ -84,7 +85,8 @@ extension ConflictNode: Shapeable {
     guard targetCondition.isAlways, let target = target.shallowShape,
       let assignments = assignments.withoutValues, let condition = condition.shallowShape
     else { return nil }
-    return ConflictNode(target: target, assignments: assignments, condition: condition)
+    return .with(
+      target: target, targetCondition: .always, assignments: assignments, condition: condition)
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
@@ -113,7 +115,9 @@ extension Connection {
         statement.reset()
         throw error
       }
-      return statement
+      return try statement.checked {
+        try insert.node(of: table).batches(of: table).first?.statement
+      }
     }
     return nil
   }

@@ -173,7 +173,9 @@ final class OpenRows<Output> {
 protocol OpenBatches<Output>: AnyObject {
   associatedtype Output
 
-  /// Decodes at most that number of rows into a batch; fewer are the last ones.
+  /// Decodes at most that number of rows into a batch, and none if there is none left.
+  ///
+  /// - Throws: as ``RowBatch/fill(_:_:)``.
   func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws
 }
 
@@ -210,7 +212,10 @@ extension Connection {
   /// A statement of the query that nobody else has, with its values bound.
   private func openStatement(_ query: SelectNode) throws -> OpenStatements.Entry {
     try checkCanPrepare()
-    if let known = try openStatements.take(query) { return known }
+    if let known = try openStatements.take(query) {
+      _ = try known.statement.checked { try query.statement }
+      return known
+    }
     let written = try query.statement
     let entry = try openStatement(written.sql, of: query)
     try entry.statement.bind(written.arguments)

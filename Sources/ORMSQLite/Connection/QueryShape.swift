@@ -74,11 +74,16 @@ extension SQLiteParameters: ArgumentList {
 
 /// A part of a query, of which only the values may differ. Both ways go through it in the order in
 /// which ``SQLRenderer`` writes it.
+///
+/// Each field of a part is in both. ``withoutValues`` makes the part of all of them, and does not
+/// compile without a new one. `takeValues` has to compare it: a query that differs in it would get
+/// the statement of another query. This package's debug builds render each statement that is known
+/// by its shape, and refuse one that has another text: see ``WrongStatementError``.
 protocol Shapeable {
   /// The part with NULL for each value; nil where its text depends on the values.
   var withoutValues: Self? { get }
 
-  /// Appends the values of the other part.
+  /// Appends the values of the other part, if it has the same text: compares each of its fields.
   ///
   /// - Returns: whether it differs in nothing else; if it does, some of its values were appended.
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool
@@ -89,12 +94,9 @@ extension SelectNode: Shapeable {
     guard let core = core.withoutValues, let compounds = compounds.withoutValues,
       let ordering = ordering.withoutValues
     else { return nil }
-    var shape = SelectNode(core)
-    shape.compounds = compounds
-    shape.ordering = ordering
-    shape.limit = limit.map { _ in 0 }
-    shape.offset = min(offset, 1)
-    return shape
+    return .with(
+      core: core, compounds: compounds, ordering: ordering, limit: limit.map { _ in 0 },
+      offset: min(offset, 1))
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
@@ -122,7 +124,7 @@ extension SelectNode: Shapeable {
 
 extension SelectNode.Compound: Shapeable {
   var withoutValues: SelectNode.Compound? {
-    core.withoutValues.map { SelectNode.Compound(symbol: symbol, core: $0) }
+    core.withoutValues.map { .with(symbol: symbol, core: $0) }
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
@@ -132,31 +134,18 @@ extension SelectNode.Compound: Shapeable {
 
 extension SelectCore: Shapeable {
   var withoutValues: SelectCore? {
-    guard windows.isEmpty, var shape = withoutSourceValues,
-      let condition = condition.withoutValues
-    else { return nil }
+    var results: [ResultColumn]?
     if let chosen {
-      guard let results = chosen.withoutValues else { return nil }
-      shape.results = results
+      guard let shapes = chosen.withoutValues else { return nil }
+      results = shapes
     }
-    shape.condition = condition
-    if hasNoGroups { return shape }
-    guard let grouping = grouping.withoutValues, let having = having.withoutValues else {
-      return nil
-    }
-    shape.grouping = grouping
-    shape.having = having
-    return shape
-  }
-
-  /// The part with no values in its sources.
-  var withoutSourceValues: SelectCore? {
     // What a type says of its table is the same for all queries.
-    if whole != nil { return self }
-    guard let sources = sources.withoutValues else { return nil }
-    var shape = self
-    shape.sources = sources
-    return shape
+    guard let listed = listed.withoutValues, let condition = condition.withoutValues,
+      let groups = groups.withoutValues
+    else { return nil }
+    return .with(
+      isDistinct: isDistinct, chosen: results, whole: whole, listed: listed, condition: condition,
+      groups: groups)
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
@@ -169,7 +158,7 @@ extension SelectCore: Shapeable {
       && having.takeValues(of: other.having, into: &values)
   }
 
-  func takeSourceValues(
+  private func takeSourceValues(
     of other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
     if let whole { return other.whole.map { $0 == whole } ?? false }
@@ -185,11 +174,24 @@ extension SelectCore: Shapeable {
   }
 }
 
+extension SelectGroups {
+  fileprivate var withoutValues: SelectGroups? {
+    switch self {
+    case .none: return SelectGroups.none
+    case .some(let grouping, let having, let windows):
+      guard windows.isEmpty, let grouping = grouping.withoutValues,
+        let having = having.withoutValues
+      else { return nil }
+      return .some(grouping: grouping, having: having, windows: [])
+    }
+  }
+}
+
 extension ResultColumn: Shapeable {
   var withoutValues: ResultColumn? {
     if let alias, !alias.isShapeable { return nil }
     if list != nil { return nil }
-    return node.withoutValues.map { ResultColumn($0, as: alias) }
+    return node.withoutValues.map { .with(node: $0, alias: alias, list: nil) }
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
@@ -203,7 +205,7 @@ extension SourceNode: Shapeable {
     guard qualifier.isShapeable, let table = table.withoutValues,
       let condition = condition.withoutValues
     else { return nil }
-    return SourceNode(
+    return .with(
       kind: kind, table: table, qualifier: qualifier, condition: condition, row: row,
       related: related)
   }
@@ -243,8 +245,9 @@ extension TableNode: Shapeable {
 
 extension OrderingTerm: Shapeable {
   var withoutValues: OrderingTerm? {
+    // Whether it can be NULL matters to pages, and is not in the text.
     node.withoutValues.map {
-      OrderingTerm(node: $0, isDescending: isDescending, nulls: nulls, canBeNull: canBeNull)
+      .with(node: $0, isDescending: isDescending, nulls: nulls, canBeNull: canBeNull)
     }
   }
 

@@ -17,7 +17,7 @@ final class SQLShape: Sendable {
 }
 
 extension SQL: Shapeable {
-  var withoutValues: SQL? { parts.withoutValues.map { SQL(parts: $0) } }
+  var withoutValues: SQL? { parts.withoutValues.map { .with(parts: $0) } }
 
   func takeValues(of other: SQL, into values: inout some ArgumentList & ~Copyable) -> Bool {
     parts.takeValues(of: other.parts, into: &values)

@@ -7,50 +7,40 @@ import ORMCore
 /// and that not all rows are meant by mistake.
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
-  private let resolution: ConflictResolution?
-  /// What is set; nil for a `DELETE`.
-  private let assignments: [UpdateNode.Assignment]?
-  private let rows: SelectCore
-  private let isAll: Bool
-  private let results: [ResultColumn]
+  private let write: RowsWrite
 
   /// Nil where the text depends on the values too, and where the write has what few have: rows that
   /// are more than those that meet a condition.
   init?(_ write: RowsWrite, of table: ObjectIdentifier) {
-    guard write.query.isPlainRows, let condition = write.query.core.condition.shallowShape,
-      var rows = write.query.core.withoutSourceValues, let results = write.results.shallowShape
+    guard write.query.isPlainRows, write.query.depth <= QueryShape.greatestDepth,
+      let query = write.query.withoutValues, let results = write.results.shallowShape
     else { return nil }
-    rows.condition = condition
-    if let assignments = write.assignments {
-      guard let shapes = assignments.withoutValues else { return nil }
-      self.assignments = shapes
-    } else {
-      assignments = nil
+    var assignments: [UpdateNode.Assignment]?
+    if let sets = write.assignments {
+      guard let shapes = sets.withoutValues else { return nil }
+      assignments = shapes
     }
     self.table = table
-    self.rows = rows
-    resolution = write.resolution
-    isAll = write.isAll
-    self.results = results
+    self.write = .with(
+      query: query, isAll: write.isAll, resolution: write.resolution, assignments: assignments,
+      results: results)
   }
 
   /// As of ``QueryShape``.
   func takeValues(
-    of write: RowsWrite, table: ObjectIdentifier, into values: inout some ArgumentList & ~Copyable
+    of other: RowsWrite, table: ObjectIdentifier, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard table == self.table, write.isAll == isAll, write.resolution == resolution,
-      write.query.isPlainRows
+    guard table == self.table, other.isAll == write.isAll, other.resolution == write.resolution
     else { return false }
-    if let assignments {
-      guard let others = write.assignments, assignments.takeValues(of: others, into: &values) else {
+    if let assignments = write.assignments {
+      guard let others = other.assignments, assignments.takeValues(of: others, into: &values) else {
         return false
       }
-    } else if write.assignments != nil {
+    } else if other.assignments != nil {
       return false
     }
-    return rows.takeSourceValues(of: write.query.core, into: &values)
-      && rows.condition.takeValues(of: write.query.core.condition, into: &values)
-      && results.takeValues(of: write.results, into: &values)
+    return write.query.takeValues(of: other.query, into: &values)
+      && write.results.takeValues(of: other.results, into: &values)
   }
 
   /// Whether the write is of this shape.
@@ -68,7 +58,7 @@ struct NoArguments: ArgumentList {
 extension UpdateNode.Assignment: Shapeable {
   var withoutValues: Self? {
     guard let value = value.shallowShape, columns.allSatisfy(\.isShapeable) else { return nil }
-    return Self(column: column, others: others, value: value)
+    return .with(column: column, others: others, value: value)
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {

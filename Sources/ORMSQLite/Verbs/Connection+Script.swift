@@ -23,7 +23,7 @@ extension Connection {
         known.reset()
         throw error
       }
-      return try runCounting(known)
+      return try runCounting(known.checked { try sql.statement() })
     }
     let statement = try sql.statement()
     let count = try runText(statement)

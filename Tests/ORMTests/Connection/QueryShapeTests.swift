@@ -369,6 +369,20 @@ struct SelectShapeTests {
     #expect(found > 3 * shapes)
   }
 
+  #if DEBUG
+    @Test("A statement that is known by its shape, but has another text, is refused")
+    func wrongStatement() async throws {
+      try await db.read { db in
+        let known = try db.statement("SELECT 1")
+        #expect(try known.checked { Statement(sql: "SELECT 1") } === known)
+        let error = #expect(throws: WrongStatementError.self) {
+          try known.checked { Statement(sql: "SELECT 2") }
+        }
+        #expect(error?.known == "SELECT 1" && error?.written == "SELECT 2")
+      }
+    }
+  #endif
+
   @Test("leave no value behind: what a connection keeps of a query is its shape")
   func values() throws {
     let query = CatalogAlbum.where { $0.title == "secret" && $0.id.between(7...8) }.limit(9).node

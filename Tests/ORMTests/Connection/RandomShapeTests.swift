@@ -152,7 +152,7 @@ extension PairMaker {
   fileprivate mutating func insert() -> InsertNode {
     let names = [["n", "id"], ["m", "id"], ["n"]][below(3)]
     let values = names.map { _ in SQLValue.integer(Int64(below(5))) }
-    var rows = InsertedRow(columns: names, values: .stored(values))
+    var rows = InsertedRow(of: names, .stored(values), isFromTable: false)
     if below(2) == 0 {
       rows.values = .computed(
         names.map { _ in below(3) == 0 ? int(columns(), 1).typed.node : value() })
@@ -190,7 +190,7 @@ extension PairMaker {
     if below(4) == 0 {
       let node = int(columns(), 0).typed.node
       query.ordering = [
-        OrderingTerm(node: node, isDescending: below(2) == 0, nulls: nil, canBeNull: false)
+        OrderingTerm(node, isDescending: below(2) == 0, nulls: nil, canBeNull: false)
       ]
     }
     if below(4) == 0 { query.limit = below(3) }

@@ -20,7 +20,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
         + link.toTarget.map { ResultColumn(place.column($0.target)) })
     select.core.isDistinct = !refersByKey
     select.narrow(to: .not(isLinked))
-    return Insert(InsertNode(source: .select(columns: columns, select)))
+    return Insert(InsertNode(.select(columns: columns, select), or: nil))
   }
 
   /// Those that are there.

@@ -129,7 +129,7 @@ extension [OrderingTerm] {
   fileprivate func replacing(_ nodes: [SQLNode], by others: [SQLNode]) -> [OrderingTerm] {
     map {
       OrderingTerm(
-        node: $0.node.replacing(nodes, by: others), isDescending: $0.isDescending, nulls: $0.nulls,
+        $0.node.replacing(nodes, by: others), isDescending: $0.isDescending, nulls: $0.nulls,
         canBeNull: $0.canBeNull)
     }
   }

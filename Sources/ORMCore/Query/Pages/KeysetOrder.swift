@@ -45,7 +45,7 @@ struct KeysetOrder: Sendable {
   var reversed: [OrderingTerm] {
     terms.map { term in
       OrderingTerm(
-        node: term.node, isDescending: !term.isDescending,
+        term.node, isDescending: !term.isDescending,
         nulls: term.nulls.map { $0 == .first ? .last : .first }, canBeNull: term.canBeNull)
     }
   }
@@ -54,7 +54,7 @@ struct KeysetOrder: Sendable {
 extension OrderingTerm {
   fileprivate init(_ term: OrderingTerm, isDescending: Bool? = nil, canBeNull: Bool? = nil) {
     self.init(
-      node: term.node, isDescending: isDescending ?? term.isDescending, nulls: term.nulls,
+      term.node, isDescending: isDescending ?? term.isDescending, nulls: term.nulls,
       canBeNull: canBeNull ?? term.canBeNull)
   }
 
@@ -80,7 +80,7 @@ extension SelectCore {
       }
       keys += schema.certainKey.map {
         OrderingTerm(
-          node: source.place.column($0), isDescending: false, nulls: nil,
+          source.place.column($0), isDescending: false, nulls: nil,
           canBeNull: source.kind == .left || source.kind == .full)
       }
     }

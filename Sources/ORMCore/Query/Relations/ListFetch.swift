@@ -83,7 +83,7 @@ extension ListFetch {
       if !rows.ordering.isEmpty {
         // The rows of a list beside each other, as an index on the reference has them.
         rows.ordering =
-          found.map { OrderingTerm(node: $0, isDescending: false, nulls: nil, canBeNull: false) }
+          found.map { OrderingTerm($0, isDescending: false, nulls: nil, canBeNull: false) }
           + rows.ordering
       }
       deeper = ListKeys(of: rows, areAll: limit == nil)

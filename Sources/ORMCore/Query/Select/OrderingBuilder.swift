@@ -5,7 +5,7 @@ extension SQLExpressible {
   @inlinable
   public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
-      node: orderedNode, isDescending: false, nulls: nulls, canBeNull: canBeNull)
+      orderedNode, isDescending: false, nulls: nulls, canBeNull: canBeNull)
   }
 
   /// Descending.
@@ -14,7 +14,7 @@ extension SQLExpressible {
   @inlinable
   public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
-      node: orderedNode, isDescending: true, nulls: nulls, canBeNull: canBeNull)
+      orderedNode, isDescending: true, nulls: nulls, canBeNull: canBeNull)
   }
 }
 

@@ -72,8 +72,7 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
     var updates = Updates<T>(of: T.ownColumns)
     try set(&updates, Self.excluded)
     return ConflictNode(
-      target: clause.target, targetCondition: clause.targetCondition,
-      assignments: updates.assignments)
+      on: clause.target, where: clause.targetCondition, sets: updates.assignments)
   }
 
   @inlinable
@@ -103,7 +102,7 @@ extension Insert {
   public func onConflict(
     @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
   ) -> ConflictClause<T> {
-    ConflictClause(insert: self, clause: ConflictNode(target: target(T.ownColumns)))
+    ConflictClause(insert: self, clause: ConflictNode(on: target(T.ownColumns)))
   }
 
   /// What happens where a row is in conflict with one that a partial index has.
@@ -122,7 +121,7 @@ extension Insert {
     ConflictClause(
       insert: self,
       clause: ConflictNode(
-        target: target(T.ownColumns), targetCondition: condition(T.ownColumns).node))
+        on: target(T.ownColumns), where: condition(T.ownColumns).node))
   }
 
   /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without
@@ -133,7 +132,7 @@ extension Insert {
   /// ```
   @inlinable
   public func onConflict() -> ConflictClause<T> {
-    ConflictClause(insert: self, clause: ConflictNode(target: []))
+    ConflictClause(insert: self, clause: ConflictNode(on: []))
   }
 }
 

@@ -21,20 +21,20 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
   @usableFromInline var insert: InsertNode
 
   @_documentation(visibility: internal)
-  public var node: WriteNode { WriteNode(.insert(insert), of: T.tableName) }
+  public var node: WriteNode { insert.node(of: T.self) }
 
   @inlinable
   init(_ insert: consuming InsertNode) { self.insert = insert }
 
   @inlinable
   init(_ rows: consuming [InsertedRow], or resolution: ConflictResolution?) {
-    self.init(InsertNode(resolution: resolution, source: .rows(rows)))
+    self.init(InsertNode(.rows(rows), or: resolution))
   }
 
   init(
     _ columns: [String], _ query: some ComposableSelect, or resolution: ConflictResolution?
   ) {
-    self.init(InsertNode(resolution: resolution, source: .select(columns: columns, query.node)))
+    self.init(InsertNode(.select(columns: columns, query.node), or: resolution))
   }
 
   @_documentation(visibility: internal)
@@ -143,10 +143,10 @@ extension InsertedRow {
       var values = try value.storedValues
       // A row without any column takes no conflict clause.
       guard value.needsGeneratedKey, values.count > 1 else {
-        return InsertedRow(columns: columns.all, values: .stored(values), isFromTable: true)
+        return InsertedRow(of: columns.all, .stored(values), isFromTable: true)
       }
       values.removeLast()
-      return InsertedRow(columns: columns.withoutLast, values: .stored(values), isFromTable: true)
+      return InsertedRow(of: columns.withoutLast, .stored(values), isFromTable: true)
     } catch {
       return partOfRow(value)
     }
@@ -195,7 +195,8 @@ extension InsertedRow {
   }
 
   package init<T: DatabaseTable>(_ assignments: Assignments<T>) {
-    self.init(columns: assignments.columns, values: .computed(assignments.values))
+    self.init(
+      of: assignments.columns, .computed(assignments.values), isFromTable: false)
   }
 
   /// - Parameters:
@@ -205,7 +206,7 @@ extension InsertedRow {
     of table: T.Type, _ columns: [String], omitting positions: [Int],
     _ values: () throws -> [SQLValue]
   ) {
-    self.init(columns: columns, values: .stored([]), isFromTable: true)
+    self.init(of: columns, .stored([]), isFromTable: true)
     do {
       let values = try values()
       if positions.isEmpty {

@@ -25,9 +25,8 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
 
   package var node: WriteNode {
     switch write {
-    case .rows(let rows): WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
-    case .insert(let insert):
-      WriteNode(.insert(insert.returning([])), of: T.tableName, returning: insert.results)
+    case .rows(let rows): rows.node(of: T.self)
+    case .insert(let insert): insert.node(of: T.self)
     case .other(let node): node
     }
   }

@@ -13,9 +13,7 @@ public struct Delete<T: DatabaseTable>: WriteStatement {
   @usableFromInline let rows: RowsWrite
 
   @_documentation(visibility: internal)
-  public var node: WriteNode {
-    WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
-  }
+  public var node: WriteNode { rows.node(of: T.self) }
 
   @inlinable
   init(_ query: consuming SelectNode, isAll: Bool) {

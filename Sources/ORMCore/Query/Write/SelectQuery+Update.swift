@@ -19,7 +19,7 @@ public struct Update<T: DatabaseTable>: WriteStatement {
 
   @_documentation(visibility: internal)
   public var node: WriteNode {
-    other ?? WriteNode(rows, of: T.tableName, identity: TableKeyColumns<T>.self)
+    other ?? rows.node(of: T.self)
   }
 
   init(_ update: UpdateNode) {

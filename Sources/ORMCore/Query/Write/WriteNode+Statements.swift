@@ -7,6 +7,20 @@ package struct WriteBatch {
   package var joinsRelations = false
 }
 
+extension RowsWrite {
+  /// The whole tree.
+  package func node<T: DatabaseTable>(of table: T.Type) -> WriteNode {
+    WriteNode(self, of: T.tableName, identity: TableKeyColumns<T>.self)
+  }
+}
+
+extension InsertNode {
+  /// The whole tree.
+  package func node<T: DatabaseTable>(of table: T.Type) -> WriteNode {
+    WriteNode(.insert(returning([])), of: T.tableName, returning: results)
+  }
+}
+
 extension WriteNode {
   func statement<T: DatabaseTable>(of table: T.Type) throws -> Statement {
     let batches = try batches(of: table)

@@ -88,7 +88,7 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
   ) -> AggregateFunction<Output> where repeat (each Value).ArgumentRepresentation == each Argument {
     AggregateFunction(
       FunctionCall(
-        name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))
+        of: definition.name.quotedIdentifier, argumentNodes(repeat each argument)))
   }
 
   /// A call of a function whose arguments may all be NULL, also with arguments that can't be.
@@ -102,6 +102,6 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
   where repeat (each Value).ArgumentRepresentation.Nullable == each Argument {
     AggregateFunction(
       FunctionCall(
-        name: definition.name.quotedIdentifier, arguments: argumentNodes(repeat each argument)))
+        of: definition.name.quotedIdentifier, argumentNodes(repeat each argument)))
   }
 }
