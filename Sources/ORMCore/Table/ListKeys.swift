@@ -5,7 +5,7 @@ public struct ListKeys {
   @usableFromInline package let lists: [ListNode]
   @usableFromInline package private(set) var keys: [ListKeyColumn]
   /// Whether the rows are all of their table, so that nearly all others belong to one.
-  @usableFromInline package let areAll: Bool
+  @usableFromInline package private(set) var areAll: Bool
   /// The list that comes next, in a row and when lists are fetched.
   @usableFromInline var next = 0
   /// The column of the first key, and that of the next.
@@ -37,6 +37,14 @@ public struct ListKeys {
     try keys[next].note(row, at: column)
     column += keys[next].width
     next += 1
+  }
+
+  /// The keys of the first rows alone.
+  func prefix(_ count: Int) -> ListKeys {
+    var first = self
+    first.keys = keys.map { $0.prefix(count) }
+    first.areAll = false
+    return first
   }
 
   /// The next list, and its keys.
@@ -72,6 +80,13 @@ package struct ListKeyColumn {
     } else {
       try noteOther(row, at: column)
     }
+  }
+
+  fileprivate func prefix(_ count: Int) -> ListKeyColumn {
+    var first = self
+    first.integers = Array(integers.prefix(count))
+    first.values = Array(values.prefix(count))
+    return first
   }
 
   @usableFromInline

@@ -19,6 +19,12 @@ public protocol ListedRows<Output>: AnyObject {
   ///
   /// - Returns: these rows, in their order.
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Output]
+  /// Fetches the same of the rows before the first one whose lists can't be decoded.
+  ///
+  /// - Returns: these rows, and what met the row behind them, if they are not all.
+  func takeReadable<Fetcher: RowFetching>(
+    on db: isolated Fetcher
+  ) throws -> (rows: [Output], failure: RowDecodingError?)
 }
 
 extension ListedRows {
@@ -56,17 +62,56 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
 
   func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws {
     keys.begin()
-    parts.append(try Result.part(row, at: 0, &keys))
+    do {
+      parts.append(try Result.part(row, at: 0, &keys))
+    } catch {
+      // Those before it are still to be taken, without its keys.
+      keys = keys.prefix(parts.count)
+      throw error
+    }
   }
 
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Result.Output] {
-    defer {
-      keys = ListKeys(of: select, areAll: areAll)
-      parts = []
+    defer { forgetRows() }
+    return try first(parts.count, with: keys, on: db)
+  }
+
+  func takeReadable<Fetcher: RowFetching>(
+    on db: isolated Fetcher
+  ) throws -> (rows: [Result.Output], failure: RowDecodingError?) {
+    defer { forgetRows() }
+    do {
+      return (try first(parts.count, with: keys, on: db), nil)
+    } catch var failure as RowDecodingError {
+      // A statement has the lists of all rows: whose list it was is found by asking for fewer.
+      var (rows, readable, failing) = ([Result.Output](), 0, parts.count)
+      while failing - readable > 1 {
+        let middle = (readable + failing) / 2
+        do {
+          rows = try first(middle, with: keys.prefix(middle), on: db)
+          readable = middle
+        } catch let error as RowDecodingError {
+          (failing, failure) = (middle, error)
+        }
+      }
+      if rows.isEmpty { throw failure }
+      return (rows, failure)
     }
+  }
+
+  /// The first of the rows that were read, with their lists.
+  private func first<Fetcher: RowFetching>(
+    _ count: Int, with keys: ListKeys, on db: isolated Fetcher
+  ) throws -> [Result.Output] {
+    var keys = keys
     keys.begin()
     let lists = try Result.lists(&keys, on: db)
-    return parts.indices.map { Result.whole(parts[$0], $0, lists) }
+    return (0..<count).map { Result.whole(parts[$0], $0, lists) }
+  }
+
+  private func forgetRows() {
+    keys = ListKeys(of: select, areAll: areAll)
+    parts = []
   }
 }
 

@@ -84,10 +84,13 @@ extension SelectStatement {
   ///
   /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
   package func flatStatement() throws -> Statement {
-    if Self.hasLists {
-      throw withTree { $0.listOutOfPlace } ?? RelationError(listOf: Output.self)
-    }
+    if Self.hasLists { throw listOutOfPlace }
     return try statement()
+  }
+
+  /// What a verb throws that runs this statement alone, if lists are selected.
+  @usableFromInline var listOutOfPlace: RelationError {
+    withTree { $0.listOutOfPlace } ?? RelationError(listOf: Output.self)
   }
 }
 

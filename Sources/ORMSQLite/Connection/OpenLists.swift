@@ -6,6 +6,10 @@ final class OpenLists<Output>: OpenBatches {
   /// The statement, at each of its rows.
   private let rows: OpenRows<PreparedStatement>
   private let listed: any ListedRows<Output>
+  /// How many rows are read at a time at most: fewer after some with large lists.
+  private var most = Int.max
+  /// What met reading the row behind those that were given last.
+  private(set) var failure: (any Error)?
 
   init(_ rows: OpenRows<PreparedStatement>, _ listed: any ListedRows<Output>) {
     self.rows = rows
@@ -15,21 +19,50 @@ final class OpenLists<Output>: OpenBatches {
   @usableFromInline
   func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws {
     var rows = try next(count, on: connection).makeIterator()
-    batch.fill(.max) { rows.next() }
+    try batch.fill(.max) {
+      if let row = rows.next() { return row }
+      if let failure { throw failure }
+      return nil
+    }
   }
 
   /// At most that number of rows, with their lists.
+  ///
+  /// - Throws: what met reading the first of them. An error of a later one is kept as ``failure``.
   @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
     // In a transaction: behind its last row, the statement alone would keep no state for the lists.
     try connection.read {
-      var read = 0
-      while read < count, let statement = try rows.next() {
+      try LargeValues.counting { size in
+        let read = try readRows(Swift.min(count, most), size)
+        if read == 0 { return [] }
+        let taken = try listed.takeReadable(on: connection)
+        if let listFailure = taken.failure {
+          rows.close()
+          failure = listFailure
+        }
+        let isLarge = size.pointee >= LargeValues.most(in: count)
+        most = isLarge ? Swift.max(1, read / 2) : most > 256 ? .max : 2 * most
+        return taken.rows
+      }
+    }
+  }
+
+  /// Reads rows without their lists.
+  private func readRows(_ count: Int, _ size: UnsafePointer<Int>) throws -> Int {
+    var read = 0
+    let most = LargeValues.most(in: count)
+    do {
+      while read < count, size.pointee < most, let statement = try rows.next() {
         try listed.read(SQLiteRow(handle: statement.handle))
         read += 1
       }
-      return read == 0 ? [] : try listed.take(on: connection)
+    } catch {
+      rows.close()
+      if read == 0 { throw error }
+      failure = error
     }
+    return read
   }
 
   /// Lets go of the rows that are left.

@@ -14,6 +14,8 @@ final class RowBatch<Row>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutablePointer<Row>
   /// Whether the connection has it. Only the iterator reads and writes this.
   @exclusivity(unchecked) @usableFromInline var isLent = false
+  /// What met reading the row behind the last one.
+  @exclusivity(unchecked) @usableFromInline private(set) var failure: (any Error)?
 
   /// Made in the user's module, which knows the type of the rows without looking it up.
   @inlinable
@@ -22,6 +24,11 @@ final class RowBatch<Row>: @unchecked Sendable {
     next = start
     end = start
     limit = start + 8
+  }
+
+  /// - Throws: ``failure``, after the rows before it.
+  func checkEnd() throws {
+    if !isLent, next == end, let failure { throw failure }
   }
 
   /// Moves the next row out, if there is one.
@@ -33,16 +40,28 @@ final class RowBatch<Row>: @unchecked Sendable {
     return row
   }
 
-  /// Writes at most that number of rows in the place of those that are left.
+  /// Writes at most that number of rows in the place of those that are left, and fewer if their
+  /// values are large; `Int.max` is all rows, whatever their size.
+  ///
+  /// - Throws: what `row` throws for the first row. An error of a later one is kept as ``failure``:
+  ///   the rows before it come first.
   @inlinable
-  func fill(_ count: Int, _ row: () throws -> Row?) rethrows {
+  func fill(_ count: Int, _ row: () throws -> Row?) throws {
     empty()
     var room = count
-    while room > 0, let row = try row() {
-      if end == limit { grow() }
-      end.initialize(to: row)
-      end += 1
-      room -= 1
+    let most = LargeValues.most(in: count)
+    do {
+      try LargeValues.counting { size in
+        while room > 0, size.pointee < most, let row = try row() {
+          if end == limit { grow() }
+          end.initialize(to: row)
+          end += 1
+          room -= 1
+        }
+      }
+    } catch {
+      if next == end { throw error }
+      failure = error
     }
   }
 
@@ -52,6 +71,7 @@ final class RowBatch<Row>: @unchecked Sendable {
     if next != end { next.deinitialize(count: end - next) }
     next = start
     end = start
+    failure = nil
   }
 
   /// Makes room for as many rows again; none has been moved out.

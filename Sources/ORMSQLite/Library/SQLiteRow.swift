@@ -117,6 +117,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
   borrowing func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
     let start = orm_sqlite3_value_blob(value)
     let count = Int(orm_sqlite3_value_bytes(value))
+    if count >= LargeValues.leastCount { LargeValues.count(count) }
     return start == nil && count > 0 ? nil : UnsafeRawBufferPointer(start: start, count: count)
   }
 
@@ -143,6 +144,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
       isASCII = orm_is_short_ascii(start, count)
     }
     if isASCII != 0 { return text }
+    if count >= LargeValues.leastCount { LargeValues.count(count) }
     let isSame = text.utf8.withContiguousStorageIfAvailable { decoded in
       decoded.count == count && orm_bytes_are_equal(decoded.baseAddress, start, count) != 0
     }

@@ -98,6 +98,7 @@ extension Connection {
     while true {
       let batch = try rows.next(256, on: self)
       for row in batch { try body(row) }
+      if let failure = rows.failure { throw failure }
       if batch.isEmpty { return }
     }
   }

@@ -48,4 +48,10 @@ private final class BoundListedRows<Result: SelectResult>: ListedRows {
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Result.Output] {
     try PlaceholderValues.$current.withValue(values) { try rows.take(on: db) }
   }
+
+  func takeReadable<Fetcher: RowFetching>(
+    on db: isolated Fetcher
+  ) throws -> (rows: [Result.Output], failure: RowDecodingError?) {
+    try PlaceholderValues.$current.withValue(values) { try rows.takeReadable(on: db) }
+  }
 }

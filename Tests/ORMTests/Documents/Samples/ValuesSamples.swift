@@ -37,8 +37,26 @@ enum ValuesSamples {
     @Column(as: SecondsSince2001.self) var left: Date?
   }
 
+  struct Format: RawRepresentable, ColumnValue, Hashable {
+    let rawValue: String
+    static let single = Format(rawValue: "single")
+    static let album = Format(rawValue: "album")
+  }
+
+  struct Settings: Codable, Sendable {
+    var theme: String
+    var textSize: Int?  // since version 2
+  }
+
+  @Table
+  struct Release {
+    let id: Int
+    var format: Format
+    @Column(as: JSON.self) var settings: Settings
+  }
+
   static func run(_ db: Database) async throws {
-    try await db.create(Album.self, Visit.self)
+    try await db.create(Album.self, Visit.self, Release.self)
     let now = Date.now.asStored
     let visit = try await db.insert(Visit(at: now, left: now))
     let found = try await db.find(Visit.self, visit.id ?? 0)
@@ -68,5 +86,23 @@ enum ValuesSamples {
       print(error.table ?? "", error.column, error.reason)
     }
     await #expect(throws: RowDecodingError.self) { try await db.fetch(Album.self) }
+    try await db.insert(Album(title: "Promise", price: 9.99))
+
+    let results = try await db.fetchResults(Album.order { $0.title })
+    // SELECT … FROM "album" ORDER BY "title"
+    let readable = results.compactMap { try? $0.get() }
+    for case .failure(let error) in results { print(error.key ?? [], error.column) }
+    #expect(readable.map(\.title) == ["Promise"] && results.count == 2)
+
+    // Of a version before this one, and of one after it.
+    try await db.execute(
+      """
+      INSERT INTO release VALUES (1, 'mixtape', '{"theme": "dark", "font": "Inter"}')
+      """)
+    let releases = try await db.fetch(Release.self)
+    print(releases.map { $0.format == .album })  // [false]
+    print(releases.map { $0.settings.textSize ?? 12 })  // [12]
+    #expect(releases.map(\.format.rawValue) == ["mixtape"])
+    #expect(releases.map(\.settings.textSize) == [nil])
   }
 }

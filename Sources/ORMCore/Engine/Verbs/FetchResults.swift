@@ -1,0 +1,105 @@
+extension SQLConnection {
+  /// Fetches what the query selects row by row: each row is a value, or the error of decoding it.
+  ///
+  /// A fetch throws at the first row that it can't decode, and has no other then. This one has all
+  /// rows that are readable, for a list that one bad row must not empty, and the errors of the
+  /// others, each with the table, the column and the row's key.
+  ///
+  /// ```swift
+  /// let results = try db.fetchResults(Album.order { $0.title })
+  /// let albums = results.compactMap { try? $0.get() }
+  /// for case .failure(let error) in results { log(error) }
+  /// // "album"."kind" of the row 7: not a valid Kind: "mixtape" is none of its raw values
+  /// // SELECT … FROM "album" ORDER BY "title"
+  /// ```
+  ///
+  /// - Returns: as many elements as rows, in their order.
+  /// - Throws: ``DatabaseError``; ``RelationError`` if lists are selected, which are read for all
+  ///   rows at once.
+  @inlinable
+  public func fetchResults<Query: SelectStatement>(
+    _ query: Query
+  ) throws -> [Result<Query.Output, RowDecodingError>] {
+    if Query.hasLists { throw query.listOutOfPlace }
+    return try query.bound(asking: .rows, on: self).rows(by: EachRow(query))
+  }
+
+  /// Fetches the rows of SQL of your own one by one, their columns found by name: each is a value,
+  /// or the error of decoding it; see ``fetchResults(_:)``.
+  ///
+  /// ```swift
+  /// let results = try db.fetchResults(Album.self, sql: "SELECT * FROM album WHERE year > 1990")
+  /// ```
+  ///
+  /// - Throws: as ``fetchResults(_:)``; ``RowDecodingError`` if the result lacks a column, which is
+  ///   an error of all rows.
+  public func fetchResults<T: RowDecodable>(
+    _ type: T.Type, sql: SQL
+  ) throws -> [Result<T, RowDecodingError>] {
+    try query(sql) { try $0.results(byName: type) }
+  }
+}
+
+// MARK: - On the database
+
+extension SQLDatabase {
+  /// Fetches what the query selects row by row: each row is a value, or the error of decoding it;
+  /// see ``SQLConnection/fetchResults(_:)``.
+  @inlinable
+  public func fetchResults<Query: SelectStatement>(
+    _ query: Query
+  ) async throws -> [Result<Query.Output, RowDecodingError>] {
+    try await reading { try $0.fetchResults(query) }
+  }
+
+  /// Fetches the rows of SQL of your own one by one; see
+  /// ``SQLConnection/fetchResults(_:sql:)``.
+  public func fetchResults<T: RowDecodable & Sendable>(
+    _ type: T.Type, sql: SQL
+  ) async throws -> [Result<T, RowDecodingError>] {
+    try await querying(sql) { try $0.results(byName: type) }
+  }
+}
+
+// MARK: - Each row
+
+extension PreparedSQL {
+  fileprivate func results<T: RowDecodable>(
+    byName type: T.Type
+  ) throws -> [Result<T, RowDecodingError>] {
+    try rows(by: EachRow(RowByName<T>(columnNames)))
+  }
+}
+
+/// Decodes a row, or gives the error of that.
+@usableFromInline
+struct EachRow<Decoder: RowDecoder>: RowDecoder {
+  @usableFromInline let decoder: Decoder
+
+  @inlinable init(_ decoder: Decoder) { self.decoder = decoder }
+
+  @inlinable
+  func decode<Row: RowReader & ~Copyable>(
+    _ row: borrowing Row
+  ) throws -> Result<Decoder.Output, RowDecodingError> {
+    do {
+      return .success(try decoder.decode(row))
+    } catch {
+      return .failure(try Self.decodingError(error, in: row))
+    }
+  }
+
+  /// The error with the table and the key of the row.
+  ///
+  /// - Throws: the error, if it is of no value.
+  @usableFromInline
+  @inline(never)
+  static func decodingError<Row: RowReader & ~Copyable>(
+    _ error: any Error, in row: borrowing Row
+  ) throws -> RowDecodingError {
+    let type = Decoder.Output.self as? any NamedSource.Type
+    let named = type.map { error.naming($0, in: row) } ?? error
+    guard let decodingError = named as? RowDecodingError else { throw error }
+    return decodingError
+  }
+}
