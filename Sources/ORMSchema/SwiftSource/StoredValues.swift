@@ -38,14 +38,25 @@ package struct StoredValues: Sendable {
     static let milliseconds = Forms(rawValue: 1 << 10)
     /// Numbers that are days of the Julian calendar of this age.
     static let julianDays = Forms(rawValue: 1 << 11)
+    /// BLOBs that say themselves that they are UUIDs, by their version and variant.
+    static let uuids = Forms(rawValue: 1 << 12)
+    /// Texts that `Decimal` writes: each number has one.
+    static let exactDecimals = Forms(rawValue: 1 << 13)
+    /// UUIDs as texts, in whatever case.
+    static let uuidTexts = Forms(rawValue: 1 << 14)
+    /// REALs that are seconds since 1970 of this century: since 2001, they would be after 2030.
+    static let recentSeconds = Forms(rawValue: 1 << 15)
 
-    static let all = Forms(rawValue: 1 << 12 - 1)
+    static let all = Forms(rawValue: 1 << 16 - 1)
     static let ofTexts: Forms = [
-      .days, .dateTimes, .timestamps, .dates, .capitalUUIDs, .smallUUIDs, .decimals,
+      .days, .dateTimes, .timestamps, .dates, .capitalUUIDs, .smallUUIDs, .uuidTexts, .decimals,
+      .exactDecimals,
     ]
-    static let ofIntegers: Forms = [.bools, .seconds, .milliseconds, .decimals, .julianDays]
-    static let ofReals: Forms = [.julianDays, .decimals]
-    static let ofBlobs: Forms = [.blobsOf16]
+    static let ofIntegers: Forms = [
+      .bools, .seconds, .milliseconds, .decimals, .julianDays, .recentSeconds,
+    ]
+    static let ofReals: Forms = [.julianDays, .decimals, .recentSeconds]
+    static let ofBlobs: Forms = [.blobsOf16, .uuids]
   }
 
   /// How many values there are of each class.
@@ -57,6 +68,8 @@ package struct StoredValues: Sendable {
   package var hasNull = false
   /// Whether all values were looked at, and not the first ones alone.
   package var areAll = true
+  /// Whether a text is a number that is not whole.
+  private(set) var hasFraction = false
   /// The forms that no value contradicts.
   private(set) var forms = Forms.all
   /// The texts and integers, each once; nil if there are too many of them, or if other values are
@@ -79,7 +92,7 @@ package struct StoredValues: Sendable {
   /// Notes a value.
   ///
   /// - Parameters:
-  ///   - length: How many bytes a BLOB has, whose value need not be here.
+  ///   - length: How many bytes a BLOB has, whose value need not be here if they are not 16.
   ///   - isCut: Whether a text is the beginning of a longer one.
   package mutating func add(_ value: SQLValue, length: Int = 0, isCut: Bool = false) {
     switch value {
@@ -101,11 +114,14 @@ package struct StoredValues: Sendable {
       if !forms.isDisjoint(with: .ofTexts) {
         let own = isCut ? [] : Forms(of: text)
         forms.formIntersection(own.union(.all.subtracting(.ofTexts)))
+        if own.contains(.exactDecimals), text.utf8.contains(UInt8(ascii: ".")) {
+          hasFraction = true
+        }
       }
-    case .blob:
+    case .blob(let bytes):
       blobs += 1
       distinct = nil
-      let own: Forms = length == 16 ? .blobsOf16 : []
+      let own: Forms = length == 16 ? Forms(of: bytes).union(.blobsOf16) : []
       forms.formIntersection(own.union(.all.subtracting(.ofBlobs)))
     }
     if let distinct, distinct.texts.count + distinct.integers.count > Self.distinctLimit {
@@ -138,13 +154,28 @@ extension StoredValues.Forms {
     if (100_000_000...99_999_999_999).contains(value) { insert(.seconds) }
     if (100_000_000_000...99_999_999_999_999).contains(value) { insert(.milliseconds) }
     if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
+    if Self.recent.contains(Double(value)) { insert(.recentSeconds) }
   }
+
+  /// From 2000 to 2100.
+  private static let recent = 946_684_800.0...4_102_444_800
 
   init(of value: Double) {
     self = []
+    if Self.recent.contains(value) { insert(.recentSeconds) }
     // A Decimal has no other magnitudes.
     if value == 0 || (1e-60...1e60).contains(abs(value)) { insert(.decimals) }
     if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
+  }
+
+  /// The versions of UUIDs that programs make: by time and by name, by chance, and by time again.
+  private static let versions: Set<UInt8> = [1, 3, 4, 5, 7]
+
+  init(of bytes: [UInt8]) {
+    self = []
+    if bytes.count == 16, bytes[8] & 0xC0 == 0x80, Self.versions.contains(bytes[6] >> 4) {
+      insert(.uuids)
+    }
   }
 
   init(of text: String) {
@@ -154,15 +185,29 @@ extension StoredValues.Forms {
     guard bytes.count >= 1, bytes.count <= 64 else { return }
     if Array(bytes).withUnsafeBytes({ ExactDecimal($0) }) != nil, bytes.count <= 39 {
       insert(.decimals)
+      if let number = Decimal(string: text, locale: nil),
+        number.description.hasSameBytes(as: text)
+      {
+        insert(.exactDecimals)
+      }
     }
     if bytes.count == 36, let id = UUID(uuidString: text) {
+      insert(.uuidTexts)
       if id.uuidString.hasSameBytes(as: text) { insert(.capitalUUIDs) }
       if id.uuidString.loweredInASCII.hasSameBytes(as: text) { insert(.smallUUIDs) }
     }
-    guard bytes.count >= 10, let date = try? ISO8601.decode(text) else { return }
-    insert(.dates)
-    if let own = try? DateText.encode(date), own.hasSameBytes(as: text) { insert(.days) }
-    if let own = try? DateTimeText.encode(date), own.hasSameBytes(as: text) { insert(.dateTimes) }
-    if let own = try? ISO8601.encode(date), own.hasSameBytes(as: text) { insert(.timestamps) }
+    guard bytes.count >= 10 else { return }
+    // Strict: another spelling of the same date is another value to SQL.
+    if DateText.writes(text) { insert([.days, .dates]) }
+    if DateTimeText.writes(text) { insert([.dateTimes, .dates]) }
+    if ISO8601.writes(text) { insert([.timestamps, .dates]) }
+  }
+}
+
+extension ColumnConversion where Value == Date, Stored == String {
+  /// Whether this is the text by which a date is stored.
+  fileprivate static func writes(_ text: String) -> Bool {
+    guard let date = try? decode(text), let own = try? encode(date) else { return false }
+    return own.hasSameBytes(as: text)
   }
 }

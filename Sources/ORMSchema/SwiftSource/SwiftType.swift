@@ -91,11 +91,13 @@ extension SwiftType {
   /// What a declared type, or a name, says that SQLite does not.
   enum Kind {
     case bool, date, uuid, decimal, text, other
+    /// The name alone is one of dates.
+    case namedDate
 
-    init(_ type: String, name: String) {
+    init(_ type: String, name column: String) {
       let type = type.raisedInASCII
       func has(_ words: String...) -> Bool { words.contains { type.contains(bytes: $0) } }
-      let name = name.loweredInASCII
+      let name = column.loweredInASCII
       if has("BOOL") || type.hasSameBytes(as: "TINYINT(1)") || type.hasSameBytes(as: "BIT") {
         self = .bool
       } else if has("DATE", "TIME") {
@@ -108,6 +110,8 @@ extension SwiftType {
         self = .decimal
       } else if has("STRING", "JSON", "XML", "ENUM") {
         self = .text
+      } else if column.namesDate {
+        self = .namedDate
       } else {
         self = .other
       }
@@ -133,7 +137,7 @@ extension SwiftType {
     }
     switch kind {
     case .bool where values.are(.integer, .bools): return Found("Bool")
-    case .date: if let found = date(values) { return found }
+    case .date, .namedDate: if let found = date(values, kind) { return found }
     case .uuid: if let found = uuid(values, isDeclared: true) { return found }
     case .decimal where values.are([.integer, .real, .text], .decimals): return Found("Decimal")
     default: break
@@ -141,10 +145,13 @@ extension SwiftType {
     if values.are(.integer) {
       return affinity == .real ? Found("Double") : Found("Int")
     }
-    if values.are([.integer, .real]) { return Found("Double") }
-    if values.are(.blob) { return Found("Data") }
+    if values.are([.integer, .real]) { return number(values, kind) }
+    if values.are(.blob) { return uuid(values, isDeclared: false) ?? Found("Data") }
     guard values.are(.text) else { return Found("SQLValue", as: nil, "values of several classes") }
     if let found = uuid(values, isDeclared: false) { return found }
+    if values.are(.text, .exactDecimals), values.hasFraction || kind == .decimal {
+      return Found("Decimal", as: nil, "decimal numbers as texts")
+    }
     if values.are(.text, .days) { return Found("Date", as: "DateText", "texts such as 2024-02-29") }
     if values.are(.text, .dateTimes) {
       return Found("Date", as: "DateTimeText", "texts such as 2024-02-29 12:00:00")
@@ -152,7 +159,22 @@ extension SwiftType {
     if values.are(.text, .timestamps) {
       return Found("Date", as: "ISO8601", "texts such as 2024-02-29T12:00:00.000Z")
     }
+    if values.are(.text, .uuidTexts) {
+      return Found("String", as: nil, "UUIDs as texts in capitals and in small letters")
+    }
+    if values.are(.text, .dates) {
+      return Found("String", as: nil, "dates as texts in several spellings")
+    }
     return Found("String")
+  }
+
+  /// Numbers that are not whole, or not all.
+  private static func number(_ values: StoredValues, _ kind: Kind) -> Found {
+    if values.are(.real, .recentSeconds) {
+      return Found("Date", as: nil, "seconds since 1970, if these are dates")
+    }
+    let isDate = kind == .date
+    return Found("Double", as: nil, isDate ? "numbers, of seconds since 1970 or since 2001" : nil)
   }
 
   /// Without values there is the declaration alone.
@@ -179,21 +201,21 @@ extension SwiftType {
     }
   }
 
-  private static func date(_ values: StoredValues) -> Found? {
+  private static func date(_ values: StoredValues, _ kind: Kind) -> Found? {
     if values.are(.text, .days) { return Found("Date", as: "DateText") }
     if values.are(.text, .dateTimes) { return Found("Date", as: "DateTimeText") }
     if values.are(.text, .timestamps) { return Found("Date", as: "ISO8601") }
-    if values.are([.integer, .real], .julianDays) {
+    let isNamed = kind == .namedDate
+    if values.are([.integer, .real], .julianDays), !isNamed {
       return Found("Date", as: "JulianDay", "days of the Julian calendar")
     }
-    if values.are(.integer, .seconds) { return Found("Date", as: "UnixSeconds") }
-    if values.are(.integer, .milliseconds) { return Found("Date", as: "UnixMilliseconds") }
-    // Reading takes all of them; writing is as SQLite's functions do it.
-    if values.are([.text, .integer, .real], .dates), values.texts > 0 {
-      if values.integers + values.reals > 0 { return Found("Date", as: nil, "texts and numbers") }
-      return Found("Date", as: "DateTimeText")
+    if values.are(.integer, .seconds) {
+      return Found("Date", as: "UnixSeconds", isNamed ? "seconds since 1970" : nil)
     }
-    return values.are([.integer, .real]) ? Found("Date") : nil
+    if values.are(.integer, .milliseconds) {
+      return Found("Date", as: "UnixMilliseconds", isNamed ? "milliseconds since 1970" : nil)
+    }
+    return values.are([.integer, .real], .recentSeconds) ? Found("Date") : nil
   }
 
   /// - Parameter isDeclared: Whether the type or the name says so.
@@ -201,11 +223,19 @@ extension SwiftType {
     let reason = isDeclared ? nil : "UUIDs as texts"
     if values.are(.text, .capitalUUIDs) { return Found("UUID", as: "UUIDText", reason) }
     if values.are(.text, .smallUUIDs) { return Found("UUID", as: "LowercaseUUIDText", reason) }
-    return isDeclared && values.are(.blob, .blobsOf16) ? Found("UUID") : nil
+    if isDeclared { return values.are(.blob, .blobsOf16) ? Found("UUID") : nil }
+    return values.are(.blob, .uuids) ? Found("UUID", as: nil, "BLOBs of 16 bytes, as UUIDs") : nil
   }
 }
 
 extension String {
+  /// Whether it is a name that columns of dates have: `created_at`, `createdAt`, `birthDate`.
+  fileprivate var namesDate: Bool {
+    let small = loweredInASCII
+    return ["At", "On", "_AT", "_ON"].contains { ends(withBytes: $0) }
+      || ["_at", "_on", "date", "time", "timestamp"].contains { small.ends(withBytes: $0) }
+  }
+
   fileprivate func ends(withBytes suffix: String) -> Bool {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }

@@ -37,8 +37,9 @@ struct ValueSurvey {
     let limit = Self.textLimit
     let terms = columns.map { column in
       let name = column.quotedIdentifier
-      // Of a BLOB its length is enough, and of a long text its beginning.
-      return "typeof(\(name)), CASE typeof(\(name)) WHEN 'blob' THEN length(\(name))"
+      // Of a BLOB that is no UUID its length is enough, and of a long text its beginning.
+      return "typeof(\(name)), CASE typeof(\(name)) WHEN 'blob'"
+        + " THEN iif(length(\(name)) = 16, \(name), length(\(name)))"
         + " WHEN 'text' THEN substr(\(name), 1, \(limit)) ELSE \(name) END"
     }
     let sql =
@@ -51,7 +52,11 @@ struct ValueSurvey {
       for place in columns.indices where row.count > 2 * place + 1 {
         let value = row[2 * place + 1]
         if row[2 * place].text.map({ $0.hasSameBytes(as: "blob") }) == true {
-          found[place].add(.blob([]), length: value.number ?? 0)
+          if case .blob(let bytes) = value {
+            found[place].add(value, length: bytes.count)
+          } else {
+            found[place].add(.blob([]), length: value.number ?? 0)
+          }
         } else {
           let isCut = value.text.map { $0.unicodeScalars.count >= limit } ?? false
           found[place].add(value, isCut: isCut)

@@ -1,3 +1,6 @@
+import Foundation
+import ORMCore
+import ORMSQLite
 import ORMToolKit
 import Testing
 
@@ -35,7 +38,23 @@ struct GenerateTests {
       ("DATETIME", "1700000000", "@Column(as: UnixSeconds.self) var x: Date?"),
       ("DATETIME", "1700000000000", "@Column(as: UnixMilliseconds.self) var x: Date?"),
       ("REAL_TIME", "2451545.5", "@Column(as: JulianDay.self) var x: Date?"),
-      ("DATETIME", "'2024-02-29'), (1700000000", "@Column(as: DateInNumeric.self) var x: Date?"),
+      (
+        "DATETIME", "'2024-02-29'), (1700000000",
+        "@Column(as: AnyInNumeric.self) var x: SQLValue?"
+      ),
+      ("TEXT", "'2024-02-29'), ('2024-02-29 12:00:00'", "  var x: String?"),
+      ("TEXT", "'2024-02-29 12:00'", "  var x: String?"),
+      (
+        "DATETIME", "'2024-02-29T12:00:00+02:00'",
+        "@Column(as: StringInNumeric.self) var x: String?"
+      ),
+      ("REAL", "1700000000.25), (1000000000.5", "  var x: Date?"),
+      ("REAL", "1700000000.25), (3.5", "  var x: Double?"),
+      ("REAL", "700000000.25", "  var x: Double?"),
+      ("TIMESTAMP", "700000000.25", "@Column(as: DoubleInNumeric.self) var x: Double?"),
+      ("TEXT", "'12.5'), ('-3'), ('0'", "  var x: Decimal?"),
+      ("TEXT", "'12.50'", "  var x: String?"), ("TEXT", "'10115'), ('20095'", "  var x: String?"),
+      ("TEXT", "'12.5'), ('twelve'", "  var x: String?"),
       ("DATETIME", "'soon'", "@Column(as: StringInNumeric.self) var x: String?"),
       ("BOOLEAN", "1), (0", "  var x: Bool?"), ("BOOLEAN", "2", "  var x: Int?"),
       ("TINYINT(1)", "1", "  var x: Bool?"), ("INTEGER", "1", "  var x: Int?"),
@@ -56,7 +75,17 @@ struct GenerateTests {
         "CHAR(36)", "'00112233-4455-6677-8899-AABBCCDDEEFF'",
         "@Column(as: UUIDText.self) var x: UUID?"
       ),
+      (
+        "TEXT",
+        "'00112233-4455-6677-8899-aabbccddeeff'), ('00112233-4455-6677-8899-AABBCCDDEEFF'",
+        "  var x: String?"
+      ),
       ("BLOB", "x'00112233445566778899aabbccddeeff'", "  var x: Data?"),
+      ("BLOB", "x'00112233445546778899aabbccddeeff'", "  var x: UUID?"),
+      (
+        "BLOB", "x'00112233445546778899aabbccddeeff'), (x'00112233445546770099aabbccddeeff'",
+        "  var x: Data?"
+      ), ("BLOB", "x'00112233445546778899aabbccddeeff'), (x'00'", "  var x: Data?"),
       ("BLOB", "'a'", "@Column(as: StringInBlob.self) var x: String?"),
       ("", "1), ('a'", "@Column(as: UntypedColumn.self) var x: SQLValue?"),
       ("STRING", "NULL", "@Column(as: StringInNumeric.self) var x: String?"),
@@ -71,6 +100,59 @@ struct GenerateTests {
   func reasons() async throws {
     let found = try await source("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('2024-02-29')")
     #expect(found.contains("  // By what is stored: texts such as 2024-02-29.\n  @Column("))
+  }
+
+  @Test("Whole numbers are dates in a column whose name says so, and numbers in another")
+  func namedDates() async throws {
+    for (name, property) in [
+      ("createdAt", "createdAt"), ("created_at", "createdAt"), ("UPDATED_ON", "updatedOn"),
+      ("birthDate", "birthDate"), ("timestamp", "timestamp"),
+    ] {
+      let found = try await source(
+        """
+        CREATE TABLE t ("\(name)" INTEGER, n INTEGER, flat INTEGER) STRICT;
+        INSERT INTO t VALUES (1700000000, 1700000000, 1700000000);
+        """)
+      #expect(found.contains("as: UnixSeconds.self) var \(property): Date?\n"), "\(found)")
+      #expect(found.contains("  // By what is stored: seconds since 1970.\n"))
+      #expect(found.contains("  var n: Int?\n  var flat: Int?\n"))
+    }
+    let later = try await source(
+      "CREATE TABLE t (playedAt INTEGER) STRICT; INSERT INTO t VALUES (1700000000000), (NULL)")
+    #expect(later.contains("@Column(as: UnixMilliseconds.self) var playedAt: Date?\n"))
+    let small = try await source(
+      "CREATE TABLE t (playedAt INTEGER) STRICT; INSERT INTO t VALUES (1700000000), (12)")
+    #expect(small.contains("  var playedAt: Int?\n"))
+  }
+
+  @Test("What the library has stored of its own types is generated with these types")
+  func ownTypes() async throws {
+    let fixture = try await Fixture("CREATE TABLE unrelated (id INTEGER PRIMARY KEY)")
+    let db = try Database(fixture.path)
+    try await db.execute(
+      """
+      CREATE TABLE visit (
+        id BLOB NOT NULL PRIMARY KEY, price TEXT NOT NULL, at REAL NOT NULL,
+        day TEXT NOT NULL, iso TEXT NOT NULL, text TEXT NOT NULL) STRICT
+      """)
+    for place in 0..<20 {
+      let at = Date(timeIntervalSince1970: 1_700_000_000.125 + 100_000 * Double(place))
+      try await db.execute(
+        """
+        INSERT INTO visit VALUES (
+          \(UUID()), \(Decimal(place) / 8), \(at), \(try DateText.encode(at)),
+          \(try ISO8601.encode(at)), \(try DateTimeText.encode(at)))
+        """)
+    }
+    try await db.close()
+    let found = try await GeneratedStructs.read(DatabaseFile(fixture.path)).source
+    for line in [
+      "  var id: UUID", "  var price: Decimal", "  var at: Date",
+      "  @Column(as: DateText.self) var day: Date", "  @Column(as: ISO8601.self) var iso: Date",
+      "  @Column(as: DateTimeText.self) var text: Date",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
   }
 
   @Test("look at the first rows alone, unless all are asked for")
