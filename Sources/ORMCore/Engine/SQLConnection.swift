@@ -99,6 +99,38 @@ public protocol SQLConnection: RowFetching, RowInserting {
     by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
   ) throws -> Result
 
+  /// Runs an insert that was prepared before.
+  ///
+  /// - Returns: false if the schema has changed since. Nothing has happened then, and the insert
+  ///   has to be prepared again.
+  @_documentation(visibility: internal)
+  func runKnown(_ insert: Prepared) throws -> Bool
+  /// Runs an insert by `insert`, as ``runKnown(_:)`` does.
+  ///
+  /// - Returns: nil if the schema has changed since the insert was prepared.
+  @_documentation(visibility: internal)
+  func unlessOutdated<Result>(
+    _ statement: Prepared, _ insert: () throws -> Result
+  ) throws -> Result?
+  /// Runs an insert by `insert`, unless it leaves its key to a database that does not give it.
+  ///
+  /// - Parameter leavesKey: Returns whether the insert stores NULL in this column. Called only if
+  ///   the database does not give the key.
+  /// - Throws: ``KeyNotGivenError``
+  @_documentation(visibility: internal)
+  func givingKey<T: DatabaseTable, Result>(
+    of table: T.Type, by statement: Prepared, leavesKey: (_ column: String) throws -> Bool,
+    _ insert: () throws -> Result
+  ) throws -> Result
+  /// Whether an upsert that writes these columns can fail for a row that exists, because of a
+  /// column that it leaves out: NOT NULL and CHECK are checked before the conflict.
+  ///
+  /// - Parameter again: Whether the table is looked at again, though it was before.
+  @_documentation(visibility: internal)
+  func needsUpdateFirst<T: KeyedTable>(
+    _ table: T.Type, writing columns: [String], again: Bool
+  ) throws -> Bool
+
   /// Inserts a row of which no column is left to the database but its key.
   ///
   /// - Returns: the row as a fetch would return it.
@@ -261,6 +293,33 @@ extension SQLConnection {
     by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
   ) throws -> Result {
     try direct()
+  }
+
+  public func runKnown(_ insert: Prepared) throws -> Bool {
+    try insert.run()
+    return true
+  }
+
+  public func unlessOutdated<Result>(
+    _ statement: Prepared, _ insert: () throws -> Result
+  ) throws -> Result? {
+    try insert()
+  }
+
+  public func givingKey<T: DatabaseTable, Result>(
+    of table: T.Type, by statement: Prepared, leavesKey: (_ column: String) throws -> Bool,
+    _ insert: () throws -> Result
+  ) throws -> Result {
+    try insert()
+  }
+
+  public func needsUpdateFirst<T: KeyedTable>(
+    _ table: T.Type, writing columns: [String], again: Bool
+  ) throws -> Bool {
+    T.schema.columns.contains { column in
+      column.generated == nil && !column.isNullable && column.defaultSQL == nil
+        && !columns.contains(name: column.name)
+    }
   }
 
   public func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T {

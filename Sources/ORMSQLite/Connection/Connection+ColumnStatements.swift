@@ -17,6 +17,9 @@ extension Connection {
     let made = try ColumnStatement(operation, of: table, columns) {
       try checkedStatement($0, of: table)
     }
+    if operation == .insert || operation == .insertReadingBack {
+      try checkGivesKey(of: table) { !made.names.contains(name: $0) }
+    }
     if statements.ofColumns.count == Self.columnStatementCapacity {
       statements.ofColumns.removeFirst()
     }

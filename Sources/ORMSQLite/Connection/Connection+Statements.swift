@@ -53,9 +53,13 @@ extension Connection {
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     switch operation {
-    case .insert, .upsert, .update: readBackNumbers(statement, of: table)
+    case .insert, .update: readBackNumbers(statement, of: table)
+    case .upsert:
+      readBackNumbers(statement, of: table)
+      if try leavesColumns(of: table) { statement.firesTriggers = true }
     case .insertWithoutKey:
       readBackNumbers(statement, of: table)
+      try checkGivesKey(of: table, to: statement)
       statement.lastPosition = statement.parameterCount
     default: break
     }
@@ -231,11 +235,17 @@ extension Connection {
     if authorizer.recheck(on: handle) { forgetStatements() }
   }
 
-  /// Lets every statement be compiled again.
-  func forgetStatements() {
+  /// Forgets the statements of tables, and what is known of these.
+  @usableFromInline
+  func forgetTables() {
     recentTable = nil
     recentStatements = TableStatements()
     tableStatements.removeAll()
+  }
+
+  /// Lets every statement be compiled again.
+  func forgetStatements() {
+    forgetTables()
     textStatements.removeAll()
     savepoints.removeAll()
     openStatements.removeAll()

@@ -129,9 +129,12 @@ public final actor Connection {
       ? StatementMonitor(
         hooks: configuration.statementHooks, path: path,
         check: configuration.warnings.map { [owner] in
-          QueryAdvisor(
-            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone
-          ).check
+          let advisor = QueryAdvisor(
+            $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone)
+          let authorizer = owner.authorizer
+          return { statement in
+            try authorizer.refusingNothing { try advisor.check(statement) }
+          }
         })
       : nil
     textStatements = StatementCache(capacity: max(1, configuration.statementCacheCapacity))
@@ -195,10 +198,11 @@ extension Connection {
   /// others when a statement is run, and not when one is prepared.
   func reloadSchema() throws {
     forgetStatements()
-    try PreparedStatement.only(
-      SchemaReader.reloadingSQL, on: handle, arena: arena, callbackFailure: callbackFailure
-    ).run()
+    try readSchemaAgain()
   }
+
+  /// Has SQLite read the schema that the file has now.
+  func readSchemaAgain() throws { try RawConnection(handle).readSchemaAgain() }
 
   /// Closes the connection. Whoever still has it gets an error from each verb.
   ///

@@ -6,6 +6,8 @@ struct ExistingTable {
   let columns: [SchemaReader.Column]
   let isStrict: Bool
   let isWithoutRowID: Bool
+  /// Whether the primary key has an index of its own, and so is not the rowid.
+  let hasKeyIndex: Bool
   /// The columns of each `UNIQUE` index of all rows.
   let uniqueColumns: [Set<SQLName>]
 }
@@ -102,6 +104,7 @@ extension Connection {
     return ExistingTable(
       columns: try schema.columns(of: name, in: "main").filter { $0.kind != 1 },
       isStrict: options?.isStrict == true, isWithoutRowID: options?.isWithoutRowID == true,
+      hasKeyIndex: try schema.hasKeyIndex(name, in: "main"),
       uniqueColumns: try schema.uniqueColumns(of: name, in: "main"))
   }
 

@@ -133,6 +133,9 @@ extension Connection {
   ) {
     guard case .insert(let plain) = write.action else { return }
     let insert = plain.returning(write.results)
+    // Another row of the shape may have NULL for its key, which is looked at when the text is
+    // written.
+    if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
     guard let shape = InsertShape(insert) else { return }
     var values: [SQLValue] = []
     guard shape.takeValues(of: insert, into: &values), values == text.arguments,

@@ -37,7 +37,8 @@ extension TableSchema {
     if Set(other.map { SQLName($0.name) }) != key {
       return table.uniqueColumns.contains(key) && !isKeyRowID
     }
-    let isRowID = !table.isWithoutRowID && SQLName(other[0].type) == SQLName("INTEGER")
+    let isRowID =
+      !table.isWithoutRowID && !table.hasKeyIndex && SQLName(other[0].type) == SQLName("INTEGER")
     return isRowID || !isKeyRowID
   }
 

@@ -18,8 +18,12 @@ import ORMCore
 final class Authorizer {
   /// Whether no statement that fires triggers may be compiled now.
   @exclusivity(unchecked) @usableFromInline var isRefusingTriggers = false
-  /// Whether one was refused.
+  /// The insert that may not be compiled again now: what is known of its table would be old.
+  @exclusivity(unchecked) @usableFromInline var guarded: OpaquePointer?
+  /// Whether a statement that fires triggers was refused.
   private var didRefuseTrigger = false
+  /// Whether an insert was refused that had to be compiled again.
+  private var didRefuseOutdated = false
   /// The facts of the statement that is compiled now, or was last.
   private var facts = StatementFacts()
   /// Collects the columns that statements read, while someone asks.
@@ -92,12 +96,29 @@ extension Authorizer {
     return (result, region)
   }
 
-  /// Whether a statement that fires triggers was refused since this was called last.
+  /// Whether a statement was refused since this was called last. Of one that was outdated,
+  /// ``consumeOutdated()`` still tells.
   @usableFromInline
   @inline(never)
   func consumeRefusal() -> Bool {
     defer { didRefuseTrigger = false }
-    return didRefuseTrigger
+    return didRefuseTrigger || didRefuseOutdated
+  }
+
+  /// Whether an insert was refused, since this was called last, that had to be compiled again.
+  @usableFromInline
+  @inline(never)
+  func consumeOutdated() -> Bool {
+    defer { didRefuseOutdated = false }
+    return didRefuseOutdated
+  }
+
+  /// Runs `body`, which compiles statements that nothing runs, while another one is about to run.
+  func refusingNothing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let (outer, refusesTriggers) = (guarded, isRefusingTriggers)
+    (guarded, isRefusingTriggers) = (nil, false)
+    defer { (guarded, isRefusingTriggers) = (outer, refusesTriggers) }
+    return try body()
   }
 }
 
@@ -134,7 +155,14 @@ extension Authorizer {
       hasSeenSchemaChange = true
     default: break
     }
-    guard isForTrigger else { return SQLITE_OK }
+    guard isForTrigger else {
+      // A module's own statements are compiled while the insert runs, and this one before that.
+      guard action == SQLITE_INSERT, let guarded, sqlite3_stmt_busy(guarded) == 0 else {
+        return SQLITE_OK
+      }
+      didRefuseOutdated = true
+      return SQLITE_DENY
+    }
     facts.firesTriggers = true
     guard isRefusingTriggers else { return SQLITE_OK }
     didRefuseTrigger = true

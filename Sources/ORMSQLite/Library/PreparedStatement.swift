@@ -161,12 +161,16 @@ extension PreparedStatement {
 
   /// Runs a statement that fires no triggers, if what is known of it still holds.
   ///
-  /// - Throws: also if it fires triggers by now: ``firesTriggers`` is true then, and nothing has
-  ///   happened.
+  /// - Throws: also if it fires triggers by now, or is an insert that was compiled for another
+  ///   schema: ``firesTriggers`` is true then, and nothing has happened.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
     authorizer.isRefusingTriggers = true
-    defer { authorizer.isRefusingTriggers = false }
+    authorizer.guarded = handle
+    defer {
+      authorizer.isRefusingTriggers = false
+      authorizer.guarded = nil
+    }
     do {
       try run()
     } catch {

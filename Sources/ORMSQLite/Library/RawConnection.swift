@@ -53,24 +53,25 @@ struct RawConnection {
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
   }
 
-  /// The rows of a query, as texts; NULL is an empty one. A row that can't be read is the end.
+  /// The rows of a query, as texts; NULL is an empty one.
   func texts(_ sql: String) throws -> [[String]] {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
     defer { sqlite3_finalize(statement) }
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
     var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw DatabaseError(code, on: handle, sql: sql) }
       rows.append(
         (0..<sqlite3_column_count(statement)).map { column in
           sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
         })
     }
-    return rows
   }
 
-  /// The rows of a query, whose values are integers, texts and NULLs. A row that can't be read is
-  /// the end.
+  /// The rows of a query, whose values are integers, texts and NULLs.
   func values(of query: Statement) throws -> [[SQLValue]] {
     let sql = query.literalSQL
     var statement: OpaquePointer?
@@ -78,7 +79,10 @@ struct RawConnection {
     defer { sqlite3_finalize(statement) }
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
     var rows: [[SQLValue]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw DatabaseError(code, on: handle, sql: sql) }
       rows.append(
         (0..<sqlite3_column_count(statement)).map { column in
           if sqlite3_column_type(statement, column) == SQLITE_INTEGER {
@@ -88,12 +92,34 @@ struct RawConnection {
           return text.map { .text(String(cString: $0)) } ?? .null
         })
     }
-    return rows
   }
 
   /// Whether there is a table of this name, which is no view.
   func hasTable(_ name: String) -> Bool {
     sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
+  /// The name of the column that is the table's rowid, or `rowid` if no column is; nil if it has
+  /// none by this name.
+  ///
+  /// - Parameter rowID: One of the rowid's names, `rowid`, `_rowid_` and `oid`.
+  func nameOfRowID(_ rowID: String, of table: String) -> String? {
+    columnNames(of: "SELECT \(rowID) FROM \(table.quotedIdentifier)")?.first
+  }
+
+  /// The number of columns that `*` means; nil if there is no such table.
+  func columnCount(of table: String) -> Int? {
+    columnNames(of: "SELECT * FROM \(table.quotedIdentifier)")?.count
+  }
+
+  /// What SQLite calls the columns of a query's result.
+  private func columnNames(of sql: String) -> [String]? {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
+    return (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
   }
 
   /// The collation of a table's column; nil if there is no such column.

@@ -7,6 +7,7 @@ extension SchemaReader {
     let type: String
     /// Whether it has no `NOT NULL`; see <https://www.sqlite.org/pragma.html#pragma_table_info>.
     let isNullable: Bool
+    /// Whether it has a default that is not NULL.
     let hasDefault: Bool
     /// From 1; 0 for a column outside of the key.
     let keyPosition: Int64
@@ -22,7 +23,8 @@ extension SchemaReader {
   /// - Parameter database: The table's; nil for the first one that has it.
   func columns(of table: String, in database: String? = nil) throws -> [Column] {
     let sql = """
-      SELECT name, type, "notnull", dflt_value IS NOT NULL, pk, hidden
+      SELECT name, type, "notnull",
+        dflt_value IS NOT NULL AND dflt_value <> 'NULL' COLLATE NOCASE, pk, hidden
       FROM pragma_table_xinfo(\(Self.arguments(database))) ORDER BY cid
       """
     return try rows(sql, in: database, table).compactMap { row in

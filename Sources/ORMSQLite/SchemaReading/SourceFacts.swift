@@ -39,6 +39,7 @@ package struct SourceFacts: Sendable {
     let columns = try reader.columns(of: source.name, in: "main")
     let keys = columns.count { $0.keyPosition > 0 }
     let hasRowID = try reader.options(of: source.name, in: "main")?.isWithoutRowID == false
+    let hasKeyIndex = try reader.hasKeyIndex(source.name, in: "main")
     isWithoutRowID = !source.isView && !hasRowID
     hasRowIDs = hasRowID && source.hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }
     self.columns = columns.filter { $0.kind != 1 }.map { column in
@@ -46,7 +47,8 @@ package struct SourceFacts: Sendable {
         name: column.name, type: column.type, isNullable: column.isNullable,
         hasDefault: column.hasDefault, isGenerated: column.isGenerated,
         isStored: column.kind != 2, keyPosition: Int(column.keyPosition),
-        isRowID: hasRowID && keys == 1 && column.keyPosition == 1
+        // `INTEGER PRIMARY KEY DESC` is a key with an index.
+        isRowID: hasRowID && keys == 1 && column.keyPosition == 1 && !hasKeyIndex
           && column.type.isSameName(as: "INTEGER"))
     }
   }

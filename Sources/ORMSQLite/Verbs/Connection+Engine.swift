@@ -41,7 +41,36 @@ extension Connection: SQLConnection {
     do {
       return try direct()
     } catch _ where statement.firesTriggers {
+      if authorizer.consumeOutdated() { forgetTables() }
       return try triggered()
+    }
+  }
+
+  @_documentation(visibility: internal)
+  @inlinable
+  public func runKnown(_ insert: PreparedStatement) throws -> Bool {
+    authorizer.guarded = insert.handle
+    defer { authorizer.guarded = nil }
+    do {
+      try insert.run()
+      return true
+    } catch {
+      if authorizer.consumeOutdated() { return false }
+      throw error
+    }
+  }
+
+  @_documentation(visibility: internal)
+  public func unlessOutdated<Result>(
+    _ statement: PreparedStatement, _ insert: () throws -> Result
+  ) throws -> Result? {
+    authorizer.guarded = statement.handle
+    defer { authorizer.guarded = nil }
+    do {
+      return try insert()
+    } catch {
+      if authorizer.consumeOutdated() { return nil }
+      throw error
     }
   }
 

@@ -11,7 +11,11 @@ extension Connection {
     _ type: T.Type, naming columns: ChosenColumns, _ values: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
   ) throws -> T {
-    let insert = try columnStatement(.insert, of: type, columns).statement
+    let named = try columnStatement(.insert, of: type, columns)
+    try checkGivesKey(of: type) { column in
+      named.names.firstIndex(ofName: column).map { values[$0] == .null } ?? true
+    }
+    let insert = named.statement
     if !insert.firesTriggers, case .statement(let find) = try rowFinder(of: type) {
       do {
         return try transaction {
@@ -23,6 +27,7 @@ extension Connection {
         }
       } catch let error where error is OutdatedFinder || insert.firesTriggers {
         // Nothing was kept.
+        if authorizer.consumeOutdated() { forgetTables() }
         recentlyUsedStatements(of: type).byRowID = nil
       }
     }

@@ -28,6 +28,10 @@ extension Connection {
         guard let key = try statement.firstRow(at: find.key) else {
           throw RowNotKeptError(table: T.tableName)
         }
+        // A view gives what was to be inserted.
+        if let place = key.firstIndex(of: .null), !isView(T.tableName) {
+          throw KeyNotGivenError(table: T.tableName, column: T.schema.primaryKey[place])
+        }
         try find.statement.bind(find.key.isEmpty ? [.integer(lastInsertRowID)] : key)
         let row = try withoutWarnings { try find.statement.firstRow(of: T.self) }
         guard let row else {

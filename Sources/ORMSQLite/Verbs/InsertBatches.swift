@@ -20,7 +20,7 @@ extension Connection {
     var done = 0
     for batch in batches.sizes.indices where count - done >= batches.sizes[batch] {
       let size = batches.sizes[batch]
-      let statement = try batches.prepared[batch] ?? prepare(batch, of: batches, for: T.self)
+      var statement = try batches.prepared[batch] ?? prepare(batch, of: batches, for: T.self)
       if statement.firesTriggers && done == 0 { return false }
       while count - done >= size {
         for row in done..<done + size {
@@ -35,6 +35,12 @@ extension Connection {
         do {
           try statement.run(refusingTriggers: authorizer)
         } catch {
+          if authorizer.consumeOutdated() {
+            forgetTables()
+            statement = try prepare(batch, of: batches, for: T.self)
+            if statement.firesTriggers && done == 0 { return false }
+            continue
+          }
           if statement.firesTriggers && done == 0 { return false }
           throw described(error, of: T.self, writing: done..<done + size, collect: collect)
         }
@@ -142,7 +148,10 @@ extension Connection {
           isWithoutKeys ? T.schema.insertWithoutKeySQL(rows: size) : T.schema.insertSQL(rows: size))
       }
     readBackNumbers(statement, of: table)
-    if isWithoutKeys { statement.lastPosition = batches.columnCount }
+    if isWithoutKeys {
+      try checkGivesKey(of: table, to: statement)
+      statement.lastPosition = batches.columnCount
+    }
     batches.prepared[batch] = statement
     return statement
   }

@@ -12,8 +12,9 @@ extension SQLConnection {
   ///
   /// - Returns: the row as a fetch would return it.
   /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
-  ///   value can't be stored as it is, or could not be read again, ``RowNotKeptError`` where a
-  ///   trigger kept it out. Nothing is kept then.
+  ///   value can't be stored as it is, or could not be read again, ``KeyNotGivenError`` if the key
+  ///   is nil and the table's key is one that the database does not give, ``RowNotKeptError`` where
+  ///   a trigger kept it out. Nothing is kept then.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {

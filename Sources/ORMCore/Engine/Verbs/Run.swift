@@ -23,11 +23,11 @@ extension SQLConnection {
       ?? write.withInsert { try bound($0, of: Write.Target.self) }
     guard let known else { return try runWriting(write.node, of: Write.Target.self) }
     do {
-      try known.run()
+      if try runKnown(known) { return changeCount }
     } catch {
       throw described(error, of: Write.Target.self, failing: write.node)
     }
-    return changeCount
+    return try runWriting(write.node, of: Write.Target.self)
   }
 
   /// Runs a write whose text has to be written.
@@ -53,7 +53,7 @@ extension SQLConnection {
     _ error: any Error, of table: T.Type, failing write: WriteNode
   ) -> any Error {
     described(
-      error, of: table,
+      write.hinting(error), of: table,
       try write.failed(inserting: write.insertedRows[...]) { try self.values(of: $0) })
   }
 
@@ -109,7 +109,7 @@ extension SQLConnection {
   ) throws -> [Result.Output]? {
     guard let known else { return nil }
     do {
-      return try known.rows(by: ResultRow<Result>())
+      return try unlessOutdated(known) { try known.rows(by: ResultRow<Result>()) }
     } catch {
       throw described(error, of: T.self, failing: write.node)
     }
@@ -152,12 +152,21 @@ extension SQLConnection {
         sql: batch.statement.sql)
     }
     let statement = try checkedStatement(batch.statement.sql, of: table)
-    do {
+    func bindAndRun() throws -> Result {
       try statement.bind(batch.statement.arguments)
       return try body(statement)
+    }
+    do {
+      guard case .insert(let insert) = write.action else { return try bindAndRun() }
+      return try givingKey(of: table, by: statement) { column in
+        try insert.leaves(column, in: batch.rows) { try self.values(of: $0) }
+      } _: {
+        try bindAndRun()
+      }
     } catch {
       throw described(
-        error, of: table, try write.failed(inserting: batch.rows) { try self.values(of: $0) })
+        write.hinting(error), of: table,
+        try write.failed(inserting: batch.rows) { try self.values(of: $0) })
     }
   }
 
@@ -185,6 +194,18 @@ extension WriteNode {
     case .update(let update): update.target.query.aliasOfPlainRows(of: table) == nil
     case .delete(let target): target.query.aliasOfPlainRows(of: table) == nil
     }
+  }
+
+  /// Says why an upsert fails for a row that exists.
+  fileprivate func hinting(_ error: any Error) -> any Error {
+    guard case .insert(let insert) = action, !insert.conflicts.isEmpty,
+      var error = error as? DatabaseError, error.hint == nil,
+      error.violation?.kind == .notNull || error.violation?.kind == .check
+    else { return error }
+    error.hint =
+      "SQLite checks this before the conflict, so the insert needs the column also for a row that"
+      + " exists; save and update don't"
+    return error
   }
 
   /// The rows that it inserts, if they are known.
@@ -243,6 +264,34 @@ extension InsertedRow {
           if case .value(let value) = node.kind { (SQLName(column), value) } else { nil }
         }, uniquingKeysWith: { $1 })
     case .unencodable: [:]
+    }
+  }
+}
+
+extension InsertNode {
+  /// Whether a row has NULL in a column, or does not name it.
+  ///
+  /// - Parameter query: Returns the rows of a query.
+  fileprivate func leaves(
+    _ column: String, in rows: ArraySlice<InsertedRow>, query: (Statement) throws -> [[SQLValue]]
+  ) throws -> Bool {
+    guard case .select(let columns, let select) = source else {
+      return rows.contains { $0.leaves(column) }
+    }
+    guard let place = columns.firstIndex(ofName: column) else { return true }
+    return try query(select.statement).contains { $0[place] == .null }
+  }
+}
+
+extension InsertedRow {
+  fileprivate func leaves(_ column: String) -> Bool {
+    guard let place = columns.firstIndex(ofName: column) else { return true }
+    switch values {
+    case .stored(let values): return values[place] == .null
+    case .computed(let nodes):
+      if case .value(let value) = nodes[place].kind { return value == .null }
+      return false
+    case .unencodable: return false
     }
   }
 }

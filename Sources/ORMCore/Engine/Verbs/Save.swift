@@ -10,6 +10,16 @@ extension SQLConnection {
   /// A nil key inserts. It is an upsert by key and not a replace: the row is not deleted first, so
   /// what refers to it stays.
   ///
+  /// An upsert needs a value for each `NOT NULL` column, also for a row that exists. If the table
+  /// has one that is not written (a lazy column that is not loaded, a column that the struct does
+  /// not have), `save` updates first:
+  ///
+  /// ```swift
+  /// try db.save(label)                       // `logo` is lazy and not loaded
+  /// // UPDATE "label" SET "name" = $1 WHERE "id" = $2
+  /// // INSERT INTO "label" …                 if there is no such row
+  /// ```
+  ///
   /// - Returns: the row as a fetch would return it.
   /// - Throws: as ``insert(_:)-(T)``.
   @inlinable
@@ -53,13 +63,17 @@ extension SQLConnection {
   func saveReadingBack<T: KeyedTable>(_ value: T) throws -> T {
     let values = try storedValues(of: value)
     let omittedColumns = value.omittedColumns
-    let sql = T.schema.upsertSQL(omitting: omittedColumns, unloaded: value.unloaded)
-    let arguments = values.enumerated().filter { !omittedColumns.contains($0.offset + 1) }.map(
-      \.element)
-    let statement = try checkedStatement(sql)
-    return try transaction {
+    let places = values.indices.filter { !omittedColumns.contains($0 + 1) }
+    let columns = T.schema.writableColumns
+    let written = places.map { columns[$0] }
+    func needsUpdate(again: Bool = false) throws -> Bool {
+      try needsUpdateFirst(T.self, writing: written, again: again)
+    }
+    func upsert() throws {
+      let sql = T.schema.upsertSQL(omitting: omittedColumns, unloaded: value.unloaded)
+      let statement = try checkedStatement(sql, of: T.self)
       do {
-        try statement.bind(arguments)
+        try statement.bind(places.map { values[$0] })
         try statement.run()
       } catch {
         throw described(error, of: T.self, FailedWrite(T.self, values: values))
@@ -69,12 +83,40 @@ extension SQLConnection {
       if changeCount == 0 && !sql.utf8.reversed().starts(with: "DO NOTHING".utf8.reversed()) {
         throw RowNotKeptError(table: T.tableName)
       }
+    }
+    return try transaction {
+      let isUpdatedFirst = try needsUpdate()
+      if try !isUpdatedFirst || !updateIfFound(value) {
+        do {
+          try upsert()
+        } catch let error as DatabaseError where error.violation?.kind.precedesConflict == true {
+          // The table may have got a column since that was looked at.
+          guard try !isUpdatedFirst && needsUpdate(again: true) && updateIfFound(value) else {
+            throw error
+          }
+        }
+      }
       guard let key = value.primaryKey, let row = try find(T.self, key) else {
         throw RowNotKeptError(table: T.tableName)
       }
       return row
     }
   }
+
+  /// - Returns: whether there is a row with the key.
+  private func updateIfFound<T: KeyedTable>(_ value: T) throws -> Bool {
+    do {
+      try update(value)
+      return true
+    } catch is RowNotFoundError {
+      return false
+    }
+  }
+}
+
+extension ConstraintViolation.Kind {
+  /// Whether it is checked before a conflict with another row is looked for.
+  fileprivate var precedesConflict: Bool { self == .notNull || self == .check }
 }
 
 // MARK: - On the database

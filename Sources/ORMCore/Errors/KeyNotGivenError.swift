@@ -1,0 +1,40 @@
+/// An insert left its key to a database that does not give it.
+///
+/// SQLite gives a key that is another name of the rowid, which only `INTEGER PRIMARY KEY` makes,
+/// and one that has a `DEFAULT`. In a table that another program has made, the key can be
+/// `INT PRIMARY KEY`, `INTEGER PRIMARY KEY DESC` or `INTEGER UNIQUE`: SQLite stores NULL there.
+///
+/// ```swift
+/// // CREATE TABLE note (id INT PRIMARY KEY, text TEXT NOT NULL)
+/// try db.insert(Note(text: "a"))      // throws KeyNotGivenError(table: "note", column: "id")
+/// try db.insert(Note(id: 1, text: "a"))
+/// ```
+///
+/// Nothing is stored then. See
+/// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
+// Characters: an error's words
+public struct KeyNotGivenError: Error, Sendable, Hashable {
+  /// The table that the row was to be in.
+  public var table: String
+  /// The column of the key.
+  public var column: String
+  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
+
+  /// The error of a row of this table.
+  public init(table: String, column: String) {
+    self.table = table
+    self.column = column
+  }
+}
+
+@_documentation(visibility: internal)
+extension KeyNotGivenError: CustomStringConvertible {
+  public var description: String {
+    "\"\(table)\": the database does not give the key \"\(column)\", which is not an INTEGER"
+      + " PRIMARY KEY there; give the row its key before the insert, or migrate the table"
+      + site.suffix
+  }
+}

@@ -1,0 +1,132 @@
+import ORMCore
+
+/// Where a key comes from that an insert does not name.
+enum KeySource {
+  /// It is the rowid, or a key that no insert leaves out.
+  case rowID
+  /// The column has a default.
+  case defaultValue
+  /// Nothing gives it: the column would be NULL.
+  case nothing(column: String)
+}
+
+// SQLite gives a key if it is the rowid, which the text of the insert does not tell. It is looked
+// at once for a table, after its insert was prepared: what SQLite knows of the schema is then what
+// the insert was compiled for, or newer. If it has to compile the insert again, it is refused.
+extension Connection {
+  /// Where the table's key comes from.
+  func keySource<T: DatabaseTable>(of table: T.Type) throws -> KeySource {
+    let statements = recentlyUsedStatements(of: table)
+    if let known = statements.keySource { return known }
+    let found = try lookForKeySource(of: table)
+    statements.keySource = found
+    return found
+  }
+
+  /// - Throws: ``KeyNotGivenError`` if the database does not give the key that this insert leaves
+  ///   out. One of a default is read back.
+  func checkGivesKey<T: NamedSource>(of table: T.Type, to insert: PreparedStatement) throws {
+    guard let table = table as? any DatabaseTable.Type else { return }
+    try checkGivesKey(of: table) { _ in true }
+    if case .defaultValue = try keySource(of: table) { insert.firesTriggers = true }
+  }
+
+  /// - Parameter leavesKey: Returns whether an insert stores NULL in this column.
+  /// - Throws: ``KeyNotGivenError`` if it does, and the database does not give the key.
+  func checkGivesKey<T: DatabaseTable>(
+    of table: T.Type, leavesKey: (_ column: String) throws -> Bool
+  ) throws {
+    guard case .nothing(let column) = try keySource(of: table), try leavesKey(column) else {
+      return
+    }
+    // Nothing has run that would have found out that the table is another one by now.
+    try readSchemaAgain()
+    recentlyUsedStatements(of: table).keySource = nil
+    if case .nothing(let column) = try keySource(of: table) {
+      throw KeyNotGivenError(table: T.tableName, column: column)
+    }
+  }
+
+  @_documentation(visibility: internal)
+  public func givingKey<T: DatabaseTable, Result>(
+    of table: T.Type, by statement: PreparedStatement,
+    leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
+  ) throws -> Result {
+    try checkGivesKey(of: table, leavesKey: leavesKey)
+    if let result = try unlessOutdated(statement, insert) { return result }
+    // In a transaction that writes, no other connection changes the schema.
+    return try transaction {
+      forgetTables()
+      try readSchemaAgain()
+      try checkGivesKey(of: table, leavesKey: leavesKey)
+      return try insert()
+    }
+  }
+
+  private func lookForKeySource<T: DatabaseTable>(of table: T.Type) throws -> KeySource {
+    let schema = T.schema
+    guard schema.primaryKey.count == 1, !(table is any VirtualTable.Type) else { return .rowID }
+    let key = schema.primaryKey[0]
+    // Of most tables, the name of the rowid's column tells, which SQLite says of a query.
+    let rowID = ["_rowid_", "rowid", "oid"].first { name in
+      !schema.columns.contains { $0.name.isSameName(as: name) }
+    }
+    let isRowID = rowID.flatMap { RawConnection(handle).nameOfRowID($0, of: schema.name) }
+      .map { $0.isSameName(as: key) }
+    if isRowID == true { return .rowID }
+    // A view has none, and of a module's table it is not known.
+    guard let stored = try storedTable(schema.name), let column = stored.column(key),
+      !(stored.hasRowIDKey && column.keyPosition > 0)
+    else { return .rowID }
+    if column.hasDefault { return .defaultValue }
+    // SQLite refuses NULL itself; only a key of integers looks as if the database gave it.
+    let isOfIntegers = schema.columns.first { schema.isWholeKey($0) }?.type.isInteger == true
+    return isOfIntegers || column.isNullable ? .nothing(column: key) : .rowID
+  }
+
+  /// What SQLite knows of the table that statements find by this name alone; nil if it is a view,
+  /// or the table of a module.
+  fileprivate func storedTable(_ name: String) throws -> SchemaReader.StoredTable? {
+    // No hook reports it: it is part of preparing the table's statement.
+    let reader = SchemaReader { try self.unreportedValues(of: $0) }
+    do {
+      return try reader.storedTable(named: name)
+    } catch let error as DatabaseError where error.code == .error {
+      // An SQLite older than 3.37 has no list of tables.
+      return nil
+    }
+  }
+}
+
+// MARK: - Upserts
+
+// An upsert begins as an insert: what it leaves out has to be filled, though the row is there.
+extension Connection {
+  @_documentation(visibility: internal)
+  public func needsUpdateFirst<T: KeyedTable>(
+    _ table: T.Type, writing columns: [String], again: Bool
+  ) throws -> Bool {
+    let statements = recentlyUsedStatements(of: table)
+    if again {
+      statements.needsUpdateFirst.removeAll()
+    } else if let known = statements.needsUpdateFirst.first(where: {
+      $0.columns.haveSameBytes(as: columns)
+    }) {
+      return known.isNeeded
+    }
+    let stored = try storedTable(T.tableName)
+    let isNeeded = try stored?.hasHurdle(besides: columns) ?? false
+    if statements.needsUpdateFirst.count == 16 { statements.needsUpdateFirst.removeFirst() }
+    statements.needsUpdateFirst.append((columns, isNeeded))
+    return isNeeded
+  }
+
+  /// Whether a row of all columns of the table's struct leaves out a column of the table that an
+  /// upsert needs.
+  func leavesColumns<T: NamedSource>(of source: T.Type) throws -> Bool {
+    guard let table = source as? any KeyedTable.Type else { return false }
+    let schema = table.schema
+    if RawConnection(handle).columnCount(of: schema.name) == schema.columns.count { return false }
+    return try needsUpdateFirst(table, writing: schema.writableColumns, again: false)
+  }
+}

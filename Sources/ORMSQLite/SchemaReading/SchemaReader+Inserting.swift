@@ -1,0 +1,75 @@
+import ORMCore
+
+extension SchemaReader {
+  /// A table whose rows SQLite keeps itself.
+  struct StoredTable {
+    let columns: [Column]
+    /// Whether the primary key is the rowid.
+    let hasRowIDKey: Bool
+    /// The text that has created it.
+    let sql: () throws -> String
+
+    func column(_ name: String) -> Column? { columns.first { $0.name.isSameName(as: name) } }
+
+    /// Whether an insert of these columns can fail because of a column that it leaves out: one that
+    /// can't be NULL and has no default, or one that a CHECK names.
+    func hasHurdle(besides written: [String]) throws -> Bool {
+      let left = columns.filter { $0.kind == 0 && !written.contains(name: $0.name) }
+      if left.isEmpty { return false }
+      if left.contains(where: { !$0.isNullable && !$0.hasDefault }) { return true }
+      let checked = try sql().namesInChecks
+      return left.contains { checked.contains(SQLName($0.name)) }
+    }
+  }
+
+  /// The table that a statement finds by this name alone.
+  ///
+  /// It calls no function, as the program's own may have the name.
+  ///
+  /// - Returns: nil if that is a view or the table of a module, or there is none.
+  /// - Throws: ``DatabaseError`` if the SQLite is older than the list of tables, 3.37.
+  func storedTable(named name: String) throws -> StoredTable? {
+    let list = """
+      SELECT schema, type, wr FROM pragma_table_list WHERE name = $1 COLLATE NOCASE
+      ORDER BY schema <> 'temp', schema <> 'main' LIMIT 1
+      """
+    guard let found = try rows(list, name).first, let database = found[0].textValue,
+      found[1] == .text("table")
+    else { return nil }
+    let columns = try columns(of: name, in: database)
+    let key = columns.filter { $0.keyPosition > 0 }
+    // `INTEGER PRIMARY KEY DESC` has an index.
+    let hasRowIDKey =
+      try found[2] == .integer(0) && key.count == 1
+      && key[0].type.isSameName(as: "INTEGER") && !hasKeyIndex(name, in: database)
+    return StoredTable(columns: columns, hasRowIDKey: hasRowIDKey) {
+      let sql = """
+        SELECT sql FROM \(database.quotedIdentifier).sqlite_schema
+        WHERE name = $1 COLLATE NOCASE AND type = 'table'
+        """
+      return try rows(sql, name).first?.first?.textValue ?? ""
+    }
+  }
+}
+
+extension String {
+  /// The names in the conditions of a table's CHECKs, and all other words there.
+  fileprivate var namesInChecks: Set<SQLName> {
+    var names: Set<SQLName> = []
+    var depth = 0
+    var isCheck = false
+    for token in SQLTokens(self) where !token.isBlank {
+      if isCheck, token.isSymbol("(") {
+        depth += 1
+      } else if isCheck, token.isSymbol(")") {
+        depth -= 1
+        isCheck = depth > 0
+      } else if isCheck {
+        names.insert(SQLName(token.unquoted))
+      } else if token.isKeyword("CHECK") {
+        isCheck = true
+      }
+    }
+    return names
+  }
+}

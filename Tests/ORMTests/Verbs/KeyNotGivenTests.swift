@@ -1,0 +1,255 @@
+import ORM
+import Testing
+
+@Table("memo")
+private struct Memo: Equatable {
+  var id: Int?
+  var text: String
+}
+
+@Table("memo")
+private struct KeyedMemo: Equatable {
+  let id: Int
+  var text: String
+}
+
+@Table("page")
+private struct Page: Equatable {
+  let id: Int
+  var memoID: Int
+  var number: Int?
+}
+
+@Table("stamp")
+private struct Stamp: Equatable {
+  @Column(primaryKey: true, default: .database("'s'")) var code: String?
+  var text: String
+}
+
+/// A verb that leaves the key of a row of `memo` to the database.
+private struct KeylessInsert: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let run: @Sendable (Database) async throws -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable (Database) async throws -> Void) {
+    testDescription = name
+    self.run = run
+  }
+
+  static let all: [KeylessInsert] = [
+    KeylessInsert("a row") { try await $0.insert(Memo(text: "a")) },
+    KeylessInsert("rows") { try await $0.insert([Memo(text: "a"), Memo(text: "b")]) },
+    KeylessInsert("rows of which one has a key") {
+      try await $0.insert([Memo(id: 1, text: "a"), Memo(text: "b")])
+    },
+    KeylessInsert("a draft") { try await $0.insert(KeyedMemo.Draft(text: "a")) },
+    KeylessInsert("drafts") {
+      try await $0.insert([KeyedMemo.Draft(text: "a"), KeyedMemo.Draft(text: "b")])
+    },
+    KeylessInsert("a parent") {
+      try await $0.insert(parent: KeyedMemo.Draft(text: "a")) { [Page.Draft(memoID: $0.id)] }
+    },
+    KeylessInsert("a save") { try await $0.save(Memo(text: "a")) },
+    KeylessInsert("saves") { try await $0.save([Memo(id: 1, text: "a"), Memo(text: "b")]) },
+    KeylessInsert("an insertOrUpdate") { try await $0.insertOrUpdate(KeyedMemo(id: 0, text: "a")) },
+    KeylessInsert("columns") { try await $0.insert(Memo.self) { $0.text = "a" } },
+    KeylessInsert("columns with a key that is nil") {
+      try await $0.insert(Memo.self) {
+        $0.id = nil
+        $0.text = "a"
+      }
+    },
+    KeylessInsert("a statement of a row") { try await $0.run(Memo.insert(Memo(text: "a"))) },
+    KeylessInsert("a statement of rows of which one has a key") {
+      try await $0.run(Memo.insert([Memo(id: 1, text: "a"), Memo(text: "b")]))
+    },
+    KeylessInsert("a statement of a draft") {
+      try await $0.run(KeyedMemo.insert(KeyedMemo.Draft(text: "a"), or: .replace))
+    },
+    KeylessInsert("a statement of columns") { try await $0.run(Memo.insert { $0.text = "a" }) },
+    KeylessInsert("a statement of columns with a key that is nil") {
+      try await $0.run(
+        Memo.insert {
+          $0.id = nil
+          $0.text = "a"
+        })
+    },
+    KeylessInsert("a statement that returns") {
+      _ = try await $0.fetch(Memo.insert(Memo(text: "a")).returning { $0.id })
+    },
+    KeylessInsert("an upsert") {
+      try await $0.run(
+        Memo.insert(Memo(text: "a")).onConflict { $0.text }.doUpdate { row, excluded in
+          row.text = excluded.text
+        })
+    },
+    KeylessInsert("the rows of a query") {
+      try await $0.run(
+        Memo.insert {
+          $0.text
+        } select: {
+          Page.all.select { $0.memoID.cast(as: String.self) }
+        })
+    },
+    KeylessInsert("a blocking insert") { db in
+      try await db.transaction { tx in _ = try tx.insert(Memo(text: "a")) }
+    },
+  ]
+}
+
+@Suite("Keys that the database does not give")
+struct KeyNotGivenTests {
+  private static let keys = [
+    "(id INTEGER PRIMARY KEY DESC, text TEXT NOT NULL UNIQUE)",
+    "(id INT PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
+    "(id INTEGER UNIQUE, text TEXT NOT NULL UNIQUE)",
+    "(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) WITHOUT ROWID",
+  ]
+  private static let error = KeyNotGivenError(table: "memo", column: "id")
+
+  private func database(_ key: String, at path: String? = nil) async throws -> Database {
+    let db = try path.map { try Database($0) } ?? Database.inMemory()
+    try await db.create(Page.self)
+    try await db.execute("INSERT INTO page VALUES (1, 5, NULL)")
+    try await db.execute("CREATE TABLE memo \(raw: key)")
+    return db
+  }
+
+  @Test(
+    "An insert without a key throws, and stores nothing", arguments: KeyNotGivenTests.keys,
+    KeylessInsert.all)
+  fileprivate func refused(_ key: String, _ insert: KeylessInsert) async throws {
+    let db = try await database(key)
+    await #expect(throws: Self.error) { try await insert.run(db) }
+    // A second time the statement could be known.
+    await #expect(throws: Self.error) { try await insert.run(db) }
+    #expect(try await db.count(Memo.self) == 0)
+    #expect(try await db.count(Page.self) == 1)
+  }
+
+  @Test("An insert with a key stores it", arguments: KeyNotGivenTests.keys)
+  func given(_ key: String) async throws {
+    let db = try await database(key)
+    let memo = Memo(id: 5, text: "five")
+    #expect(try await db.insert(memo) == memo)
+    #expect(try await db.insert([Memo(id: 6, text: "six"), Memo(id: 7, text: "seven")]).count == 2)
+    #expect(try await db.run(Memo.insert(Memo(id: 8, text: "eight"))) == 1)
+    #expect(try await db.save(Memo(id: 5, text: "V")) == Memo(id: 5, text: "V"))
+    #expect(
+      try await db.insert(Memo.self) {
+        $0.id = 9; $0.text = "nine"
+      }.id == 9)
+    #expect(
+      try await db.fetch(Memo.self).map(\.id).sorted { $0! < $1! } == [5, 6, 7, 8, 9])
+  }
+
+  @Test("A query whose key is NULL in a row is not inserted")
+  func nullOfQuery() async throws {
+    let db = try await database(Self.keys[1])
+    let insert = Memo.insert {
+      ($0.id, $0.text)
+    } select: {
+      Page.all.select { ($0.number, $0.memoID.cast(as: String.self)) }
+    }
+    await #expect(throws: Self.error) { try await db.run(insert) }
+    try await db.execute("UPDATE page SET number = 6")
+    #expect(try await db.run(insert) == 1)
+    try await db.execute("DELETE FROM memo")
+    try await db.execute("UPDATE page SET number = NULL")
+    await #expect(throws: Self.error) { try await db.run(insert) }
+    #expect(try await db.count(Memo.self) == 0)
+  }
+
+  @Test(
+    "A table that another connection has made anew is looked at again", arguments: KeylessInsert.all
+  )
+  fileprivate func madeAnew(_ insert: KeylessInsert) async throws {
+    let folder = try TemporaryFolder()
+    let db = try await database("(id INTEGER PRIMARY KEY, text TEXT NOT NULL)", at: folder.file())
+    try await db.execute("CREATE UNIQUE INDEX texts ON memo (text)")
+    for _ in 1...3 {
+      try await insert.run(db)
+      try await db.execute("DELETE FROM memo")
+    }
+    let other = try HeldLock(path: folder.file())
+    try other.run(
+      "DROP TABLE memo; CREATE TABLE memo (id INT PRIMARY KEY, text TEXT NOT NULL UNIQUE); COMMIT")
+    await #expect(throws: Self.error) { try await insert.run(db) }
+    await #expect(throws: Self.error) { try await insert.run(db) }
+    #expect(try await db.count(Memo.self) == 0)
+    try other.run(
+      """
+      BEGIN; DROP TABLE memo;
+      CREATE TABLE memo (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE); COMMIT
+      """)
+    try await insert.run(db)
+    #expect(try await db.exists(Memo.where { $0.id > 0 }))
+  }
+
+  @Test("A key with a default is the one that is stored")
+  func defaultKey() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE numbers (n INT); ")
+    try await db.execute(
+      """
+      CREATE TABLE memo (
+        id INT PRIMARY KEY DEFAULT (abs(random() % 1000000000) + 1000), text TEXT NOT NULL)
+      """)
+    var memos = [try await db.insert(Memo(text: "a"))]
+    memos += try await db.insert([Memo(text: "b"), Memo(text: "c")])
+    memos.append(try await db.insert(Memo.self) { $0.text = "d" })
+    let draft = try await db.insert(KeyedMemo.Draft(text: "e"))
+    memos.append(Memo(id: draft.id, text: "e"))
+    try await db.run(Memo.insert(Memo(text: "f")))
+    let stored = try await db.fetch(Memo.all.order { $0.text })
+    #expect(stored.dropLast() == memos[...])
+    #expect(stored.allSatisfy { $0.id! >= 1000 })
+  }
+
+  @Test("A key that is no number is not NULL either")
+  func textKey() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE stamp (code TEXT PRIMARY KEY, text TEXT NOT NULL)")
+    let error = KeyNotGivenError(table: "stamp", column: "code")
+    await #expect(throws: error) { try await db.insert(Stamp(text: "a")) }
+    await #expect(throws: error) { try await db.insert(Stamp.self) { $0.text = "a" } }
+    #expect(try await db.count(Stamp.self) == 0)
+    try await db.execute("DROP TABLE stamp")
+    try await db.create(Stamp.self)
+    #expect(try await db.insert(Stamp(text: "a")) == Stamp(code: "s", text: "a"))
+  }
+
+  @Test("Of rows that are committed together, only those fail whose key is not given")
+  func shared() async throws {
+    let folder = try TemporaryFolder()
+    let db = try await database(Self.keys[0], at: folder.file())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...40 {
+        group.addTask {
+          await #expect(throws: Self.error) { try await db.insert(Memo(text: "\(number)")) }
+          try await db.insert(Page.Draft(memoID: number))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await db.count(Memo.self) == 0)
+    #expect(try await db.count(Page.self) == 41)
+  }
+
+  @Test("A table whose key is INTEGER PRIMARY KEY DESC does not fit a struct whose key is given")
+  func create() async throws {
+    let db = try await database(Self.keys[0])
+    await #expect(throws: SchemaMismatch.self) { try await db.create(Memo.self) }
+    await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(of: Memo.self)) }
+  }
+
+  @Test("The error says which key it is, and what to do")
+  func words() {
+    #expect(
+      "\(Self.error)"
+        == """
+        "memo": the database does not give the key "id", which is not an INTEGER PRIMARY KEY there; \
+        give the row its key before the insert, or migrate the table
+        """)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import ORM
+import Testing
+
+@Table("badge")
+private struct Badge {
+  let id: Int
+  var name: String
+  @Column(lazy: true) var logo: Lazy<Data>
+}
+
+@Table("gear")
+private struct Gear: Equatable {
+  let id: Int
+  var name: String
+}
+
+@Table("place")
+private struct Place: Equatable {
+  let id: Int
+}
+
+@Table("ship")
+private struct Ship: Equatable {
+  let id: Int
+  var name: String
+  @Column(readOnly: true) var made: String?
+}
+
+/// SQLite checks NOT NULL and CHECK of a row that an upsert would insert before it finds out that
+/// the row is there.
+@Suite("Saves of rows with columns that are not written")
+struct UpdateFirstTests {
+  private func database(_ sql: SQL) async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.execute(sql)
+    return db
+  }
+
+  @Test("A fetched row whose lazy column is not loaded is saved, alone and in an array")
+  func lazy() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Badge.self)
+    let badge = try await db.insert(Badge.Draft(name: "a", logo: .loaded(Data([1]))))
+    var fetched = try #require(try await db.find(Badge.self, badge.id))
+    fetched.name = "b"
+    #expect(try await db.save(fetched).name == "b")
+    fetched.name = "c"
+    #expect(try await db.save([fetched]).map(\.name) == ["c"])
+    fetched.name = "d"
+    let row = fetched
+    #expect(try await db.transaction { tx in try tx.save(row).name } == "d")
+    #expect(try await db.value(Data.self, sql: "SELECT logo FROM badge") == Data([1]))
+    #expect(try await db.count(Badge.self) == 1)
+  }
+
+  @Test("A column that the struct does not have keeps its value")
+  func unknown() async throws {
+    let db = try await database(
+      "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
+    try await db.execute("INSERT INTO gear VALUES (1, 'a', 'today'), (2, 'b', 'then')")
+    #expect(try await db.save(Gear(id: 1, name: "x")) == Gear(id: 1, name: "x"))
+    #expect(try await db.save([Gear(id: 1, name: "y"), Gear(id: 2, name: "z")]).count == 2)
+    #expect(try await db.insertOrUpdate(Gear(id: 2, name: "w")) == Gear(id: 2, name: "w"))
+    #expect(
+      try await db.fetch(String.self, sql: "SELECT name || ' ' || made FROM gear")
+        == ["y today", "w then"])
+  }
+
+  @Test("A row that is not there fails by the column that it needs, and nothing is kept")
+  func new() async throws {
+    let db = try await database(
+      "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
+    try await db.execute("INSERT INTO gear VALUES (1, 'a', 'today')")
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.save([Gear(id: 1, name: "x"), Gear(id: 2, name: "y")])
+    }
+    #expect(error?.violation?.kind == .notNull)
+    #expect(error?.violation?.columns == ["made"])
+    #expect(try await db.fetch(Gear.self) == [Gear(id: 1, name: "a")])
+  }
+
+  @Test("A read-only column can be NOT NULL")
+  func readOnly() async throws {
+    let db = try await database(
+      "CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
+    try await db.execute("INSERT INTO ship VALUES (1, 'a', 'today')")
+    #expect(
+      try await db.save(Ship(id: 1, name: "b", made: nil)) == Ship(id: 1, name: "b", made: "today"))
+  }
+
+  @Test("A CHECK can name a column that is not written")
+  func check() async throws {
+    let db = try await database(
+      """
+      CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, mail TEXT, phone TEXT,
+        CHECK (mail IS NOT NULL OR "phone" IS NOT NULL))
+      """)
+    try await db.execute("INSERT INTO gear VALUES (1, 'a', 'm', NULL)")
+    #expect(try await db.save(Gear(id: 1, name: "b")) == Gear(id: 1, name: "b"))
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.save(Gear(id: 2, name: "c"))
+    }
+    #expect(error?.violation?.kind == .check)
+  }
+
+  @Test("A row that is nothing but its key is saved")
+  func onlyKey() async throws {
+    let db = try await database("CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+    try await db.execute("INSERT INTO place VALUES (1, 'a')")
+    #expect(try await db.save(Place(id: 1)) == Place(id: 1))
+    await #expect(throws: DatabaseError.self) { try await db.save(Place(id: 2)) }
+    #expect(try await db.count(Place.self) == 1)
+  }
+
+  @Test("Only a table with such a column is updated first")
+  func statements() async throws {
+    let db = try await database(
+      """
+      CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL CHECK (name <> ''),
+        made TEXT NOT NULL DEFAULT 'x', other INT)
+      """)
+    let trace = try await StatementTrace.start(on: db)
+    try await db.save(Gear(id: 1, name: "a"))
+    trace.removeAll()
+    try await db.save(Gear(id: 1, name: "b"))
+    #expect(
+      trace.statements == [
+        """
+        INSERT INTO "gear" ("name", "id") VALUES ($1, $2) \
+        ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
+        """
+      ])
+    try await db.execute("DROP TABLE gear")
+    try await db.execute(
+      "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL)")
+    try await db.execute("INSERT INTO gear VALUES (1, 'a', 'today')")
+    try await db.save(Gear(id: 1, name: "c"))
+    trace.removeAll()
+    try await db.save(Gear(id: 1, name: "d"))
+    #expect(
+      trace.statements == [
+        "BEGIN IMMEDIATE", #"UPDATE "gear" SET "name" = $1 WHERE "id" = $2"#,
+        #"SELECT "id", "name" FROM "gear" WHERE "id" = $1"#, "COMMIT",
+      ])
+  }
+
+  @Test("A column that another connection has added is found")
+  func madeAnew() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    try await db.create(Gear.self, Badge.self)
+    try await db.insert(Gear(id: 1, name: "a"))
+    try await db.save(Gear(id: 1, name: "b"))
+    let badge = try await db.insert(Badge.Draft(name: "a", logo: .loaded(Data([1]))))
+    try await db.execute("DROP TABLE badge")
+    try await db.execute("CREATE TABLE badge (id INTEGER PRIMARY KEY, name TEXT, logo BLOB)")
+    try await db.execute("INSERT INTO badge VALUES (1, 'a', x'01')")
+    var fetched = try #require(try await db.find(Badge.self, badge.id))
+    fetched.name = "b"
+    try await db.save(fetched)
+    let other = try HeldLock(path: folder.file())
+    try other.run(
+      """
+      DROP TABLE gear;
+      CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL);
+      INSERT INTO gear VALUES (1, 'a', 'today');
+      DROP TABLE badge; CREATE TABLE badge (id INTEGER PRIMARY KEY, name TEXT, logo BLOB NOT NULL);
+      INSERT INTO badge VALUES (1, 'a', x'01'); COMMIT
+      """)
+    #expect(try await db.save(Gear(id: 1, name: "c")) == Gear(id: 1, name: "c"))
+    fetched.name = "c"
+    #expect(try await db.save(fetched).name == "c")
+  }
+}
