@@ -3,11 +3,16 @@ import ORMCore
 extension Configuration {
   /// Does what is done first on a connection.
   ///
+  /// - Parameter wait: How each of its statements waits for a lock.
   /// - Returns: the pragmas that it has set; nil if there is nothing to do.
   @discardableResult
-  func prepare(_ handle: OpaquePointer) throws -> PragmaRecorder? {
+  func prepare(
+    _ handle: OpaquePointer, waiting wait: LockWait = LockWait(.zero)
+  ) throws -> PragmaRecorder? {
     guard let prepareConnection else { return nil }
-    return try PragmaRecorder.record(on: handle) { try prepareConnection(ConnectionSetup(handle)) }
+    return try PragmaRecorder.record(on: handle) {
+      try prepareConnection(ConnectionSetup(handle, waiting: wait))
+    }
   }
 
   /// Whether a connection's locks are SQLite's own, and nobody looks at its statements.

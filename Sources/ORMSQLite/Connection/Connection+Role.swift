@@ -33,18 +33,15 @@ extension Connection {
     ///
     /// All but a few pragmas have the schema read, which is most of what opening takes, and a
     /// program that reads never needs the connection that writes. So what that one needs is left
-    /// for its first task, unless it would change the file.
+    /// for its first task, unless it would change the file. It can be done again if a lock was in
+    /// the way.
     ///
     /// - Parameter said: The pragmas that have been given a value, and keep it; nil if the program
     ///   has not prepared the connection.
     /// - Returns: whether the rest of it is done.
     func begin(
-      _ connection: RawConnection, _ configuration: Configuration, waitsForLocks: Bool,
-      besides said: Set<SQLName>?
+      _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName>?
     ) throws -> Bool {
-      // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
-      if waitsForLocks { connection.setBusyTimeout(configuration.busyTimeout) }
-      defer { connection.setBusyTimeout(.zero) }
       // Old schemas have texts in double quotes.
       connection.setDoubleQuotedStrings(isOfMigration)
       connection.setDefensive(configuration.isDefensive)

@@ -100,10 +100,14 @@ public final actor Connection {
       handle = owner.pointer
       authorizer = owner.authorizer
       callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
-      prepared = try configuration.prepare(handle)
-      let isSetUp = try role.begin(
-        RawConnection(handle), configuration, waitsForLocks: waitsForLocks,
-        besides: prepared?.names)
+      // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
+      let wait = LockWait(waitsForLocks ? configuration.busyTimeout : .zero)
+      let connection = RawConnection(handle)
+      defer { connection.setBusyTimeout(.zero) }
+      prepared = try configuration.prepare(handle, waiting: wait)
+      let isSetUp = try wait.run(on: connection) { [prepared] in
+        try role.begin(connection, configuration, besides: prepared?.names)
+      }
       if isSetUp {
         try DecimalFunctions.register(on: handle, failure: callbackFailure)
         extensionsVersion = 0
@@ -151,6 +155,9 @@ public final actor Connection {
 extension Connection {
   /// Begins a task's work: lets go of what the one before has left, and registers the functions
   /// and collations that were added since this was last done.
+  ///
+  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way; the next task
+  ///   begins again.
   func registerExtensions() throws {
     releaseIfLeft()
     monitor?.begin()
@@ -165,8 +172,9 @@ extension Connection {
     }
     extensionsVersion = max(extensionsVersion ?? 0, latest)
     if renewalCount != extensions.renewalCount {
-      renewalCount = extensions.renewalCount
-      try reloadSchema()
+      let count = extensions.renewalCount
+      try mappingBusyToLocked { try reloadSchema() }
+      renewalCount = count
     }
   }
 

@@ -22,8 +22,12 @@ import ORMCore
 /// it.
 public struct ConnectionSetup: ~Copyable {
   private let handle: OpaquePointer
+  private let wait: LockWait
 
-  init(_ handle: OpaquePointer) { self.handle = handle }
+  init(_ handle: OpaquePointer, waiting wait: LockWait) {
+    self.handle = handle
+    self.wait = wait
+  }
 
   /// Gives the passphrase of a database that SQLCipher encrypts; see
   /// <https://www.zetetic.net/sqlcipher/sqlcipher-api/#PRAGMA_key>.
@@ -70,8 +74,10 @@ public struct ConnectionSetup: ~Copyable {
         in: script, on: handle, authorizer: nil, arena: ParameterArena(),
         callbackFailure: SwiftFunctionError()
       ) { statement in
-        try statement.bind(ofScript: script.arguments)
-        try statement.run()
+        try wait.run(on: RawConnection(handle)) {
+          try statement.bind(ofScript: script.arguments)
+          try statement.run()
+        }
       }
     } catch let error as DatabaseError {
       // SQLite's own message quotes what it could not read.

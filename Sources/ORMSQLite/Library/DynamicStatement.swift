@@ -17,6 +17,7 @@ package struct DynamicStatement: ~Copyable {
   /// - Throws: ``DatabaseError`` with the statement's text. Of blanks and comments alone there is
   ///   no statement.
   package init?(next sql: [UInt8], at place: inout Int, on handle: OpaquePointer) throws {
+    var isRepeated = false
     while place < sql.count {
       var statement: OpaquePointer?
       let start = place
@@ -30,7 +31,12 @@ package struct DynamicStatement: ~Copyable {
       }
       guard code == SQLITE_OK else {
         let text = String(decoding: sql[start...], as: UTF8.self)
-        throw DatabaseError(code, on: handle, sql: text).suggestingName(on: handle)
+        let error = DatabaseError(code, on: handle, sql: text)
+        if try !isRepeated && RawConnection(handle).hasReadSchemaAgain(after: error) {
+          (isRepeated, place) = (true, start)
+          continue
+        }
+        throw error.suggestingName(on: handle)
       }
       // A text that ends with a NUL has nothing behind it that SQLite would see.
       if place == start { place = sql.count }

@@ -25,15 +25,18 @@ extension PreparedStatement {
       while next.pointee != 0 {
         var handle: OpaquePointer?
         var tail: UnsafePointer<CChar>?
-        func compile() throws {
+        func compile(again: Bool = false) throws {
           let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
-          guard code == SQLITE_OK else {
-            throw DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          if code == SQLITE_OK { return }
+          let error = DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+          guard try !again && RawConnection(connection).hasReadSchemaAgain(after: error) else {
+            throw error
           }
+          try compile(again: true)
         }
         do {
           if let authorizer {
-            _ = try authorizer.compile(by: .script, compile)
+            _ = try authorizer.compile(by: .script) { try compile() }
           } else {
             try compile()
           }

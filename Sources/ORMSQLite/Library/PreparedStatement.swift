@@ -86,6 +86,7 @@ public final class PreparedStatement {
         extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
     }
     var rest = text
+    var isRepeated = false
     while !rest.isEmpty {
       var sql = String(rest)
       var handle: OpaquePointer?
@@ -101,7 +102,12 @@ public final class PreparedStatement {
         }
       }
       guard code == SQLITE_OK else {
-        throw DatabaseError(code, on: connection, sql: sql).suggestingName(on: connection)
+        let error = DatabaseError(code, on: connection, sql: sql)
+        if try !isRepeated && RawConnection(connection).hasReadSchemaAgain(after: error) {
+          isRepeated = true
+          continue
+        }
+        throw error.suggestingName(on: connection)
       }
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: used)...]
       if let handle {

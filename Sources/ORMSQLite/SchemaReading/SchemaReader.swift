@@ -40,9 +40,6 @@ extension SchemaReader {
   /// The names of SQLite's table of the schema, which no row of it names.
   static let schemaTables = ["sqlite_schema", "sqlite_master", "sqlite_temp_master"]
 
-  /// A statement that runs only on the schema that the file has now.
-  static let reloadingSQL = "SELECT 1 FROM main.sqlite_schema LIMIT 1"
-
   /// Whether the main database has a table, a view, an index or a trigger of this name.
   func hasObject(named name: String) throws -> Bool {
     let sql = "SELECT 1 FROM sqlite_schema WHERE name = $1 COLLATE NOCASE LIMIT 1"

@@ -64,6 +64,6 @@ extension Database {
   ) async throws -> Result {
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
-    return try await writer.run { try $0.withHandle(body) }
+    return try await writers.waitingForLock { try await writer.run { try $0.withHandle(body) } }
   }
 }

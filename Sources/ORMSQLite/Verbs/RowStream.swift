@@ -111,7 +111,9 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
           let writers = stream.database.writers
           let writer = try await writers.take()
           defer { writers.give(back: writer) }
-          try await writer.run { try statement.open($0, false).fill(batch, .max, on: $0) }
+          try await writers.waitingForLock {
+            try await writer.run { try statement.open($0, false).fill(batch, .max, on: $0) }
+          }
           return
         }
         let reader = try await readers.lend(for: .stream, sql: statement.sql)

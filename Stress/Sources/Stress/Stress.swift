@@ -11,6 +11,6 @@ struct Stress: AsyncParsableCommand {
       Contend.self, ContendWorker.self, DamageCommand.self, DepthCommand.self, FullDisk.self,
       IOFaults.self, Kill.self, KillWriter.self, Memory.self, MigrateCommand.self,
       MigrateWorker.self, Misuse.self, Observers.self,
-      PowerCommand.self, Schedule.self, Unicode.self,
+      PowerCommand.self, Schedule.self, StartCommand.self, StartWorker.self, Unicode.self,
     ])
 }

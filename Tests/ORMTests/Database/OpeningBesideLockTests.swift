@@ -1,0 +1,93 @@
+import CSQLite
+import ORM
+import Synchronization
+import Testing
+
+/// SQLite calls no busy handler where a connection that reads the file wants to write to it, as
+/// `PRAGMA journal_mode` does.
+@Suite("Opening a file that another connection has locked")
+struct OpeningBesideLockTests {
+  /// A configuration whose connections count how often they ask for a journal mode.
+  private func configuration(
+    counting trace: OpeningTrace, prepare: SQL? = nil, timeout: Duration = .seconds(60)
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyTimeout = timeout
+    configuration.prepareConnection = { connection in
+      connection.withHandle { trace.start(on: $0) }
+      if let prepare { try connection.execute(prepare) }
+    }
+    return configuration
+  }
+
+  /// Makes a file without a write-ahead log.
+  private func makeFile(_ path: String) async throws {
+    var configuration = Configuration()
+    configuration.journalMode = .delete
+    let db = try Database(path, configuration: configuration)
+    try await db.execute("CREATE TABLE t (x)")
+    try await db.close()
+  }
+
+  @Test(
+    "waits for the lock before it changes the journal",
+    arguments: [nil, "PRAGMA journal_mode = wal"])
+  func waits(_ prepare: String?) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    try await makeFile(path)
+    let lock = try HeldLock(path: path)
+    let trace = OpeningTrace()
+    let configuration = configuration(counting: trace, prepare: prepare.map { "\(raw: $0)" })
+    async let opened = OwnThread.run { try Database(path, configuration: configuration) }
+    await trace.wait(times: 3)
+    try lock.end("COMMIT")
+    let db = try await opened
+    #expect(try await db.value(String.self, sql: "PRAGMA journal_mode") == "wal")
+  }
+
+  @Test("throws the lock's error when the time is up")
+  func throwsInTheEnd() async throws {
+    let folder = try TemporaryFolder()
+    try await makeFile(folder.file())
+    let lock = try HeldLock(path: folder.file())
+    let configuration = configuration(counting: OpeningTrace(), timeout: .zero)
+    let error = #expect(throws: DatabaseError.self) {
+      try Database(folder.file(), configuration: configuration)
+    }
+    #expect(error?.code == .busy)
+    #expect(error?.path == folder.file())
+    try lock.end("ROLLBACK")
+    _ = try Database(folder.file(), configuration: configuration)
+  }
+}
+
+/// How often connections that are being opened have asked for a journal mode.
+private final class OpeningTrace: Sendable {
+  private let texts = StatementTexts()
+
+  func start(on handle: OpaquePointer) {
+    _ = sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT),
+      { _, context, _, text in
+        guard let context, let text else { return 0 }
+        Unmanaged<StatementTexts>.fromOpaque(context).takeUnretainedValue()
+          .add(String(cString: text.assumingMemoryBound(to: CChar.self)))
+        return 0
+      }, Unmanaged.passRetained(texts).toOpaque())
+  }
+
+  func wait(times: Int) async {
+    while texts.count(containing: "journal_mode = wal") < times { await Task.yield() }
+  }
+}
+
+private final class StatementTexts: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+
+  func count(containing part: String) -> Int {
+    texts.withLock { $0.count { $0.contains(part) } }
+  }
+}
