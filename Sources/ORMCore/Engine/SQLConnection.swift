@@ -216,6 +216,9 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Runs the statements of a script of the caller's, one after the other.
   @_documentation(visibility: internal)
   func runScript(_ script: Statement) throws
+  /// Runs the statements of a script in a transaction that the verb has begun for them alone.
+  @_documentation(visibility: internal)
+  func runWholeScript(_ script: Statement) throws
   /// Runs a `CREATE` or a `DROP`, which is not kept for another time.
   @_documentation(visibility: internal)
   func define(_ sql: String) throws
@@ -367,6 +370,8 @@ extension SQLConnection {
     try bound(statement).run()
     return changeCount
   }
+
+  public func runWholeScript(_ script: Statement) throws { try runScript(script) }
 
   public func define(_ sql: String) throws { try checkedStatement(sql).run() }
 

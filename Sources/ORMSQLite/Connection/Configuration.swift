@@ -89,6 +89,23 @@ public struct Configuration: Sendable {
   /// Trust the schemas of databases that your program has made, and not those of files from
   /// elsewhere; see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
+  /// Whether a name in double quotes that no column has is read as a string. The default is false:
+  /// it is an error, "no such column".
+  ///
+  /// Databases of other programs can have triggers and views that write strings so. SQLite reads
+  /// them only if it does the same in all SQL of the connection:
+  ///
+  /// ```swift
+  /// // CREATE TRIGGER added AFTER INSERT ON item
+  /// //   BEGIN INSERT INTO log VALUES ("added " || new.name); END
+  /// configuration.allowsDoubleQuotedStrings = true
+  /// ```
+  ///
+  /// A column that is misspelt in your own SQL is then a string, too. So prefer to make the trigger
+  /// or the view again, with strings in single quotes. ``SQLDatabase/create(_:ifNotExists:)`` and
+  /// `migrate` throw an error that names it, and `orm check` lists all of them. See
+  /// <https://www.sqlite.org/quirks.html#dblquote>.
+  public var allowsDoubleQuotedStrings = false
   /// What is called with each statement that runs; see ``StatementHook``.
   public var statementHooks: [StatementHook] = []
   /// Looks for statements that could be better, while you develop and test; nil, as it is, for

@@ -29,6 +29,12 @@ extension Connection {
       }
     }
 
+    /// Sets what would delete temporary tables if it were set after the program has made some; it
+    /// reads nothing of the file, whose key is still to be given.
+    func beginPreparing(_ connection: RawConnection) throws {
+      if !isOfMigration { try connection.execute("PRAGMA temp_store = MEMORY") }
+    }
+
     /// Sets up a connection that nothing has run on yet, or the part of it that must be set up now.
     ///
     /// All but a few pragmas have the schema read, which is most of what opening takes, and a
@@ -43,7 +49,8 @@ extension Connection {
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName>?
     ) throws -> Bool {
       // Old schemas have texts in double quotes.
-      connection.setDoubleQuotedStrings(isOfMigration)
+      connection.setDoubleQuotedStrings(
+        isOfMigration || configuration.allowsDoubleQuotedStrings)
       connection.setDefensive(configuration.isDefensive)
       configuration.limits.apply(to: connection)
       if said == nil, try leavesRest(of: connection, configuration) { return false }

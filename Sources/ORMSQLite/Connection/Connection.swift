@@ -104,6 +104,7 @@ public final actor Connection {
       let wait = LockWait(waitsForLocks ? configuration.busyTimeout : .zero)
       let connection = RawConnection(handle)
       defer { connection.setBusyTimeout(.zero) }
+      if configuration.prepareConnection != nil { try role.beginPreparing(connection) }
       prepared = try configuration.prepare(handle, waiting: wait)
       let isSetUp = try wait.run(on: connection) { [prepared] in
         try role.begin(connection, configuration, besides: prepared?.names)
@@ -118,6 +119,7 @@ public final actor Connection {
         makesFile: configuration.makesFile)
     }
     self.role = role
+    authorizer.isOneOfSeveral = role != .alone
     standing =
       if role == .reader, configuration.leavesLocksToSQLite(prepared) {
         StandingRead(on: owner.pointer)

@@ -55,6 +55,7 @@ extension Connection {
         .filter { $0.isHindrance && misfits.contains(SQLName($0.object)) }
     }
     if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
+    try checkDoubleQuotes(of: sources, entries)
     return Set(existing.keys)
   }
 
@@ -94,6 +95,32 @@ extension Connection {
     for record in tables.flatMap({ ColumnRecord.of($0) }) {
       try statement.bind(record.values)
       try statement.run()
+    }
+  }
+
+  /// - Throws: ``DatabaseError`` with a hint if a trigger of a table, or a view, has a string in
+  ///   double quotes.
+  private func checkDoubleQuotes(
+    of sources: [any NamedSource.Type], _ entries: [Schema.Entry]
+  ) throws {
+    if configuration.allowsDoubleQuotedStrings { return }
+    let suspects = entries.filter { entry in
+      entry.sql?.utf8.contains(UInt8(ascii: "\"")) == true
+        && (entry.type.isSameName(as: "trigger") || entry.type.isSameName(as: "view"))
+    }
+    if suspects.isEmpty { return }
+    let raw = RawConnection(handle)
+    for source in sources {
+      let name = source.tableName
+      if let table = source as? any DatabaseTable.Type,
+        suspects.contains(where: { $0.table.isSameName(as: name) })
+      {
+        try raw.checkTriggers(of: name, columns: table.schema.writableColumns)
+      }
+      if source is any DatabaseView.Type, suspects.contains(where: { $0.name.isSameName(as: name) })
+      {
+        try raw.checkDoubleQuotes("SELECT * FROM main.\(name.quotedIdentifier)")
+      }
     }
   }
 

@@ -153,16 +153,25 @@ extension ConnectionPool {
   func hold() -> HeldConnection {
     let hold = HeldConnection(outer: .current)
     state.withLock { $0.hold = hold }
+    isHeld.store(true, ordering: .relaxed)
     return hold
   }
 
   /// Whether the task itself has the connection.
   var isHeldByTask: Bool { state.withLock { $0.isHeld(by: .current) } }
 
+  /// - Throws: ``DatabaseError`` if the task is in a transaction of its own: another connection
+  ///   does not read what the transaction has written.
+  @inline(__always)
+  func checkNotHeldByTask() throws {
+    if isHeld.load(ordering: .relaxed), isHeldByTask { throw deadlock }
+  }
+
   var deadlock: DatabaseError {
     DatabaseError(
       extendedCode: .deadlock,
-      message: "the task's own transaction has the connection: use the one that its body gets",
+      message: "the task is in a transaction of this database: use the connection that its body"
+        + " gets, and not the database",
       path: path)
   }
 

@@ -27,6 +27,9 @@ final class ConnectionPool: Sendable {
   /// Those whose reads end before anything is written.
   let readers: ConnectionPool?
   let state: Mutex<PoolState>
+  /// Whether a task has the connection across suspensions: written with the state, and read
+  /// without its lock.
+  let isHeld = Atomic(false)
 
   /// A pool of as many connections as are needed at a time, up to `capacity`.
   init(
@@ -175,7 +178,7 @@ extension ConnectionPool {
       if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
         return (true, false)
       }
-      state.hold = nil
+      endHold(&state)
       state.idle.append(connection)
       return (false, state.watches(connection.standing))
     }
@@ -187,7 +190,7 @@ extension ConnectionPool {
   func give(back connection: Connection, of keeper: Keeper?) {
     let (waiters, watches) = state.withLock { state in
       if let keeper { state.keepers.removeAll { $0 === keeper } }
-      state.hold = nil
+      endHold(&state)
       state.busySince = nil
       let watches = state.watches(connection.standing)
       state.idle.append(connection)
@@ -201,6 +204,13 @@ extension ConnectionPool {
     }
     resume(waiters)
     if watches { watchStandingReads() }
+  }
+
+  @inline(__always)
+  private func endHold(_ state: inout PoolState) {
+    if state.hold == nil { return }
+    state.hold = nil
+    isHeld.store(false, ordering: .relaxed)
   }
 
   private func openConnection(for keeper: Keeper?) async throws -> Connection {

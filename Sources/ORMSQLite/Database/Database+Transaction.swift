@@ -45,8 +45,18 @@ extension Database {
   /// Those that read go on, but for a database in memory, whose one connection this is. Keep `body`
   /// short, and prefer to wait before the transaction.
   ///
-  /// In `body`, and in tasks that it starts, this database's own verbs throw ``DatabaseError`` with
-  /// the code ``ResultCode/deadlock`` if they would wait for that very connection.
+  /// In `body`, and in tasks that it starts as long as the transaction is open, this database's own
+  /// verbs throw ``DatabaseError`` with the code ``ResultCode/deadlock``: those that write would
+  /// wait for that very connection, and those that read would not see what `body` has written. Use
+  /// the connection that `body` gets:
+  ///
+  /// ```swift
+  /// try await db.transaction { tx in
+  ///   try tx.insert(album)
+  ///   let count = try tx.count(Album.self)      // and not db.count
+  ///   try await report(count)
+  /// }
+  /// ```
   ///
   /// - Parameter kind: When the lock is taken.
   /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where

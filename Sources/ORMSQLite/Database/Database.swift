@@ -140,7 +140,8 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes;
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes, and
+  ///   with the code ``ResultCode/deadlock`` in the database's own transaction;
   ///   `CancellationError` where the task is cancelled; ``ConnectionTimeoutError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -154,6 +155,7 @@ extension Database {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if isNoticed { return try await noticed { try await reading(body) } }
+    try writers.checkNotHeldByTask()
     let pool = readers ?? writers
     let reader = try await pool.take()
     defer { pool.give(back: reader) }

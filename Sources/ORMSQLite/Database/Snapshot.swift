@@ -84,6 +84,7 @@ extension Database {
   ///
   /// - Throws: ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func snapshot() async throws -> Snapshot {
+    try writers.checkNotHeldByTask()
     if let readers {
       let lent = try await readers.lend(for: .snapshot)
       do {

@@ -29,6 +29,12 @@ final class Authorizer {
   /// Collects the columns that statements read, while someone asks.
   private var reads: ReadRecorder?
 
+  /// Whether there are other connections to the database, which tasks use as well.
+  var isOneOfSeveral = false
+  /// Whether the script that is compiled now is part of the caller's transaction.
+  var isScriptInTransaction = false
+  private var handle: OpaquePointer?
+
   /// Whether a statement was compiled that can change which tables there are, or their columns.
   var hasSeenSchemaChange = false
   /// Whether C code has compiled a `ROLLBACK TO`, which it may run whenever it has the connection.
@@ -130,6 +136,7 @@ extension Authorizer {
   /// SQLite compiles again, when it next runs, each statement that was compiled before.
   func install(on handle: OpaquePointer) {
     presence = .present
+    self.handle = handle
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, database, trigger in
@@ -152,6 +159,9 @@ extension Authorizer {
       SQLITE_CREATE_TEMP_VIEW, SQLITE_CREATE_VIEW, SQLITE_CREATE_VTABLE, SQLITE_DETACH,
       SQLITE_DROP_TABLE, SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_VIEW, SQLITE_DROP_VIEW,
       SQLITE_DROP_VTABLE:
+      if refusesOfOne(action, isTemporary: database.map { strcmp($0, "temp") == 0 } ?? false) {
+        return SQLITE_DENY
+      }
       hasSeenSchemaChange = true
     default: break
     }
@@ -167,6 +177,20 @@ extension Authorizer {
     guard isRefusingTriggers else { return SQLITE_OK }
     didRefuseTrigger = true
     return SQLITE_DENY
+  }
+
+  /// Whether the statement is refused because one connection of several would have what it makes.
+  ///
+  /// What a transaction of the caller's makes is for that transaction.
+  private func refusesOfOne(_ action: Int32, isTemporary: Bool) -> Bool {
+    guard isOneOfSeveral, author == .user || author == .script,
+      let found = RefusedStatement(making: action, isTemporary: isTemporary)
+    else { return false }
+    let isInTransaction =
+      author == .script ? isScriptInTransaction : sqlite3_get_autocommit(handle) == 0
+    if case .temporary = found, isInTransaction { return false }
+    facts.refused = found
+    return true
   }
 
   private func refuses(

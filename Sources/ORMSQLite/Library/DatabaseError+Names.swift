@@ -11,7 +11,9 @@ extension DatabaseError {
     // Characters: whether there is a hint
     guard extendedCode.primary == .error, hint == nil else { return self }
     var error = self
-    if let name = nameOfMissingTable {
+    if let hint = hintOfDoubleQuotes(on: connection) {
+      error.hint = hint
+    } else if let name = nameOfMissingTable {
       error.hint = tables(on: connection).nearest(to: name).map { "there is \($0)" }
     } else if let name = name(behind: "no such column: ") ?? name(behind: " has no column named ") {
       error.hint = columns(on: connection).nearest(to: name).map { "there is \($0)" }
@@ -19,18 +21,44 @@ extension DatabaseError {
     return error
   }
 
+  /// Says which trigger or view has the name that no column has in double quotes, where other
+  /// programs read a string; nil if the statement has it itself.
+  func hintOfDoubleQuotes(on connection: OpaquePointer) -> String? {
+    guard let text = rest(behind: "no such column: ") else { return nil }
+    // A later SQLite has the quotes in its message.
+    let isQuoted = text.utf8.first == UInt8(ascii: "\"")
+    let name = String(Substring(isQuoted ? text.utf8.dropFirst().dropLast() : text.utf8))
+    if sql?.hasInDoubleQuotes(name) == true { return nil }
+    let objects = ["main.sqlite_schema", "temp.sqlite_schema"].map {
+      "SELECT type, name, sql FROM \($0) WHERE type IN ('trigger', 'view')"
+    }
+    let found = try? RawConnection(connection).texts(objects.joined(separator: " UNION ALL "))
+      .first { $0[2].hasInDoubleQuotes(name) }
+    return found.map { found in
+      "the \(found[0]) \(found[1]) has it in double quotes, as a string:"
+        + " Configuration.allowsDoubleQuotedStrings reads it so"
+    }
+  }
+
   /// The table that is missing, if the error says that one is.
   var nameOfMissingTable: String? { name(behind: "no such table: ") }
 
-  /// The last part of the name that the message ends with.
-  private func name(behind words: String) -> String? {
+  /// What the message ends with.
+  private func rest(behind words: String) -> Substring? {
     guard extendedCode.primary == .error,
       let range = message.utf8.firstRange(of: Array(words.utf8))
     else { return nil }
     // A later SQLite asks whether a name in double quotes should have been a text.
     let rest = Substring(message.utf8[range.upperBound...])
     let name = rest.utf8.firstRange(of: Array(" - should".utf8)).map { rest[..<$0.lowerBound] }
-    let last = (name ?? rest).utf8.split(separator: UInt8(ascii: "."))
+    return name ?? rest
+  }
+
+  /// The last part of the name that the message ends with.
+  private func name(behind words: String) -> String? {
+    guard let last = rest(behind: words)?.utf8.split(separator: UInt8(ascii: ".")) else {
+      return nil
+    }
     return last.last.map { String(decoding: $0.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self) }
   }
 
@@ -62,6 +90,17 @@ extension DatabaseError {
   /// table.
   private static func texts(_ sql: String, on connection: OpaquePointer) -> [String] {
     (try? RawConnection(connection).texts(sql))?.compactMap(\.first) ?? []
+  }
+}
+
+extension String {
+  /// Whether a name in it is this one, in double quotes.
+  fileprivate func hasInDoubleQuotes(_ name: String) -> Bool {
+    utf8.contains(UInt8(ascii: "\""))
+      && SQLTokens(self).contains { token in
+        token.kind == .quotedName && token.text.utf8.first == UInt8(ascii: "\"")
+          && token.unquoted.hasSameBytes(as: name)
+      }
   }
 }
 

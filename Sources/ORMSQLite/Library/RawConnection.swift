@@ -112,6 +112,14 @@ struct RawConnection {
     columnNames(of: "SELECT * FROM \(table.quotedIdentifier)")?.count
   }
 
+  /// Compiles a statement, and does not run it.
+  func compile(_ sql: String) throws {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    sqlite3_finalize(statement)
+    guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
+  }
+
   /// What SQLite calls the columns of a query's result.
   private func columnNames(of sql: String) -> [String]? {
     var statement: OpaquePointer?

@@ -24,6 +24,10 @@ enum RefusedStatement {
   case savepoint(String)
   /// A setting of one of several connections, and how all of them get it.
   case setting(String, instead: String)
+  /// A table or a view that one of several connections would have.
+  case temporary(String)
+  /// A database that one of several connections would have.
+  case attachment
 
   /// What is refused of a statement, by what SQLite tells the authorizer of it; see
   /// <https://www.sqlite.org/c3ref/c_alter_table.html>.
@@ -44,6 +48,20 @@ enum RefusedStatement {
       // Characters: words of ASCII's letters
       guard let instead = Self.settings[name] else { return nil }
       self = .setting(name, instead: instead)
+    default: return nil
+    }
+  }
+
+  /// What is refused of a statement that makes something for one connection.
+  ///
+  /// - Parameter isTemporary: Whether it is in the schema `temp`, which its name can say as well.
+  init?(making action: Int32, isTemporary: Bool) {
+    switch action {
+    case SQLITE_ATTACH: self = .attachment
+    case SQLITE_CREATE_TEMP_TABLE: self = .temporary("TABLE")
+    case SQLITE_CREATE_TEMP_VIEW: self = .temporary("VIEW")
+    case SQLITE_CREATE_TABLE where isTemporary: self = .temporary("TABLE")
+    case SQLITE_CREATE_VIEW where isTemporary: self = .temporary("VIEW")
     default: return nil
     }
   }
@@ -100,6 +118,13 @@ enum RefusedStatement {
       case .setting(let name, let property):
         "PRAGMA \(name) is refused, as it would set one connection of several, and for every later "
           + "task: \(property) sets all of them"
+      case .temporary(let kind):
+        "CREATE TEMP \(kind) is refused, as one connection of several would have it: create it in "
+          + "the transaction { } that uses it, or on each connection in "
+          + "Configuration.prepareConnection"
+      case .attachment:
+        "ATTACH is refused, as one connection of several would have the database: "
+          + "Configuration.prepareConnection attaches it to each"
       }
     switch (self, author) {
     case (.transaction, .script), (.savepoint, .script):

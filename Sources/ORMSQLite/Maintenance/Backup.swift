@@ -43,6 +43,15 @@ extension Database {
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }
   ) async throws {
+    try writers.checkNotHeldByTask()
+    try await copy(to: path, pagesPerStep: pagesPerStep, progress: progress)
+  }
+
+  /// Copies the database, in a migration too.
+  func copy(
+    to path: String, pagesPerStep: Int = 256,
+    progress: @Sendable (BackupProgress) -> Void = { _ in }
+  ) async throws {
     try DatabaseError.checkHasNoNUL(path)
     let files = FileManager.default
     for name in [path, path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {

@@ -17,8 +17,18 @@ extension Connection {
   func endMigrationSettings(_ enforcesForeignKeys: Bool) {
     let raw = RawConnection(handle)
     raw.setForeignKeys(enforcesForeignKeys)
-    raw.setDoubleQuotedStrings(false)
+    raw.setDoubleQuotedStrings(configuration.allowsDoubleQuotedStrings)
     raw.setLegacyRenaming(false)
+  }
+
+  /// - Throws: ``DatabaseError`` with a hint if a trigger or a view of the schema has a string in
+  ///   double quotes, which the program's own connections don't read.
+  func checkDoubleQuotes(in schema: Schema) throws {
+    if configuration.allowsDoubleQuotedStrings { return }
+    let raw = RawConnection(handle)
+    raw.setDoubleQuotedStrings(false)
+    defer { raw.setDoubleQuotedStrings(true) }
+    try raw.checkDoubleQuotes(in: schema, of: migrationReader.entries())
   }
 
   /// Runs a statement of the migration.

@@ -96,6 +96,7 @@ struct Migration: Sendable {
         try connection.checkSpace(for: plan)
         if !plan.isEmpty { try await makeBackup() }
         try connection.run(plan, request, progress: progress)
+        try connection.checkDoubleQuotes(in: plan.target)
         return plan
       }
     }
@@ -132,7 +133,7 @@ struct Migration: Sendable {
       throw MigrationError(
         .needsPlan, "a database in memory is copied by backup(to:), before its migration")
     }
-    try await database.backup(to: backup)
+    try await database.copy(to: backup)
   }
 }
 

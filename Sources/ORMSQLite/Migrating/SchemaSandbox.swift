@@ -47,19 +47,8 @@ struct SchemaSandbox {
     for view in schema.views where compiles("SELECT * FROM main.\(view.name.quotedIdentifier)") {
       working.insert(SQLName(view.name))
     }
-    for trigger in schema.triggers {
-      let table = "main.\(trigger.table.quotedIdentifier)"
-      let column =
-        trigger.columns.first
-        ?? schema.table(trigger.table)?.columns.first { $0.generated == nil }?.name
-      let firing =
-        switch trigger.event {
-        case .insert: "INSERT INTO \(table) DEFAULT VALUES"
-        case .delete: "DELETE FROM \(table)"
-        case .update:
-          column.map { "UPDATE \(table) SET \($0.quotedIdentifier) = \($0.quotedIdentifier)" } ?? ""
-        }
-      if compiles(firing) { working.insert(SQLName(trigger.name)) }
+    for trigger in schema.triggers where compiles(trigger.firingSQL(in: schema)) {
+      working.insert(SQLName(trigger.name))
     }
     return working
   }

@@ -42,6 +42,13 @@ extension Connection {
 
   @_documentation(visibility: internal)
   public func runScript(_ script: Statement) throws {
+    authorizer.isScriptInTransaction = isInTransaction
+    try runWholeScript(script)
+  }
+
+  @_documentation(visibility: internal)
+  public func runWholeScript(_ script: Statement) throws {
+    defer { authorizer.isScriptInTransaction = false }
     if !isLent { try checkLent(sql: script.sql) }
     try PreparedStatement.each(
       in: script, on: handle, authorizer: authorizer, arena: arena,

@@ -106,6 +106,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
       switch state {
       case .new:
         let statement = try stream.statement()
+        try stream.database.writers.checkNotHeldByTask()
         guard let readers = stream.database.readers else {
           state = .ended
           let writers = stream.database.writers

@@ -45,6 +45,13 @@ package struct CheckReport: Sendable {
           "the text of the \(object.type) can't be read: "
             + object.reason, cure: nil))
     }
+    findings += try await file.database.doubleQuotedStrings().map { string in
+      Finding(
+        "double-quoted-string", .warning, of: string.name,
+        "the \(string.type) has a string in double quotes, which the library reads only with"
+          + " Configuration.allowsDoubleQuotedStrings: \(string.message)",
+        cure: "make it again with the string in single quotes")
+    }
     findings += try await brokenReferences(file)
     findings += SchemaFindings.of(schema)
     findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }

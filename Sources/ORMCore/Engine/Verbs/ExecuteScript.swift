@@ -24,6 +24,6 @@ extension SQLConnection {
 extension SQLDatabase {
   /// Runs the statements of a script in one transaction; see ``SQLConnection/execute(script:)``.
   public func execute(script: SQL) async throws {
-    try await transaction { try $0.execute(script: script) }
+    try await transaction { try $0.runWholeScript(script.statement()) }
   }
 }

@@ -92,10 +92,9 @@ extension MisuseRun {
     let verb = anyVerb()
     let isWrite = MisuseVerbs.writes.contains { $0.name == verb.name }
     // A stream of changes needs no connection.
-    let isRefused = isWrite || db.path == ":memory:" && verb.name != "changes"
+    let isRefused = verb.name != "changes"
     let name = "in the own transaction: \(verb.name)"
     let db = db
-    // What only reads has a connection of its own, where there are several.
     try await attempt(
       name, isRefused ? .code([.deadlock]) : .anErrorOrNothing
     ) {

@@ -22,6 +22,7 @@ enum OpeningSamples {
     try await limited.close()
     try run("PRAGMA journal_mode = DELETE", on: path)
     #expect(try await immutable(path).count(Label.self) == 0)
+    try await several(temporary)
     try deletes(copy)
     #expect(!FileManager.default.fileExists(atPath: copy))
   }
@@ -40,6 +41,30 @@ enum OpeningSamples {
 
     let there = try Database(uri: "file:\(folder)/2026/11/music.sqlite?mode=rw")
     #expect(there.path == archive.path)
+  }
+
+  private static func several(_ folder: TemporaryFolder) async throws {
+    let (path, archive) = (folder.file("now.sqlite"), folder.file("archive.sqlite"))
+    try await Database(path).create(Label.self)
+    try run("CREATE TABLE album (title); INSERT INTO album VALUES ('Promise')", on: archive)
+    try await attaches(path, archive)
+    #expect(try await doubleQuotes(path).value(String.self, sql: #"SELECT "none""#) == "none")
+  }
+
+  static func doubleQuotes(_ legacy: String) throws -> Database {
+    var configuration = Configuration()
+    configuration.allowsDoubleQuotedStrings = true
+    let db = try Database(legacy, configuration: configuration)
+    return db
+  }
+
+  static func attaches(_ path: String, _ archive: String) async throws {
+    var configuration = Configuration()
+    configuration.prepareConnection = { try $0.execute("ATTACH \(archive) AS archive") }
+    let db = try Database(path, configuration: configuration)
+    let old = try await db.value(Int.self, sql: "SELECT count(*) FROM archive.album")
+    #expect(old == 1)
+    try await db.close()
   }
 
   static func deletes(_ path: String) throws {

@@ -17,6 +17,7 @@ enum TransactionsSamples {
     try await db.create(Album.self)
     try await transactions(db, limit: 100)
     try await waiting(db)
+    try await using(db)
     try await states(db)
     try await deadlines(db)
     try await OwnThread.run { try blocking(db) }
@@ -69,6 +70,25 @@ enum TransactionsSamples {
       try tx.count(Album.self)
     }
     #expect(count == 1)
+  }
+
+  static func using(_ db: Database) async throws {
+    let counts = Counts()
+    let report: @Sendable (Int) async throws -> Void = { counts.add($0) }
+    try await db.transaction { tx in
+      try tx.insert(Album(title: "Soldier of Love", price: 13))
+      let count = try tx.count(Album.self)  // and not db.count
+      try await report(count)
+    }
+    #expect(try await db.count(Album.self) == counts.last)
+    #expect(try await db.delete(Album.where { $0.title == "Soldier of Love" }) == 1)
+  }
+
+  /// The numbers that were reported.
+  private final class Counts: Sendable {
+    private let list = Mutex<[Int]>([])
+    var last: Int? { list.withLock(\.last) }
+    func add(_ count: Int) { list.withLock { $0.append(count) } }
   }
 
   static func waiting(_ db: Database) async throws {

@@ -1,0 +1,98 @@
+import ORM
+import Testing
+
+/// Temporary tables and attached databases belong to one connection, and a database has several.
+@Suite("What one connection alone would have")
+struct OneOfSeveralTests {
+  private func refusal(
+    _ db: Database, _ run: (Database) async throws -> Void
+  ) async -> String? {
+    let error = await #expect(throws: DatabaseError.self) { try await run(db) }
+    #expect(error?.code == .authorization)
+    return error?.message
+  }
+
+  @Test("is refused by a database with a file, with the word to use")
+  func refused() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    let table: SQL = "CREATE TEMP TABLE t (x)"
+    let word = """
+      CREATE TEMP TABLE is refused, as one connection of several would have it: create it in the \
+      transaction { } that uses it, or on each connection in Configuration.prepareConnection
+      """
+    #expect(await refusal(db) { try await $0.execute(table) } == word)
+    #expect(await refusal(db) { _ = try await $0.fetch(Row.self, sql: table) } == word)
+    #expect(await refusal(db) { try await $0.execute("CREATE TABLE temp.t (x)") } == word)
+    #expect(await refusal(db) { try await $0.execute("CREATE TEMP TABLE t AS SELECT 1") } == word)
+    let script = "a script runs in one transaction"
+    let ofScript = await refusal(db) { try await $0.execute(script: "CREATE TEMP TABLE t (x);") }
+    #expect(ofScript?.contains(word) == true && ofScript?.contains(script) == false)
+    let view = await refusal(db) { try await $0.execute("CREATE TEMP VIEW v AS SELECT 1") }
+    #expect(view?.contains("CREATE TEMP VIEW") == true)
+    for sql: SQL in ["ATTACH ':memory:' AS other", "ATTACH \(folder.file("b")) AS other"] {
+      #expect(
+        await refusal(db) { try await $0.execute(sql) } == """
+          ATTACH is refused, as one connection of several would have the database: \
+          Configuration.prepareConnection attaches it to each
+          """)
+    }
+    let attached = try await db.transaction { tx in
+      (try? tx.execute("ATTACH ':memory:' AS other")) != nil
+    }
+    #expect(!attached)
+  }
+
+  @Test("is made in a transaction that uses it")
+  func transaction() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    try await db.execute("CREATE TABLE t (x)")
+    let count = try await db.transaction { tx in
+      try tx.execute("CREATE TEMP TABLE chosen (x)")
+      try tx.execute(script: "CREATE TEMP VIEW v AS SELECT * FROM chosen; DROP VIEW v")
+      try tx.execute("INSERT INTO chosen VALUES (1), (2)")
+      try tx.execute("INSERT INTO t SELECT x FROM chosen")
+      try tx.execute("DROP TABLE chosen")
+      return try tx.value(Int.self, sql: "SELECT count(*) FROM t")
+    }
+    #expect(count == 2)
+  }
+
+  @Test("is left to a database that has one connection")
+  func alone() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TEMP TABLE t (x)")
+    try await db.execute("ATTACH ':memory:' AS other")
+    try await db.execute("CREATE TABLE other.u (x)")
+    #expect(try await db.fetch(Row.self, sql: "SELECT * FROM t, u").isEmpty)
+  }
+
+  @Test("is on each connection if it is made when that is prepared")
+  func prepared() async throws {
+    let folder = try TemporaryFolder()
+    let other = try Database(folder.file("other.sqlite"))
+    try await other.execute("CREATE TABLE u (x)")
+    try await other.execute("INSERT INTO u VALUES (1)")
+    try await other.close()
+    var configuration = Configuration()
+    let path = folder.file("other.sqlite")
+    configuration.prepareConnection = { connection in
+      try connection.execute("ATTACH \(path) AS other")
+      try connection.execute("CREATE TEMP TABLE t (x)")
+    }
+    let db = try Database(folder.file(), configuration: configuration)
+    #expect(try await db.value(Int.self, sql: "SELECT x FROM other.u") == 1)
+    #expect(try await db.fetch(Row.self, sql: "SELECT * FROM t").isEmpty)
+    try await db.execute("INSERT INTO other.u VALUES (2)")
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM other.u") == 2)
+  }
+
+  @Test("does not hinder VACUUM, which attaches a database itself")
+  func vacuum() async throws {
+    let folder = try TemporaryFolder()
+    let db = try Database(folder.file())
+    try await db.execute("VACUUM")
+    try await db.vacuum()
+  }
+}
