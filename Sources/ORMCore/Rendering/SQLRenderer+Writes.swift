@@ -2,7 +2,7 @@ extension SQLRenderer {
   /// Writes a whole `INSERT`, `UPDATE` or `DELETE`.
   ///
   /// - Parameter rows: The rows of an insert that has some.
-  /// - Throws: ``ValueEncodingError``; ``MissingConditionError``
+  /// - Throws: ``ValueEncodingError``; ``MissingConditionError``; ``MissingAssignmentError``
   mutating func append(_ write: WriteNode, rows: ArraySlice<InsertedRow>) throws {
     if case .insert = write.action { return try appendHere(write, rows) }
     try joiningRelations { try $0.appendHere(write, rows) }
@@ -53,6 +53,7 @@ extension SQLRenderer {
 
 extension SQLRenderer {
   private mutating func append(_ update: UpdateNode) throws {
+    if update.assignments.isEmpty { throw MissingAssignmentError(table: update.target.table) }
     scope = Scope(only: update.source == nil ? update.target.name : nil)
     append("UPDATE")
     append(update.resolution)
@@ -96,6 +97,7 @@ extension SQLRenderer {
     let columns = scope
     for conflict in insert.conflicts {
       scope = columns
+      if conflict.assignments?.isEmpty == true { throw MissingAssignmentError(table: table) }
       try append(conflict)
     }
   }
@@ -131,12 +133,12 @@ extension SQLRenderer {
         try renderer.append(condition: conflict.targetCondition)
       }
     }
-    if conflict.assignments.isEmpty {
+    guard let assignments = conflict.assignments else {
       append(" DO NOTHING")
       return
     }
     append(" DO UPDATE SET ")
-    try append(conflict.assignments)
+    try append(assignments)
     try append(condition: conflict.condition)
   }
 }

@@ -113,7 +113,7 @@ extension InsertedRow {
 
 extension ConflictNode {
   package static func with(
-    target: [SQLNode], targetCondition: SQLNode, assignments: [UpdateNode.Assignment],
+    target: [SQLNode], targetCondition: SQLNode, assignments: [UpdateNode.Assignment]?,
     condition: SQLNode
   ) -> ConflictNode {
     ConflictNode.init(target:targetCondition:assignments:condition:)(

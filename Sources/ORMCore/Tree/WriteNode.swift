@@ -65,7 +65,7 @@ public struct WriteNode: Sendable, Hashable {
   var columns: [String] {
     switch action {
     case .insert(let insert):
-      insert.columns + insert.conflicts.flatMap { $0.assignments.flatMap(\.columns) }
+      insert.columns + insert.conflicts.flatMap { ($0.assignments ?? []).flatMap(\.columns) }
     case .update(let update): update.assignments.flatMap(\.columns)
     case .delete: []
     }
@@ -147,8 +147,8 @@ package struct ConflictNode: Sendable, Hashable {
   @usableFromInline package var target: [SQLNode]
   /// The condition of the partial index.
   @usableFromInline package var targetCondition: SQLNode
-  /// What is set; nothing is `DO NOTHING`.
-  @usableFromInline package var assignments: [UpdateNode.Assignment]
+  /// What is set; nil is `DO NOTHING`.
+  @usableFromInline package var assignments: [UpdateNode.Assignment]?
   @usableFromInline package var condition: SQLNode
 }
 
@@ -156,7 +156,7 @@ extension ConflictNode {
   @inlinable
   package init(
     on target: consuming [SQLNode], where targetCondition: consuming SQLNode = .always,
-    sets assignments: consuming [UpdateNode.Assignment] = []
+    sets assignments: consuming [UpdateNode.Assignment]? = nil
   ) {
     self.target = target
     self.targetCondition = targetCondition

@@ -83,16 +83,33 @@ extension ConflictNode: Shapeable {
   var withoutValues: ConflictNode? {
     // The values of the index's condition are literals.
     guard targetCondition.isAlways, let target = target.shallowShape,
-      let assignments = assignments.withoutValues, let condition = condition.shallowShape
+      let condition = condition.shallowShape
     else { return nil }
+    let assigned: [UpdateNode.Assignment]?
+    if let assignments {
+      guard let shape = assignments.withoutValues else { return nil }
+      assigned = shape
+    } else {
+      assigned = nil
+    }
     return .with(
-      target: target, targetCondition: .always, assignments: assignments, condition: condition)
+      target: target, targetCondition: .always, assignments: assigned, condition: condition)
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
-    other.targetCondition.isAlways && target.takeValues(of: other.target, into: &values)
-      && assignments.takeValues(of: other.assignments, into: &values)
-      && condition.takeValues(of: other.condition, into: &values)
+    guard other.targetCondition.isAlways, target.takeValues(of: other.target, into: &values),
+      takeAssignedValues(of: other, into: &values)
+    else { return false }
+    return condition.takeValues(of: other.condition, into: &values)
+  }
+
+  private func takeAssignedValues(
+    of other: Self, into values: inout some ArgumentList & ~Copyable
+  ) -> Bool {
+    guard let assignments, let others = other.assignments else {
+      return assignments == nil && other.assignments == nil
+    }
+    return assignments.takeValues(of: others, into: &values)
   }
 }
 

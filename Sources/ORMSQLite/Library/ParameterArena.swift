@@ -20,6 +20,8 @@ final class ParameterArena {
   @exclusivity(unchecked) @usableFromInline var available: Int
   /// What did not fit, until the next reset: a pointer that was handed out must not move.
   @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
+  /// What was stored in the pieces before the last.
+  @exclusivity(unchecked) private var full: [UnsafeRawBufferPointer] = []
 
   init() {
     start = UnsafeMutableRawPointer.allocate(byteCount: Self.firstSize, alignment: 16)
@@ -45,6 +47,12 @@ final class ParameterArena {
     return UnsafeRawPointer(place)
   }
 
+  /// The bytes that were stored since the last reset.
+  var used: [UnsafeRawBufferPointer] {
+    let first = UnsafeRawPointer(extensions.last ?? start)
+    return full + [UnsafeRawBufferPointer(start: first, count: UnsafeRawPointer(next) - first)]
+  }
+
   /// Whether the next reset gives memory back that pointers point to.
   @inlinable var isExtended: Bool { !extensions.isEmpty }
 
@@ -59,6 +67,7 @@ final class ParameterArena {
   @usableFromInline
   @inline(never)
   func extend(by count: Int) {
+    full = used
     let size = max(count, Self.wholeSize)
     next = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     available = size
@@ -70,6 +79,7 @@ final class ParameterArena {
   func releaseExtensions() {
     for piece in extensions { piece.deallocate() }
     extensions.removeAll()
+    full.removeAll()
     guard size < Self.wholeSize else { return }
     start.deallocate()
     start = UnsafeMutableRawPointer.allocate(byteCount: Self.wholeSize, alignment: 16)

@@ -85,6 +85,7 @@ public final class PreparedStatement {
       throw DatabaseError(
         extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
     }
+    if mayHaveColumnInText, let error = ColumnInText.error(in: String(text)) { throw error }
     var rest = text
     var isRepeated = false
     while !rest.isEmpty {
@@ -202,6 +203,21 @@ extension PreparedStatement {
       reset()
       throw error
     }
+    if Self.mayHaveColumnInText { try checkParameters() }
+  }
+
+  /// Whether a text could have the description of a column in it.
+  @usableFromInline static var mayHaveColumnInText: Bool { ColumnInText.isPossible }
+
+  /// Refuses texts that were made of a column, in what was bound.
+  @usableFromInline
+  @inline(never)
+  func checkParameters() throws {
+    for piece in arena.used {
+      guard let error = ColumnInText.error(in: piece) else { continue }
+      reset()
+      throw error
+    }
   }
 
   /// Binds by `body`, and clears the parameters if it returns that they are not this
@@ -213,6 +229,7 @@ extension PreparedStatement {
     let areParameters = body(&parameters)
     // Text of the caller's own can have a parameter without a value, of which an error speaks.
     if areParameters && parameters.code == SQLITE_OK && parameters.offset == parameterCount {
+      if Self.mayHaveColumnInText { try checkParameters() }
       return true
     }
     if !areParameters && parameters.offset == 0 { return false }

@@ -3,10 +3,12 @@ import Testing
 
 /// The programs that must not compile, and what the compiler says of them.
 enum MustNotCompile {
-  /// A program, and the errors that it quotes.
+  /// A program, and the errors and warnings that it quotes.
   struct Program: Sendable, CustomTestStringConvertible {
     let path: String
     let expectations: [(line: Int, text: String)]
+    /// The warnings of what compiles and should not be written.
+    let warnings: [(line: Int, text: String)]
 
     /// The name, as a sentence has it: `Keys/FindByHalfAKey`.
     var testDescription: String {
@@ -16,18 +18,25 @@ enum MustNotCompile {
     init(_ path: String) throws {
       self.path = path
       var expectations: [(line: Int, text: String)] = []
+      var warnings: [(line: Int, text: String)] = []
       var waiting: [String] = []
+      var waitingWarnings: [String] = []
       let text = try String(contentsOfFile: path, encoding: .utf8)
       for (index, line) in text.components(separatedBy: "\n").enumerated() {
         let line = line.trimmingCharacters(in: .whitespaces)
         if line.hasPrefix("// error: ") {
           waiting.append(String(line.dropFirst("// error: ".count)))
+        } else if line.hasPrefix("// warning: ") {
+          waitingWarnings.append(String(line.dropFirst("// warning: ".count)))
         } else {
           expectations += waiting.map { (index + 1, $0) }
+          warnings += waitingWarnings.map { (index + 1, $0) }
           waiting = []
+          waitingWarnings = []
         }
       }
       self.expectations = expectations
+      self.warnings = warnings
     }
   }
 
@@ -62,7 +71,10 @@ enum MustNotCompile {
   private static let output = Task { try compile() }
 
   /// The errors that it reports.
-  static let errors = Task { failures(in: try await output.value) }
+  static let errors = Task { failures("error", in: try await output.value) }
+
+  /// The warnings.
+  static let warnings = Task { failures("warning", in: try await output.value) }
 
   /// How long it checked each expression.
   static let times = Task { times(in: try await output.value) }
@@ -91,17 +103,17 @@ enum MustNotCompile {
     }
   }
 
-  /// Reads the errors of `path:line:column: error: message`.
-  private static func failures(in output: String) -> [Failure] {
-    let report = /(.+\.swift|<unknown>):(\d+)(?::\d+)?: (error|note): (.*)/
+  /// Reads the reports of a kind: the errors of `path:line:column: error: message`.
+  private static func failures(_ kind: String, in output: String) -> [Failure] {
+    let report = /(.+\.swift|<unknown>):(\d+)(?::\d+)?: (error|warning|note): (.*)/
     var failures: [Failure] = []
     for line in output.components(separatedBy: "\n") {
       guard let match = line.wholeMatch(of: report), let number = Int(match.2) else { continue }
       let file = String(match.1)
-      if match.3 == "error" {
+      if match.3 == kind {
         failures.append(Failure(file: file, line: number, message: String(match.4)))
-      } else if match.4.hasPrefix("in expansion of macro"), let last = failures.indices.last,
-        !sources.contains(failures[last].file)
+      } else if match.3 == "note", match.4.hasPrefix("in expansion of macro"),
+        let last = failures.indices.last, !sources.contains(failures[last].file)
       {
         failures[last].expandedIn = file
       }

@@ -11,7 +11,8 @@ struct MustNotCompileTests {
   func refuses(program: MustNotCompile.Program) async throws {
     let found = try await MustNotCompile.errors.value.filter { $0.file == program.path }
     let expected = program.expectations
-    #expect(!expected.isEmpty, "the program quotes no error")
+    #expect(
+      !expected.isEmpty || !program.warnings.isEmpty, "the program quotes no error and no warning")
     for expectation in expected {
       #expect(
         found.contains { $0.line == expectation.line && $0.message.contains(expectation.text) },
@@ -21,6 +22,20 @@ struct MustNotCompileTests {
       !expected.contains { $0.line == error.line && error.message.contains($0.text) }
     }
     #expect(unexpected.isEmpty)
+  }
+
+  @Test("The compiler warns of what compiles and should not be written, on its line")
+  func warns() async throws {
+    let found = try await MustNotCompile.warnings.value
+    for program in MustNotCompile.programs {
+      for warning in program.warnings {
+        #expect(
+          found.contains {
+            $0.file == program.path && $0.line == warning.line && $0.message.contains(warning.text)
+          },
+          "\(program.path): line \(warning.line) has to say: \(warning.text)")
+      }
+    }
   }
 
   @Test("a mistake shows on the user's line before it shows in the expansion")

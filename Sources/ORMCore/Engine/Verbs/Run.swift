@@ -221,7 +221,7 @@ extension WriteNode {
     switch action {
     case .insert(let insert):
       // What an upsert stores if it updates is neither the row nor what is there.
-      if insert.conflicts.contains(where: { !$0.assignments.isEmpty }) { return FailedWrite() }
+      if insert.conflicts.contains(where: { $0.assignments != nil }) { return FailedWrite() }
       guard case .select(let columns, let select) = insert.source else {
         return FailedWrite(rows: rows.map(\.knownValues))
       }

@@ -2,7 +2,9 @@
 ///
 /// A value beside it is encoded by its `Representation`, so that what was stored is what is
 /// compared.
-public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression {
+public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression,
+  CustomStringConvertible
+{
   /// The tree that a dialect renders.
   var node: SQLNode { get }
   /// Whether the value may be NULL, for `!`, which follows Swift: a row meets a condition or its

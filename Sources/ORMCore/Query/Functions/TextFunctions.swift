@@ -111,21 +111,18 @@ extension SQLExpressible where Representation: TextRepresentation {
     SQLExpression(.function("soundex", [node]))
   }
 
-  /// The text with another one behind it.
+  /// The text followed by another one; `+` is the same.
   ///
   /// ```swift
   /// Album.select { $0.title.appending("!") }  // SELECT "title" || $1 FROM "album"
   /// ```
-  public func appending(_ text: String) -> SQLExpression<Representation> {
-    SQLExpression(.binary(node, .concatenate, .value(.text(text))), canBeNull: canBeNull)
-  }
+  public func appending(_ text: String) -> SQLExpression<Representation> { self + text }
 
   /// The text followed by another column's; NULL if one of them is.
   public func appending(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
-    SQLExpression(
-      .binary(node, .concatenate, other.node), canBeNull: canBeNull || other.canBeNull)
+    self + other
   }
 
   /// Whether the text matches a pattern that a column holds: `"title" LIKE "pattern"`.

@@ -45,7 +45,6 @@ extension WriteNode {
           return [try batch()]
         }
         return try batches(of: rows, parameterLimit: parameterLimit)
-      case .update(let update) where update.assignments.isEmpty: return []
       case .update, .delete: return [try batch()]
       }
     } catch var error as ValueEncodingError {

@@ -25,9 +25,10 @@ public protocol WriteStatement<Target>: StatementConvertible {
 
   /// The text and its arguments.
   ///
-  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
-  ///   say so; ``StatementCountError`` where the write takes several statements, or none;
-  ///   ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
+  /// - Throws: ``MissingConditionError`` if an update or a delete is of all rows and does not say
+  ///   so; ``MissingAssignmentError`` if an update sets no column; ``StatementCountError`` if the
+  ///   write is several statements, or none; ``ValueEncodingError``; ``DatabaseError`` if a column
+  ///   is read-only.
   func statement() throws -> Statement
 }
 
@@ -40,12 +41,12 @@ extension WriteStatement {
 
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
-  /// The text and the arguments of each statement that the write takes: none if there are no
-  /// rows or nothing is set, and several where an insert has more values than one statement can
-  /// have parameters, or rows that leave different columns to the database.
+  /// The text and the arguments of each statement that the write takes: none of an insert of no
+  /// rows, and several where an insert has more values than one statement can have parameters, or
+  /// rows that leave different columns to the database.
   ///
-  /// - Throws: ``MissingConditionError``, ``ValueEncodingError``, and ``DatabaseError`` where a
-  ///   column is read-only.
+  /// - Throws: ``MissingConditionError``, ``MissingAssignmentError``, ``ValueEncodingError``, and
+  ///   ``DatabaseError`` where a column is read-only.
   public func statements() throws -> [Statement] {
     try node.batches(of: Target.self).map(\.statement)
   }
@@ -53,7 +54,7 @@ extension WriteStatement {
 
 /// A write was asked for its statement, and has none, or more than one.
 ///
-/// An insert of no rows has none, and so has an update that sets nothing.
+/// An insert of no rows has none.
 /// ``WriteStatement/statements()`` gives them all.
 public struct StatementCountError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table that was to be written.

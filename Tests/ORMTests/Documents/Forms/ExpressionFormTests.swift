@@ -136,7 +136,7 @@ struct ExpressionFormTests {
         """)
     try await check(
       "concatenation",
-      Track.select { $0.title.appending("!") },
+      Track.select { $0.title + "!" },
       """
       SELECT "title" || $1 FROM "track"
       """, ["!"],

@@ -50,6 +50,14 @@ enum WritingSamples {
     for (id, plays) in rows { print(id, plays) }
     #expect(rows.map(\.1) == [2])
 
+    let before = try await db.fetch(Album.self)
+    try await db.run(Album.updateAll { $0.title = $0.title + " (remaster)" })
+    // UPDATE "album" SET "title" = "title" || $1
+    let labels = try await db.fetch(Album.select { "Album: " + $0.title + ", " + $0.note })
+    // SELECT $1 || "title" || $2 || "note" FROM "album"
+    #expect(labels == [nil, nil])
+    try await db.update(before)
+
     try await db.run(Album.updateAll { $0.plays = 0 })
     // UPDATE "album" SET "plays" = $1
     try await db.run(Album.order { $0.plays }.limit(10).update { $0.note = "rare" })

@@ -80,15 +80,23 @@ struct UpdateStatementTests {
     #expect(try await db.fetch(Item.order { $0.id }) == Stock.items)
   }
 
-  @Test("an update that sets nothing has no statement, and runs none")
+  @Test("An update that sets no column throws, and no statement runs")
   func nothing() async throws {
+    let error = MissingAssignmentError(table: "item")
     let update = Item.where { $0.id == 1 }.update { _ in }
-    #expect(try update.statements().isEmpty)
-    #expect(throws: StatementCountError(table: "item", count: 0)) { try update.statement() }
+    #expect(throws: error) { try update.statements() }
+    #expect(throws: error) { try update.statement() }
     let db = try await Stock.database()
     let trace = try await StatementTrace.start(on: db)
-    #expect(try await db.run(update) == 0)
-    #expect(try await db.fetch(update.returning()) == [])
-    #expect(trace.statements.isEmpty)
+    await #expect(throws: error) { try await db.run(update) }
+    await #expect(throws: error) { try await db.fetch(update.returning()) }
+    await #expect(throws: error) { try await db.run(Item.updateAll { _ = $0.code == "x" }) }
+    let from = Item.all.update(from: StockShelf.self) { _, _ in
+    } where: {
+      $0.shelfID == $1.id
+    }
+    await #expect(throws: error) { try await db.run(from) }
+    #expect(trace.statements.allSatisfy { !$0.contains("UPDATE") })
+    #expect("\(error)".hasPrefix(#""item": the update sets no column; a column is set by '='"#))
   }
 }

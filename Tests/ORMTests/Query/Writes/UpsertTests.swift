@@ -134,8 +134,15 @@ struct UpsertTests {
     try await expect(
       upsert.returning(), insert + " ON CONFLICT DO NOTHING RETURNING \(Stock.fetched)", arguments,
       rows: [])
+  }
+
+  @Test("An upsert whose update sets no column throws, also after one that does nothing")
+  func noAssignment() async throws {
+    let db = try await Stock.database()
+    #expect(try await db.run(Item.insert(bolt).onConflict { $0.code }.doNothing()) == 0)
     let empty = Item.insert(bolt).onConflict { $0.code }.doUpdate { _, _ in }
-    #expect(try empty.statement().sql == insert + #" ON CONFLICT ("code") DO NOTHING"#)
+    await #expect(throws: MissingAssignmentError(table: "item")) { try await db.run(empty) }
+    #expect(throws: MissingAssignmentError(table: "item")) { try empty.statement() }
   }
 
   @Test("of several clauses the first that fits is done, and one without a target is the last")

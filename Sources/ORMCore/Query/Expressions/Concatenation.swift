@@ -1,0 +1,86 @@
+// Of texts and columns in any order, `+` is the one spelling. Generic over one protocol, as the
+// other operators are: the type checker (6.3.1) needs no concrete ones for these, but for `+=`.
+
+/// The text of a column followed by another text; NULL if the column is.
+///
+/// ```swift
+/// Album.updateAll { $0.title = $0.title + " (remaster)" }
+/// // UPDATE "album" SET "title" = "title" || $1
+/// Artist.select { $0.first + " " + $0.last }
+/// // SELECT "first" || $1 || "last" FROM "artist"
+/// ```
+///
+/// A column in a Swift string, as in `"\($0.title) (remaster)"`, is not its text: the compiler
+/// warns of it, and a statement with the string throws ``ValueEncodingError``.
+public func + <Left: SQLExpressible>(
+  left: Left, right: String
+) -> SQLExpression<Left.Representation> where Left.Representation: TextRepresentation {
+  .joined(left.node, .value(.text(right)), canBeNull: left.canBeNull)
+}
+
+/// A text followed by that of a column; NULL if the column is: `$1 || "title"`.
+public func + <Right: SQLExpressible>(
+  left: String, right: Right
+) -> SQLExpression<Right.Representation> where Right.Representation: TextRepresentation {
+  .joined(.value(.text(left)), right.node, canBeNull: right.canBeNull)
+}
+
+/// The texts of two columns or expressions, one after the other; NULL if one of them is:
+/// `"first" || "last"`.
+public func + <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: TextRepresentation, Left.Representation == Right.Representation {
+  .joined(left.node, right.node, canBeNull: left.canBeNull || right.canBeNull)
+}
+
+/// The texts of two columns or expressions, one after the other; NULL if the first is.
+public func + <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Left.Representation>
+where Left.Representation: TextRepresentation, Left.Representation == Right.Representation? {
+  .joined(left.node, right.node, canBeNull: true)
+}
+
+/// The texts of two columns or expressions, one after the other; NULL if the second is.
+public func + <Left: SQLExpressible, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Right.Representation>
+where Right.Representation: TextRepresentation, Left.Representation? == Right.Representation {
+  .joined(left.node, right.node, canBeNull: true)
+}
+
+// MARK: - In an update
+
+/// Appends a text: `$0.title += "!"` sets `"title" = "title" || $1`.
+public func += <Representation: TextRepresentation>(
+  left: inout SQLExpression<Representation>, right: String
+) {
+  left = left + right
+}
+
+/// Appends the text of another column or of an expression: NULL if one of them is.
+public func += <Representation: TextRepresentation>(
+  left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
+) {
+  left = left + right
+}
+
+// As for numbers: as soon as the type checker has found a use for Swift's own operator, it does not
+// try those that are generic.
+
+/// Appends a text.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<String>, right: String) { left = left + right }
+
+/// Appends the text of an expression.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<String>, right: SQLExpression<String>) {
+  left = left + right
+}
+
+extension SQLExpression where Representation: TextRepresentation {
+  static func joined(_ left: SQLNode, _ right: SQLNode, canBeNull: Bool) -> Self {
+    Self(.binary(left, .concatenate, right), canBeNull: canBeNull)
+  }
+}

@@ -1,0 +1,128 @@
+import ORM
+import Testing
+
+/// The compiler warns of `"\($0.title)"`; the same text is made here without a warning.
+struct ColumnInTextTests {
+  @Table("album")
+  struct Album: Hashable {
+    var id: Int?
+    var title: String
+    var note: String?
+  }
+
+  private static let albums = [
+    Album(id: 1, title: "Promise", note: nil), Album(id: 2, title: "Diamond Life", note: "1984"),
+  ]
+
+  private func database() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Album.self)
+    try await db.insert(Self.albums)
+    return db
+  }
+
+  private func text(_ expression: some SQLExpressible) -> String {
+    "\(expression as Any) (remaster)"
+  }
+
+  private func expectRefusal(
+    of expression: String = #""title""#, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (Database) async throws -> Void
+  ) async throws {
+    let db = try await database()
+    let error = await #expect(throws: ValueEncodingError.self, sourceLocation: sourceLocation) {
+      try await body(db)
+    }
+    let words = error.map { String(describing: $0) } ?? ""
+    #expect(
+      words.contains("it was made of \(expression), which has no value"),
+      sourceLocation: sourceLocation)
+    #expect(try await db.fetch(Album.self) == Self.albums, sourceLocation: sourceLocation)
+  }
+
+  @Test("An update, an upsert and an insert refuse a text that was made of a column")
+  func writes() async throws {
+    try await expectRefusal { try await $0.run(Album.updateAll { $0.title = text($0.title) }) }
+    try await expectRefusal(of: #""note""#) {
+      try await $0.run(Album.updateAll { $0.note = text($0.note) })
+    }
+    try await expectRefusal(of: #"upper("title")"#) {
+      try await $0.run(Album.where { $0.id == 1 }.update { $0.title = text($0.title.upper()) })
+    }
+    try await expectRefusal {
+      try await $0.run(
+        Album.insert(Self.albums).onConflict { $0.id }.doUpdate { $0.title = text($1.title) })
+    }
+    try await expectRefusal { try await $0.insert(Album(title: text(Album.columns.title))) }
+    try await expectRefusal {
+      try await $0.insert([Album(title: "Sade"), Album(title: text(Album.columns.title))])
+    }
+    try await expectRefusal { try await $0.update(Album(id: 1, title: text(Album.columns.title))) }
+    try await expectRefusal { try await $0.save(Album(id: 1, title: text(Album.columns.title))) }
+    try await expectRefusal {
+      try await $0.run(Album.insert { $0.title = text(Album.columns.title) })
+    }
+  }
+
+  @Test("A statement that ran before with a text refuses one that was made of a column")
+  func knownStatements() async throws {
+    try await expectRefusal { db in
+      try await db.transaction { tx in
+        for title in ["a", "b", text(Album.columns.title)] {
+          try tx.run(Album.updateAll { $0.title = title })
+        }
+      }
+    }
+  }
+
+  @Test("Conditions, selections, orders and lists refuse a text that was made of a column")
+  func queries() async throws {
+    try await expectRefusal { _ = try await $0.fetch(Album.where { $0.title == text($0.title) }) }
+    try await expectRefusal {
+      _ = try await $0.fetch(Album.where { $0.title.like(text($0.title)) })
+    }
+    // In a list, as JSON.
+    try await expectRefusal(of: #"\"title\""#) {
+      let texts = (1...20).map { "\($0)" } + [text(Album.columns.title)]
+      _ = try await $0.fetch(Album.where { $0.title.in(texts) })
+    }
+    try await expectRefusal { _ = try await $0.fetch(Album.order { $0.title == text($0.title) }) }
+    try await expectRefusal {
+      _ = try await $0.fetch(Album.select { SQLExpression.value(text($0.title)) })
+    }
+    try await expectRefusal { try await $0.delete(Album.where { $0.title == text($0.title) }) }
+  }
+
+  @Test("Raw SQL refuses a text that was made of a column, as a value and as a part of its text")
+  func rawSQL() async throws {
+    let text = text(Album.columns.title)
+    try await expectRefusal { try await $0.execute("UPDATE album SET title = \(text)") }
+    try await expectRefusal { try await $0.execute("UPDATE album SET title = '\(raw: text)'") }
+  }
+
+  @Test("A text of any size is refused, wherever in the statement it is")
+  func longTexts() async throws {
+    let long = String(repeating: "x", count: 300_000)
+    try await expectRefusal { db in
+      try await db.run(
+        Album.updateAll {
+          $0.title = text($0.title)
+          $0.note = long
+        })
+    }
+    try await expectRefusal { db in
+      try await db.run(Album.updateAll { $0.title = long + text($0.title) + long })
+    }
+  }
+
+  @Test("Columns in SQL, and other texts, are what they were")
+  func others() async throws {
+    let db = try await database()
+    _ = text(Album.columns.title)
+    let title = "Promise"
+    let found = try await db.fetch(
+      Album.self, sql: "SELECT * FROM album WHERE \(Album.columns.title) = \(title)")
+    #expect(found.map(\.id) == [1])
+    #expect(try await db.run(Album.updateAll { $0.title = "\(title) \u{E0100}\u{FFFF}" }) == 2)
+  }
+}
