@@ -493,7 +493,7 @@ def insert_select(count):
     columns = tuple_of([f"Column<Self, {r}>" for r in parts])
     values = [f"OneValue<{r}>" for r in parts]
     result = result_of(values)
-    given = ["all.ownName"] if count == 1 else [f"all.{i}.ownName" for i in range(count)]
+    given = ["all.asSet"] if count == 1 else [f"all.{i}.asSet" for i in range(count)]
     what = "a column" if count == 1 else f"{count} columns"
     return f"""\
 {comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}{chr(10) + HIDDEN if count > 2 else ""}

@@ -46,7 +46,7 @@
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, QueryFilled, NamedSource, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
-  named(schema),
+  named(isStrict), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(needsReadBack),
   named(init(row:)),

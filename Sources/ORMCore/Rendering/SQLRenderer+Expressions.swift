@@ -51,6 +51,9 @@ extension SQLRenderer {
       try append(pattern, in: .sum)
       if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
     case .function(let name, let arguments):
+      if isTrigger, let check = CheckingFunction(name: name) {
+        return try append(check, arguments)
+      }
       append(name)
       append("(")
       try append(arguments) { try $0.append($1) }

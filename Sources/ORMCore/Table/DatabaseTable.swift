@@ -5,6 +5,10 @@ public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self 
   /// The whole description of the table.
   static var schema: TableSchema { get }
 
+  /// Whether the table is `STRICT`, as its ``schema`` says.
+  @_documentation(visibility: internal)
+  static var isStrict: Bool { get }
+
   /// `INSERT` of every column that is written: those outside the key, then the key.
   static var insertSQL: String { get }
 
@@ -54,6 +58,7 @@ public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self 
 extension DatabaseTable {
   public static var selectedColumns: [String] { FetchedColumns.of(self) }
 
+  @inlinable public static var isStrict: Bool { true }
   @inlinable public static var needsReadBack: Bool { false }
   @inlinable public var roundTripsExactly: Bool { false }
   @inlinable public var needsGeneratedKey: Bool { false }

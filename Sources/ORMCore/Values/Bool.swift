@@ -3,6 +3,7 @@
 extension Bool: ColumnValue {
   public static var representationName: String { "bool" }
   @inlinable public static var columnType: ColumnType { .bool }
+  @inlinable public static var readableValues: ReadableValues { .integers(0...1) }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

@@ -31,6 +31,9 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
   /// before '9'. Queries compare it by the collation `decimal` where order matters.
   static var isNumberAsText: Bool { get }
+  /// The values that can be read, of those that SQL computes; ``ReadableValues/all`` if not
+  /// declared.
+  static var readableValues: ReadableValues { get }
 
   /// Reads the value at `index` (from 0).
   static func read<Row: RowReader & ~Copyable>(
@@ -62,6 +65,7 @@ extension ColumnRepresentation {
   @inlinable public static var isNumberAsText: Bool { false }
   public static var representationName: String { String(describing: Self.self) }
   public static var storedCases: [RepresentationSchema.Case]? { nil }
+  @inlinable public static var readableValues: ReadableValues { .all }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

@@ -23,6 +23,7 @@ extension Decimal: ColumnValue {
   public static var representationName: String { "decimal" }
   @inlinable public static var columnType: ColumnType { .decimal }
   @inlinable public static var isNumberAsText: Bool { true }
+  @inlinable public static var readableValues: ReadableValues { .decimals }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

@@ -44,6 +44,7 @@ extension Double: ColumnValue {
 extension Float: ColumnValue {
   public static var representationName: String { "float" }
   @inlinable public static var columnType: ColumnType { .float }
+  @inlinable public static var readableValues: ReadableValues { .floats }
 
   /// Reads the nearest `Float`; a number that is finite in the column and infinite as a `Float`
   /// throws.

@@ -14,6 +14,10 @@ extension ColumnValue where Self: FixedWidthInteger {
     }
   }
 
+  @inlinable public static var readableValues: ReadableValues {
+    .integers(Int64(clamping: Self.min)...Int64(clamping: Self.max))
+  }
+
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int

@@ -14,6 +14,8 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   @inlinable public static var isNullable: Bool { true }
   @_documentation(visibility: internal)
   @inlinable public static var isNumberAsText: Bool { Wrapped.isNumberAsText }
+  @_documentation(visibility: internal)
+  @inlinable public static var readableValues: ReadableValues { Wrapped.readableValues }
 
   @_documentation(visibility: internal)
   @inlinable

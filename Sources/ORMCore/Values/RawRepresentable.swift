@@ -14,6 +14,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
   @inlinable public static var isNumberAsText: Bool { RawValue.isNumberAsText }
+  @inlinable public static var readableValues: ReadableValues { RawValue.readableValues }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
@@ -68,6 +69,11 @@ extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: Col
           describesItself ? nil : String(describing: value), value: stored.literal))
     }
     return cases
+  }
+
+  /// The cases' raw values.
+  public static var readableValues: ReadableValues {
+    .listed(allCases.compactMap { try? sqlValue(of: $0) })
   }
 }
 

@@ -16,6 +16,7 @@ struct SchemaSandbox {
     raw.setForeignKeys(false)
     if configuration.trustsSchema { try raw.execute("PRAGMA trusted_schema = ON") }
     try DecimalFunctions.register(on: owner.pointer, failure: failure)
+    try CheckingFunctions.register(on: owner.pointer, failure: failure)
     for (_, addition) in extensions.additions(after: 0) {
       try addition.register(on: owner.pointer, failure: failure)
     }

@@ -320,6 +320,7 @@ struct SpecialKeyExpansionTests {
           #sourceLocation()
         }
         static var tableName: String { "slot" }
+        static var isStrict: Bool { false }
         static var primaryKeyColumns: [String] { ["id"] }
         static var selectSQL: String { #"SELECT "id", "note" FROM "slot""# }
         static var findSQL: String { #"SELECT "id", "note" FROM "slot" WHERE "id" = $1"# }

@@ -10,9 +10,12 @@
 @resultBuilder
 public enum TriggerBodyBuilder {
   /// A write as a value.
-  public static func buildExpression(_ write: some WriteStatement) -> [TriggerStep] {
+  public static func buildExpression<Target: DatabaseTable>(
+    _ write: some WriteStatement<Target>
+  ) -> [TriggerStep] {
     do {
-      return try write.statements().map { statement in TriggerStep { statement } }
+      return try write.node.batches(of: Target.self, isTrigger: true)
+        .map { batch in TriggerStep { batch.statement } }
     } catch {
       return [TriggerStep { throw error }]
     }

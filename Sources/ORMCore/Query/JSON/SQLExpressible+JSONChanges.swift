@@ -27,14 +27,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func jsonSet<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_set", steps, value.jsonNode)
+    changed("json_set", steps, readable(value).jsonNode)
   }
 
   /// The JSON with a column's value at a path whose type is declared.
   public func jsonSet<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_set", path.steps, value.jsonNode)
+    changed("json_set", path.steps, readable(value).jsonNode)
   }
 
   /// The JSON with this value at a path if the path has none: `json_insert("settings", '$.theme',
@@ -61,14 +61,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_insert", steps, value.jsonNode)
+    changed("json_insert", steps, readable(value).jsonNode)
   }
 
   /// The JSON with a column's value at a path whose type is declared, if the path has none.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_insert", path.steps, value.jsonNode)
+    changed("json_insert", path.steps, readable(value).jsonNode)
   }
 
   /// The JSON with this value in place of what is at a path, where something is:
@@ -90,14 +90,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func jsonReplace<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_replace", steps, value.jsonNode)
+    changed("json_replace", steps, readable(value).jsonNode)
   }
 
   /// The JSON with a column's value in place of what is at a path whose type is declared.
   public func jsonReplace<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
-    changed("json_replace", path.steps, value.jsonNode)
+    changed("json_replace", path.steps, readable(value).jsonNode)
   }
 
   /// The JSON without what is at a path: `json_remove("settings", '$.owner')`.
@@ -130,6 +130,16 @@ extension SQLExpressible where Representation: JSONRepresentation {
       .function("json_patch", [node, patch.node]), canBeNull: canBeNull || patch.canBeNull)
   }
 
+  /// A value as it is put into this JSON: checked, if it is computed and its type is a narrow one.
+  private func readable<Part: JSONPartRepresentation>(
+    _ value: some SQLExpressible<Part>
+  ) -> SQLExpression<Part> {
+    let place = node.columnPlace
+    return SQLExpression(
+      value.node.readable(as: Part.self, place.table, place.column, isStrict: true),
+      canBeNull: value.canBeNull)
+  }
+
   private func changed(
     _ name: String, _ steps: [JSONStep], _ value: SQLNode? = nil
   ) -> SQLExpression<Representation> {
@@ -139,6 +149,16 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLNode {
+  /// The column that it is, or that is changed in it, for an error.
+  fileprivate var columnPlace: (table: String, column: String) {
+    switch kind {
+    case .column(let qualifier, let name): (qualifier ?? "", name)
+    case .related(let table, let name): (table.name, name)
+    case .function(_, let arguments): arguments.first?.columnPlace ?? ("", "")
+    default: ("", "")
+    }
+  }
+
   /// The value as JSON that a function of JSON takes for such.
   fileprivate static func json(_ value: some Encodable) -> SQLNode {
     encodingJSON(of: value) { .function("json", [.value(.text($0))]) }

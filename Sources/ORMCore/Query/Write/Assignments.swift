@@ -48,7 +48,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { cannotBeCalled() }
-    set { set(T.columns[keyPath: column].name, to: newValue.node) }
+    set { set(T.columns[keyPath: column], toComputed: newValue.node) }
   }
 
   /// Sets a column that may be NULL to what SQL computes.
@@ -58,7 +58,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   ) -> Expression {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { cannotBeCalled() }
-    set { set(T.columns[keyPath: column].name, to: newValue.node) }
+    set { set(T.columns[keyPath: column], toComputed: newValue.node) }
   }
 
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
@@ -74,6 +74,12 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     _ column: Column<T, Representation>, to value: Representation.Value
   ) {
     set(column.name, to: SQLNode(value, as: Representation.self, beside: column.node))
+  }
+
+  mutating func set<Representation>(
+    _ column: Column<T, Representation>, toComputed value: SQLNode
+  ) {
+    set(column.name, to: column.readable(value))
   }
 
   mutating func set(_ name: String, to value: SQLNode) {

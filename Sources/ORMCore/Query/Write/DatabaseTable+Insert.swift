@@ -32,9 +32,11 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
   }
 
   init(
-    _ columns: [String], _ query: some ComposableSelect, or resolution: ConflictResolution?
+    _ columns: [SetColumn], _ query: some ComposableSelect, or resolution: ConflictResolution?
   ) {
-    self.init(InsertNode(.select(columns: columns, query.node), or: resolution))
+    self.init(
+      InsertNode(
+        .select(columns: columns.map(\.name), query.node.readable(as: columns)), or: resolution))
   }
 
   @_documentation(visibility: internal)

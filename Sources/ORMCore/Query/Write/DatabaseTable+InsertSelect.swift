@@ -7,7 +7,7 @@ extension DatabaseTable {
     _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == OneValue<R1> {
     let all = columns(Self.columns)
-    return Insert([all.ownName], try query(), or: resolution)
+    return Insert([all.asSet], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 2 columns, whose types are those of what is selected.
@@ -18,7 +18,7 @@ extension DatabaseTable {
     _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>), select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == Results2<OneValue<R1>, OneValue<R2>> {
     let all = columns(Self.columns)
-    return Insert([all.0.ownName, all.1.ownName], try query(), or: resolution)
+    return Insert([all.0.asSet, all.1.asSet], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
@@ -33,7 +33,7 @@ extension DatabaseTable {
   ) rethrows -> Insert<Self>
   where Query.Result == Results3<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
     let all = columns(Self.columns)
-    return Insert([all.0.ownName, all.1.ownName, all.2.ownName], try query(), or: resolution)
+    return Insert([all.0.asSet, all.1.asSet, all.2.asSet], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
@@ -50,7 +50,7 @@ extension DatabaseTable {
   where Query.Result == Results4<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName], try query(), or: resolution)
+      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet], try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
@@ -69,8 +69,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName], try query(),
-      or: resolution)
+      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet], try query(), or: resolution
+    )
   }
 
   /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
@@ -93,8 +93,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName],
-      try query(), or: resolution)
+      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet], try query(),
+      or: resolution)
   }
 
   /// The insert of the rows of a query into 7 columns, whose types are those of what is selected.
@@ -118,10 +118,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [
-        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
-        all.6.ownName,
-      ], try query(), or: resolution)
+      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet],
+      try query(), or: resolution)
   }
 
   /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
@@ -146,8 +144,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
-        all.6.ownName, all.7.ownName,
+        all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
+        all.7.asSet,
       ], try query(), or: resolution)
   }
 
@@ -174,8 +172,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
-        all.6.ownName, all.7.ownName, all.8.ownName,
+        all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
+        all.7.asSet, all.8.asSet,
       ], try query(), or: resolution)
   }
 
@@ -203,8 +201,8 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
-        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
-        all.6.ownName, all.7.ownName, all.8.ownName, all.9.ownName,
+        all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
+        all.7.asSet, all.8.asSet, all.9.asSet,
       ], try query(), or: resolution)
   }
 }

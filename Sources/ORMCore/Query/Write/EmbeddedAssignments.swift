@@ -21,7 +21,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { cannotBeCalled() }
     set {
-      row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
+      row.set(T.columns[keyPath: group.appending(path: column)], toComputed: newValue.node)
     }
   }
 
@@ -33,7 +33,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     @available(*, unavailable, message: "a column can be set here and not read")
     get { cannotBeCalled() }
     set {
-      row.set(T.columns[keyPath: group.appending(path: column)].name, to: newValue.node)
+      row.set(T.columns[keyPath: group.appending(path: column)], toComputed: newValue.node)
     }
   }
 

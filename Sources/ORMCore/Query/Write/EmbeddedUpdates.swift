@@ -9,7 +9,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> SQLExpression<Representation> {
     get { row.expression(of: group[keyPath: column]) }
-    set { row.set(group[keyPath: column].name, to: newValue.node) }
+    set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }
 
   /// Sets a column to a value.
@@ -29,7 +29,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    set { row.set(group[keyPath: column].name, to: newValue.node) }
+    set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }
 
   /// Sets a column that may be NULL to another one, or to another expression.
@@ -39,7 +39,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    set { row.set(group[keyPath: column].name, to: newValue.node) }
+    set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }
 
   /// The columns of a struct that is embedded in this one.

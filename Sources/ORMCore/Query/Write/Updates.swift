@@ -30,7 +30,7 @@ public struct Updates<T: DatabaseTable> {
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> SQLExpression<Representation> {
     @inlinable get { expression(of: columns[keyPath: column]) }
-    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }
 
   /// Sets a column to a value.
@@ -50,7 +50,7 @@ public struct Updates<T: DatabaseTable> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }
 
   /// Sets a column that may be NULL to another one, or to another expression.
@@ -60,7 +60,7 @@ public struct Updates<T: DatabaseTable> {
   ) -> Expression {
     @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
     get { cannotBeCalled() }
-    @inlinable set { set(columns[keyPath: column].name, to: newValue.node) }
+    @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }
 
   /// The columns of an embedded struct: `$0.home.city = "Ibadan"`.
@@ -86,12 +86,13 @@ public struct Updates<T: DatabaseTable> {
   where
     Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
   {
-    var names: [String] = []
-    for column in repeat each columns { names.append(self.columns[keyPath: column].ownName) }
-    guard let first = names.first else { return }
+    var set: [SetColumn] = []
+    for column in repeat each columns { set.append(self.columns[keyPath: column].asSet) }
+    guard let first = set.first else { return }
     assignments.append(
       UpdateNode.Assignment(
-        column: first, others: Array(names.dropFirst()), value: .subquery(query.node)))
+        column: first.name, others: set.dropFirst().map(\.name),
+        value: .subquery(query.node.readable(as: set))))
   }
 }
 
@@ -101,7 +102,7 @@ extension Updates {
     of column: Column<T, Representation>
   ) -> SQLExpression<Representation> {
     let earlier = assignments.last { $0.sets(column.name) }
-    return SQLExpression(earlier?.value(of: column.name) ?? column.node)
+    return SQLExpression(earlier?.value(of: column.name).unchecked ?? column.node)
   }
 
   @inlinable
@@ -112,8 +113,28 @@ extension Updates {
   }
 
   @inlinable
+  mutating func set<Representation>(
+    _ column: Column<T, Representation>, toComputed value: consuming SQLNode
+  ) {
+    set(column.name, to: column.readable(value))
+  }
+
+  @inlinable
   mutating func set(_ name: String, to value: consuming SQLNode) {
     assignments.set(name, to: value)
+  }
+}
+
+extension Column where Root: DatabaseTable {
+  /// The node as this column is set to it.
+  @inlinable
+  func readable(_ node: consuming SQLNode) -> SQLNode {
+    node.readable(as: Representation.self, Root.tableName, name, isStrict: Root.isStrict)
+  }
+
+  /// The column as a write names it that sets it to what a query gives.
+  var asSet: SetColumn {
+    SetColumn(ownName, Representation.self, of: Root.tableName, isStrict: Root.isStrict)
   }
 }
 

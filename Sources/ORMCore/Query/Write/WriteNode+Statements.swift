@@ -32,20 +32,21 @@ extension WriteNode {
 
   /// The statements that the write takes.
   ///
-  /// - Parameter parameterLimit: How many parameters a statement that inserts several rows may
-  ///   have.
+  /// - Parameters:
+  ///   - parameterLimit: How many parameters a statement that inserts several rows may have.
+  ///   - isTrigger: Whether they are the body of a trigger.
   package func batches<T: DatabaseTable>(
-    of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters
+    of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters, isTrigger: Bool = false
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)
     do {
       switch action {
       case .insert(let insert):
         guard case .rows(let rows) = insert.source else {
-          return [try batch()]
+          return [try batch(isTrigger: isTrigger)]
         }
-        return try batches(of: rows, parameterLimit: parameterLimit)
-      case .update, .delete: return [try batch()]
+        return try batches(of: rows, parameterLimit: parameterLimit, isTrigger: isTrigger)
+      case .update, .delete: return [try batch(isTrigger: isTrigger)]
       }
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
@@ -54,7 +55,7 @@ extension WriteNode {
   }
 
   private func batches(
-    of rows: [InsertedRow], parameterLimit: Int
+    of rows: [InsertedRow], parameterLimit: Int, isTrigger: Bool
   ) throws -> [WriteBatch] {
     var batches: [WriteBatch] = []
     var rest = rows[...]
@@ -64,7 +65,7 @@ extension WriteNode {
       // Where a row alone has too many values, SQLite says so.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)
       let batch = rest.prefix(size).prefix { $0.columns.haveSameBytes(as: columns) }
-      batches.append(try self.batch(of: batch))
+      batches.append(try self.batch(of: batch, isTrigger: isTrigger))
       rest = rest.dropFirst(batch.count)
     }
     return batches
@@ -78,8 +79,11 @@ extension WriteNode {
     return try batch().statement.arguments.count
   }
 
-  private func batch(of rows: ArraySlice<InsertedRow> = []) throws -> WriteBatch {
+  private func batch(
+    of rows: ArraySlice<InsertedRow> = [], isTrigger: Bool = false
+  ) throws -> WriteBatch {
     var renderer = SQLRenderer()
+    renderer.isTrigger = isTrigger
     try renderer.append(self, rows: rows)
     return WriteBatch(
       statement: renderer.statement, rows: rows, joinsRelations: renderer.joinsRelations)

@@ -70,13 +70,15 @@ struct TablePrinter {
 
   /// ```swift
   /// static var tableName: String { "artist" }
+  /// static var isStrict: Bool { false }
   /// static var primaryKeyColumns: [String] { ["id"] }
   /// ```
   private var names: [String] {
-    let name = "\(access)static var tableName: String { \(table.name.swiftLiteral) }"
+    var lines = ["\(access)static var tableName: String { \(table.name.swiftLiteral) }"]
+    if !table.isStrict { lines.append("\(access)static var isStrict: Bool { false }") }
     let key = keyColumns.map(\.name.swiftLiteral).joined(separator: ", ")
-    return isKeyed
-      ? [name, "\(access)static var primaryKeyColumns: [String] { [\(key)] }"] : [name]
+    if isKeyed { lines.append("\(access)static var primaryKeyColumns: [String] { [\(key)] }") }
+    return lines
   }
 
   /// ```swift

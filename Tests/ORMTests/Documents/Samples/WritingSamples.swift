@@ -19,8 +19,15 @@ enum WritingSamples {
     var note: String?
   }
 
+  @Table
+  struct Ticket: Hashable {
+    let id: Int
+    var left: UInt8
+  }
+
   static func run(_ db: Database) async throws {
-    try await db.create(Artist.self, Album.self)
+    try await db.create(Artist.self, Album.self, Ticket.self)
+    try await db.insert(Ticket(id: 1, left: 1))
     try await db.insert([Artist(id: 1, name: "Sade"), Artist(id: 2, name: "Miles")])
     try await db.insert([
       Album(id: 1, title: "Promise", artistID: 1), Album(id: 2, title: "", artistID: 2),
@@ -49,6 +56,11 @@ enum WritingSamples {
     // UPDATE "album" SET … WHERE "artistID" = $3 RETURNING "id", "plays"
     for (id, plays) in rows { print(id, plays) }
     #expect(rows.map(\.1) == [2])
+
+    try await db.run(Ticket.where { $0.id == 1 }.update { $0.left -= 1 })
+    // UPDATE "ticket" SET "left" = orm_integer("left" - $1, 0, 255, 'ticket', 'left') WHERE "id" = $2
+    let again = Ticket.updateAll { $0.left -= 1 }
+    await #expect(throws: DatabaseError.self) { try await db.run(again) }
 
     let before = try await db.fetch(Album.self)
     try await db.run(Album.updateAll { $0.title = $0.title + " (remaster)" })

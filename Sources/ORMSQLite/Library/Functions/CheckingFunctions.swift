@@ -1,0 +1,107 @@
+import CSQLite
+import ORMCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The functions by which a statement checks what it computes, before that is stored.
+///
+/// They return their first argument, or throw ``ValueEncodingError`` with the table and the column.
+enum CheckingFunctions {
+  /// Makes them part of a connection's SQL.
+  static func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
+    for function in CheckingFunction.allCases {
+      try definition(of: function).register(on: connection, failure: failure)
+    }
+  }
+
+  private static func definition(of function: CheckingFunction) -> FunctionDefinition {
+    let (count, check): (Int32, FunctionDefinition.Body) =
+      switch function {
+      case .integer: (5, integer)
+      case .float: (3, float)
+      case .decimal: (3, decimal)
+      case .value: (-1, value)
+      }
+    return FunctionDefinition(
+      name: function.rawValue, argumentCount: count, options: [.deterministic, .innocuous],
+      kind: .scalar(check))
+  }
+
+  private static let integer: FunctionDefinition.Body = { arguments, result in
+    let value = arguments.values[0]
+    switch sqlite3_value_numeric_type(value) {
+    case SQLITE_NULL: return sqlite3_result_null(result.context)
+    case SQLITE_INTEGER:
+      let number = sqlite3_value_int64(value)
+      if number >= sqlite3_value_int64(arguments.values[1]),
+        number <= sqlite3_value_int64(arguments.values[2])
+      {
+        return sqlite3_result_int64(result.context, number)
+      }
+    case SQLITE_FLOAT:
+      // A whole number that a column of INTEGER keeps as one.
+      if let number = Int64(exactly: sqlite3_value_double(value)),
+        number >= sqlite3_value_int64(arguments.values[1]),
+        number <= sqlite3_value_int64(arguments.values[2])
+      {
+        return sqlite3_result_int64(result.context, number)
+      }
+    default: break
+    }
+    let (least, greatest) = (try arguments.integer(at: 1), try arguments.integer(at: 2))
+    throw try arguments.refusal(
+      "number", "what the statement computes is no integer from \(least) to \(greatest)", names: 3)
+  }
+
+  private static let float: FunctionDefinition.Body = { arguments, result in
+    let value = arguments.values[0]
+    let number = sqlite3_value_double(value)
+    guard Float(number).isFinite || !number.isFinite else {
+      throw try arguments.refusal(
+        "Float", "what the statement computes is too large for it", names: 1)
+    }
+    sqlite3_result_value(result.context, value)
+  }
+
+  private static let decimal: FunctionDefinition.Body = { arguments, result in
+    if !arguments.isNull(at: 0) {
+      do {
+        _ = try Decimal.read(from: arguments, at: 0)
+      } catch {
+        throw try arguments.refusal(
+          "Decimal", "what the statement computes is no number that it holds", names: 1)
+      }
+    }
+    sqlite3_result_value(result.context, arguments.values[0])
+  }
+
+  private static let value: FunctionDefinition.Body = { arguments, result in
+    let value = try arguments.sqlValue(at: 0)
+    let isListed = try (3..<max(3, arguments.values.count)).contains {
+      try arguments.sqlValue(at: $0) == value
+    }
+    guard value == .null || isListed else {
+      throw try arguments.refusal(
+        "value", "what the statement computes is none of the values that its type has", names: 1)
+    }
+    sqlite3_result_value(result.context, arguments.values[0])
+  }
+}
+
+extension FunctionArguments {
+  /// The error of a computed value.
+  ///
+  /// - Parameter position: That of the table's name, from 0, which the column's follows.
+  fileprivate func refusal(
+    _ type: String, _ reason: String, names position: Int
+  ) throws -> ValueEncodingError {
+    let (table, column) = (try text(at: position), try text(at: position + 1))
+    return ValueEncodingError(
+      table: table.isEmpty ? nil : table, column: column.isEmpty ? nil : column, type: type,
+      reason: .invalid(description: reason))
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import ORM
+import Testing
+
+/// What SQL computes for a column that can't read it fails, and nothing is written.
+struct ComputedValueTests {
+  enum Level: Int, ColumnValue, CaseIterable { case low = 1, high }
+  enum Size: String, ColumnValue, CaseIterable { case small, large }
+  struct Rank: RawRepresentable, ColumnValue, Hashable { let rawValue: Int16 }
+
+  struct Settings: Codable, Hashable, Sendable { var step: Int8 = 100 }
+
+  @Table("counter")
+  struct Counter: Hashable {
+    let id: Int
+    var left: UInt8 = 0
+    var level: Int8 = 100
+    var maybe: Int8?
+    var big: UInt64 = 0
+    var count: Int = .max
+    var ratio: Float = 1e38
+    var exact: Double = 1e308
+    var price: Decimal = 1
+    var isOn: Bool = true
+    var grade: Level = .high
+    var size: Size = .small
+    var rank: Rank = Rank(rawValue: 32_767)
+    @Column(as: JSON.self) var settings: Settings = Settings()
+    var other: Int = 0
+  }
+
+  /// As other programs make tables: it keeps values of any class.
+  @Table("loose", strict: false)
+  struct Loose: Hashable {
+    let id: Int
+    var count: Int = .max
+    var small: Int16 = 0
+  }
+
+  private func database() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Counter.self, Loose.self)
+    try await db.insert([Counter(id: 1), Counter(id: 2, left: 7)])
+    try await db.insert(Loose(id: 1))
+    return db
+  }
+
+  private func expectRefusal(
+    of write: some WriteStatement, table: String = "counter", _ column: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let db = try await database()
+    let before = (try await db.fetch(Counter.self), try await db.fetch(Loose.self))
+    let thrown = await #expect(throws: DatabaseError.self, sourceLocation: sourceLocation) {
+      try await db.run(write)
+    }
+    let error = thrown?.underlyingError as? ValueEncodingError
+    #expect(error?.table == table, "\(String(describing: thrown))", sourceLocation: sourceLocation)
+    #expect(error?.column == column, sourceLocation: sourceLocation)
+    let after = (try await db.fetch(Counter.self), try await db.fetch(Loose.self))
+    #expect(after == before, sourceLocation: sourceLocation)
+  }
+
+  @Test("A narrow integer that leaves its range fails, by every way that sets a column")
+  func integers() async throws {
+    let all = Counter.updateAll { $0.left -= 1 }
+    #expect(
+      try all.statement().sql
+        == #"UPDATE "counter" SET "left" = orm_integer("left" - $1, 0, 255, 'counter', 'left')"#)
+    try await expectRefusal(of: all, "left")
+    try await expectRefusal(of: Counter.updateAll { $0.level += 100 }, "level")
+    try await expectRefusal(of: Counter.updateAll { $0.big -= 1 }, "big")
+    try await expectRefusal(
+      of: Counter.where { $0.id == 2 }.update { $0.maybe = ($0.level * 2).optional() }, "maybe")
+    try await expectRefusal(
+      of: Counter.insert(Counter(id: 1)).onConflict { $0.id }.doUpdate { row, excluded in
+        row.level += excluded.level
+      }, "level")
+    try await expectRefusal(
+      of: Counter.insert { row in
+        row.id = 9
+        row.level = Counter.where { $0.id == 1 }.select { $0.level * 3 }.scalar().coalesce(0)
+      }, "level")
+    try await expectRefusal(
+      of: Counter.insert {
+        ($0.id, $0.level)
+      } select: {
+        Counter.where { $0.id == 1 }.select { ($0.id + 10, $0.level * 3) }
+      }, "level")
+    try await expectRefusal(
+      of: Counter.insert {
+        ($0.id, $0.level)
+      } select: {
+        Counter.where { $0.id == 1 }.select { ($0.id + 10, $0.level * 3) }
+          .union(Counter.where { $0.id == 2 }.select { ($0.id + 10, $0.level) })
+      }, "level")
+    let from = Counter.all.update(from: Loose.self) { counter, loose in
+      counter.left -= 1
+      counter.other = loose.id
+    } where: {
+      $0.id == $1.id
+    }
+    try await expectRefusal(of: from, "left")
+  }
+
+  @Test("An integer of 64 bits that overflows fails; in a STRICT table its statement is as before")
+  func wideIntegers() async throws {
+    let strict = Counter.updateAll { $0.count += 1 }
+    #expect(try strict.statement().sql == #"UPDATE "counter" SET "count" = "count" + $1"#)
+    let db = try await database()
+    let error = await #expect(throws: DatabaseError.self) { try await db.run(strict) }
+    #expect(error?.message.contains("counter.count") == true)
+    #expect(try await db.fetch(Counter.self).map(\.count) == [.max, .max])
+    try await expectRefusal(of: Loose.updateAll { $0.count += 1 }, table: "loose", "count")
+    let twice = Loose.updateAll {
+      $0.small -= 32_767
+      $0.small -= 2
+    }
+    try await expectRefusal(of: twice, table: "loose", "small")
+  }
+
+  @Test("Booleans, enums, floats, decimals and wrapped numbers fail too, and what is in JSON")
+  func others() async throws {
+    try await expectRefusal(
+      of: Counter.updateAll { $0.isOn = SQLExpression(sql: "\($0.id) + 1") }, "isOn")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.grade = SQLExpression(sql: "\($0.grade) + 1") }, "grade")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.size = SQLExpression(sql: "upper(\($0.size))") }, "size")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.rank = SQLExpression(sql: "\($0.rank) + 1") }, "rank")
+    try await expectRefusal(of: Counter.updateAll { $0.ratio *= 10 }, "ratio")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.price = SQLExpression(sql: "'a lot'") }, "price")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.settings = $0.settings.jsonSet("step", to: $0.level + 100) },
+      "settings")
+  }
+
+  @Test("What fits is stored, NULL too, and columns and values are not checked")
+  func fitting() async throws {
+    let db = try await database()
+    let update = Counter.where { $0.id == 2 }.update {
+      $0.left -= 7
+      $0.left += 1
+      $0.maybe = $0.level.optional()
+      $0.level = 5
+      $0.isOn.toggle()
+      $0.grade = SQLCase.when($0.id == 2, then: .low).else(.high)
+      $0.exact *= 10
+      $0.ratio /= 2
+      $0.price += 1
+    }
+    #expect(
+      try update.statement().sql
+        == #"UPDATE "counter" SET "left" = orm_integer("left" - $1 + $2, 0, 255, 'counter', 'left'), "#
+        + #""maybe" = "level", "level" = $3, "isOn" = NOT "isOn", "#
+        + #""grade" = CASE WHEN "id" = $4 THEN $5 ELSE $6 END, "exact" = "exact" * $7, "#
+        + #""ratio" = orm_float("ratio" / $8, 'counter', 'ratio'), "#
+        + #""price" = decimal_add("price", $9) WHERE "id" = $10"#)
+    #expect(try await db.run(update) == 1)
+    let counter = try await db.find(Counter.self, 2)
+    #expect(counter?.left == 1)
+    #expect(counter?.maybe == 100)
+    #expect(counter?.exact == .infinity)
+    #expect(try await db.run(Counter.updateAll { $0.maybe = $0.maybe + 1 }) == 2)
+    #expect(try await db.fetch(Counter.order { $0.id }).map(\.maybe) == [nil, 101])
+  }
+
+  @Test("A trigger checks what it computes by RAISE, which every program has")
+  func triggers() async throws {
+    let db = try await database()
+    let trigger = Trigger("loose_added", after: .insert(Loose.self)) { new in
+      Counter.where { $0.id == new.id }.update { $0.left -= 1 }
+    }
+    try await db.create(trigger)
+    let sql = try await db.fetch(
+      String.self, sql: "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
+    #expect(!sql[0].contains("orm_integer"))
+    #expect(sql[0].contains(#"CASE WHEN "left" - 1 NOT BETWEEN 0 AND 255 THEN RAISE(ABORT, "#))
+    try await db.insert(Loose(id: 2))
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.run(Loose.where { $0.id == 1 }.delete())
+      try await db.insert(Loose(id: 1))
+    }
+    #expect(error?.message == "'counter'.'left': the number is outside of 0 to 255")
+    #expect(try await db.fetch(Counter.order { $0.id }).map(\.left) == [0, 6])
+  }
+}
