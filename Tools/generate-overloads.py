@@ -512,31 +512,37 @@ def insert_selects():
     return NOTE + "\nextension DatabaseTable {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
+SCALES = (0, 2, 3, 4, 6, 8)
 NUMBERS = ("Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Decimal").split()
 
 
 def operator(symbol, what):
+    kind = "AdditiveRepresentation" if symbol in "+-" else "NumericRepresentation"
     generic = f"""\
 /// {what} a value: `$0.plays {symbol}= 2` sets `"plays" = "plays" {symbol} $1`.
-public func {symbol}= <Representation: NumericRepresentation>(
+public func {symbol}= <Representation: {kind}>(
   left: inout SQLExpression<Representation>, right: Representation.Value
 ) {{
   left = left {symbol} right
 }}
 
 /// {what} another column or an expression.
-public func {symbol}= <Representation: NumericRepresentation>(
+public func {symbol}= <Representation: {kind}>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {{
   left = left {symbol} right
 }}
 """
+    # Of amounts, those of the scales that are there: the others are set by `=`.
+    numbers = [(type, type) for type in NUMBERS]
+    if symbol in "+-":
+        numbers += [(f"MinorUnits<Scale{digits}>", "Decimal") for digits in SCALES]
     concrete = [f"""\
 /// {what} {given}.
 {HIDDEN}
 public func {symbol}= (left: inout SQLExpression<{type}>, right: {right}) {{ left = left {symbol} right }}
-""" for type in NUMBERS for given, right in (
-        ("a value", type), ("an expression", f"SQLExpression<{type}>"))]
+""" for type, value in numbers for given, right in (
+        ("a value", value), ("an expression", f"SQLExpression<{type}>"))]
     return "\n".join([generic] + concrete)
 
 

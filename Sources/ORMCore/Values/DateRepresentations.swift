@@ -171,8 +171,11 @@ public enum DateTimeText: ColumnConversion {
   public static func decode(_ stored: String) throws -> Date { try Date(anyText: stored) }
 }
 
-/// Represents a date by the text that SQLite's `date()` gives: the day in UTC is kept, the time is
-/// not.
+/// Represents a date by the text of the day that it is on in UTC, as SQLite's `date()` writes it;
+/// the time is not kept.
+///
+/// Midnight in a time zone east of Greenwich is on the day before in UTC. A day that is the same in
+/// every time zone, such as a birthday, is a ``CalendarDay``.
 ///
 /// ```swift
 /// @Column(as: DateText.self) var born: Date      // 2024-02-29

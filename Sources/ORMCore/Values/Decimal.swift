@@ -16,8 +16,8 @@
 /// `decimal_sum`. Where a `Decimal` can't hold the exact result, the statement throws; a quotient
 /// and an average are rounded to 38 digits. In SQL of your own write these, since `+` and `<` take
 /// the texts for REAL and for characters. An index serves the order if it is one `COLLATE
-/// "decimal"`. For many rows, a whole number of the smallest unit (cents), by a
-/// ``ColumnConversion`` to `Int64`, is calculated with by SQLite itself.
+/// "decimal"`. For many rows, SQLite itself calculates with a whole number of the smallest unit:
+/// ``MinorUnits``.
 @_documentation(visibility: internal)
 extension Decimal: ColumnValue {
   public static var representationName: String { "decimal" }
@@ -78,6 +78,12 @@ extension Decimal {
     self = value
   }
 
+  /// The number; nil if no `Decimal` is it.
+  init?(_ number: ExactDecimal) {
+    self.init(
+      significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+  }
+
   /// The significand times a power of ten, or nil if no `Decimal` is that exactly.
   fileprivate init?(significand: UInt128, exponent: Int, isNegative: Bool) {
     if significand == 0 {
@@ -101,6 +107,12 @@ extension Decimal {
 }
 
 extension ExactDecimal {
+  /// The number of a `Decimal`; nil if it is none.
+  init?(_ value: Decimal) {
+    guard !value.isNaN, let number = Self(storedText: value.description) else { return nil }
+    self = number
+  }
+
   /// Reads a decimal number, as a `Decimal` is read.
   init?(storedText text: String) {
     var text = text

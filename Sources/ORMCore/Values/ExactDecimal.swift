@@ -26,6 +26,23 @@ package struct ExactDecimal: Sendable, Hashable {
       significand: UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
+  /// The number times ten to the power of `places`.
+  func shifted(by places: Int) -> Self {
+    var number = self
+    if significand != 0 { number.exponent += places }
+    return number
+  }
+
+  /// Whether it has no decimal places.
+  var isWhole: Bool { exponent >= 0 }
+
+  /// The whole number; nil if it is none, or is one of more than 64 bits.
+  var integer: Int64? {
+    guard isWhole, let magnitude = significand(at: 0) else { return nil }
+    let negated = isNegative ? Int64(exactly: -Int128(truncatingIfNeeded: magnitude)) : nil
+    return magnitude > UInt128(Int64.max.magnitude) + 1 ? nil : negated ?? Int64(exactly: magnitude)
+  }
+
   package static prefix func - (number: Self) -> Self {
     var number = number
     number.isNegative = !number.isNegative && number.significand != 0

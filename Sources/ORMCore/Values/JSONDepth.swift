@@ -107,6 +107,7 @@ extension Float: FlatJSON {}
 extension String: FlatJSON {}
 extension Date: FlatJSON {}
 extension UUID: FlatJSON {}
+extension CalendarDay: FlatJSON {}
 extension URL: FlatJSON {}
 extension Data: FlatJSON {}
 extension Decimal: FlatJSON {}

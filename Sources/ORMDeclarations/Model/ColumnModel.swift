@@ -54,6 +54,7 @@ package struct ColumnModel {
     let isQualified = baseRepresentation.hasPrefix("ORM.")
     let name = isQualified ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
     if let value = Self.ownRepresentations[name] { return value }
+    if name.hasPrefix("MinorUnits<") { return "Decimal" }
     return PropertyType(base: baseRepresentation).isKnown ? baseRepresentation : nil
   }
 

@@ -39,7 +39,27 @@ extension ColumnStorage {
     "DateText": { ColumnStorage(of: DateText.self, date) },
     "UUIDText": { ColumnStorage(of: UUIDText.self, nothing) },
     "LowercaseUUIDText": { ColumnStorage(of: LowercaseUUIDText.self, nothing) },
+    "CalendarDay": { ColumnStorage(of: CalendarDay.self, nothing) },
     "JSON.Untyped": { ColumnStorage(of: JSON.Untyped.self, nothing) },
+  ]
+
+  /// The amounts of a scale, by its name. Those of a scale that a package declares are stored as
+  /// the others are, and what its literals are as SQL is not known.
+  static func minorUnits(_ scale: String) -> ColumnStorage {
+    let name = scale.utf8.starts(with: "ORM.".utf8) ? String(scale.utf8.dropFirst(4)) ?? "" : scale
+    return scales[name]?()
+      ?? ColumnStorage(type: .integer) {
+        .unknown("the value of its default '\($0.spelling)' can't be known")
+      }
+  }
+
+  private static let scales: [String: @Sendable () -> ColumnStorage] = [
+    "Scale0": { ColumnStorage(of: MinorUnits<Scale0>.self, decimal) },
+    "Scale2": { ColumnStorage(of: MinorUnits<Scale2>.self, decimal) },
+    "Scale3": { ColumnStorage(of: MinorUnits<Scale3>.self, decimal) },
+    "Scale4": { ColumnStorage(of: MinorUnits<Scale4>.self, decimal) },
+    "Scale6": { ColumnStorage(of: MinorUnits<Scale6>.self, decimal) },
+    "Scale8": { ColumnStorage(of: MinorUnits<Scale8>.self, decimal) },
   ]
 
   /// Bytes as an array.

@@ -52,6 +52,10 @@ struct TypeResolver {
     if joined == "JSON.Part" {
       return ColumnStorage(type: .any) { .unknown("its default '\($0.spelling)' can't be known") }
     }
+    // Characters: Swift's own names
+    if joined == "MinorUnits", name.arguments.count == 1 {
+      return .minorUnits(name.arguments[0])
+    }
     if name.arguments.isEmpty, let known = ColumnStorage.known(joined) { return known }
     throw Unknown("its type '\(source)' is not declared in the sources of this package")
   }

@@ -42,12 +42,13 @@ enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
   }
 
   private static let typeNames: [(type: String, representations: [String])] = [
-    ("INTEGER", ["Int", "Bool", "UnixSeconds", "UnixMilliseconds"]),
+    ("INTEGER", ["Int", "Bool", "UnixSeconds", "UnixMilliseconds", "MinorUnits"]),
     ("REAL", ["Double", "Date", "JulianDay", "SecondsSince2001"]),
     (
       "TEXT",
       [
-        "String", "Decimal", "DateText", "DateTimeText", "ISO8601", "UUIDText", "LowercaseUUIDText",
+        "String", "Decimal", "CalendarDay", "DateText", "DateTimeText", "ISO8601", "UUIDText",
+        "LowercaseUUIDText",
       ]
     ),
     ("BLOB", ["Data", "UUID"]),

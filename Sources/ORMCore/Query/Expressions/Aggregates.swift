@@ -65,7 +65,7 @@ extension SQLExpressible {
   }
 }
 
-extension SQLExpressible where Representation: NumericRepresentation {
+extension SQLExpressible where Representation: AdditiveRepresentation {
   /// The sum; NULL if there is nothing to add. A sum of integers that leaves 64 bits throws.
   ///
   /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`. That
@@ -76,20 +76,22 @@ extension SQLExpressible where Representation: NumericRepresentation {
     aggregate(Representation.isNumberAsText ? DecimalName.sum : "sum", distinct, condition)
   }
 
+  /// The average; NULL if there is no value. That of `Decimal`s and of ``MinorUnits`` is a
+  /// `Decimal` of 38 digits, and all others are a `Double`.
+  public func average(
+    distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
+  ) -> AggregateFunction<Representation.AverageResult.Nullable> {
+    aggregate(
+      Representation.hasDecimalAverage ? DecimalName.average : "avg", distinct, condition)
+  }
+}
+
+extension SQLExpressible where Representation: NumericRepresentation {
   /// The sum as a floating-point number; 0 if there is nothing to add.
   public func total(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Double> {
     aggregate("total", distinct, condition)
-  }
-
-  /// The average; NULL if there is no value. That of `Decimal`s is one, of 38 digits, and all
-  /// others are a `Double`.
-  public func average(
-    distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
-  ) -> AggregateFunction<Representation.AverageResult.Nullable> {
-    aggregate(
-      Representation.isNumberAsText ? DecimalName.average : "avg", distinct, condition)
   }
 }
 

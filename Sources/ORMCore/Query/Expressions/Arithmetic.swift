@@ -4,13 +4,25 @@
   public import Foundation
 #endif
 
-/// A representation that is a number, with which SQL can calculate.
-public protocol NumericRepresentation: FunctionOperand {
-  /// What a sum of such numbers is: of narrow ones, a type that has room for it.
+/// A representation that is an amount, which SQL can add.
+public protocol AdditiveRepresentation: FunctionOperand {
+  /// What a sum of such amounts is: of narrow numbers, a type that has room for it.
   associatedtype SumResult: ColumnRepresentation = Int
-  /// What an average of such numbers is.
+  /// What an average of such amounts is.
   associatedtype AverageResult: ColumnRepresentation = Double
+
+  /// Whether an average is calculated exactly, in decimal.
+  @_documentation(visibility: internal)
+  static var hasDecimalAverage: Bool { get }
 }
+
+@_documentation(visibility: internal)
+extension AdditiveRepresentation {
+  public static var hasDecimalAverage: Bool { isNumberAsText }
+}
+
+/// A representation that is a number, with which SQL can calculate.
+public protocol NumericRepresentation: AdditiveRepresentation {}
 
 extension Int: NumericRepresentation {}
 extension Int8: NumericRepresentation {}
@@ -29,11 +41,20 @@ extension Decimal: NumericRepresentation {
   public typealias SumResult = Decimal
   public typealias AverageResult = Decimal
 }
+extension MinorUnits: AdditiveRepresentation {
+  public typealias SumResult = MinorUnits
+  public typealias AverageResult = AverageOfMinorUnits<Scale>
+  @_documentation(visibility: internal)
+  public static var hasDecimalAverage: Bool { true }
+}
 @_documentation(visibility: internal)
-extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {
+extension Optional: AdditiveRepresentation where Wrapped: AdditiveRepresentation {
   public typealias SumResult = Wrapped.SumResult
   public typealias AverageResult = Wrapped.AverageResult
+  public static var hasDecimalAverage: Bool { Wrapped.hasDecimalAverage }
 }
+@_documentation(visibility: internal)
+extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {}
 
 /// The sum of the column and a value.
 ///
@@ -42,7 +63,7 @@ extension Optional: NumericRepresentation where Wrapped: NumericRepresentation {
 /// ```
 public func + <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
-) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+) -> SQLExpression<Left.Representation> where Left.Representation: AdditiveRepresentation {
   .calculated(left, .add, SQLNode(right, as: Left.Representation.self, beside: left.node))
 }
 
@@ -50,7 +71,7 @@ public func + <Left: SQLExpressible>(
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
-where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+where Left.Representation: AdditiveRepresentation, Left.Representation == Right.Representation {
   .calculated(left, .add, right.node, canBeNull: right.canBeNull)
 }
 
@@ -61,7 +82,7 @@ where Left.Representation: NumericRepresentation, Left.Representation == Right.R
 /// ```
 public func - <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
-) -> SQLExpression<Left.Representation> where Left.Representation: NumericRepresentation {
+) -> SQLExpression<Left.Representation> where Left.Representation: AdditiveRepresentation {
   .calculated(left, .subtract, SQLNode(right, as: Left.Representation.self, beside: left.node))
 }
 
@@ -69,7 +90,7 @@ public func - <Left: SQLExpressible>(
 public func - <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
-where Left.Representation: NumericRepresentation, Left.Representation == Right.Representation {
+where Left.Representation: AdditiveRepresentation, Left.Representation == Right.Representation {
   .calculated(left, .subtract, right.node, canBeNull: right.canBeNull)
 }
 

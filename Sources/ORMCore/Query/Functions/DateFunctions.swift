@@ -12,6 +12,17 @@ extension SQLExpressible where Representation: DateRepresentation {
     timeFunction("date", modifiers)
   }
 
+  /// The day as a ``CalendarDay``, of UTC unless a modifier says otherwise.
+  ///
+  /// ```swift
+  /// Person.where { $0.born.day(.years(18)) <= today }   // … WHERE date("born", $1) <= $2
+  /// Album.select { $0.added.day(.localtime) }
+  /// // SELECT date("added", 'unixepoch', 'localtime') FROM "album"
+  /// ```
+  public func day(_ modifiers: DateModifier...) -> SQLExpression<CalendarDay?> {
+    timeFunction("date", modifiers)
+  }
+
   /// The time of the day, `12:30:15`: `time("added", 'unixepoch')`.
   public func time(_ modifiers: DateModifier...) -> SQLExpression<String?> {
     timeFunction("time", modifiers)
@@ -58,6 +69,12 @@ extension SQLExpressible where Representation: DateRepresentation {
 extension SQLFunction {
   /// Today, in UTC: `date('now')`.
   public static func date(_ modifiers: DateModifier...) -> SQLExpression<DateText?> {
+    time("date", modifiers)
+  }
+
+  /// Today in UTC, or where the program runs with `.localtime`, as a ``CalendarDay``:
+  /// `date('now', 'localtime')`.
+  public static func day(_ modifiers: DateModifier...) -> SQLExpression<CalendarDay?> {
     time("date", modifiers)
   }
 

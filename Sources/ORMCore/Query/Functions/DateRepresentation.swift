@@ -46,6 +46,7 @@ extension JulianDay: DateRepresentation {}
 extension ISO8601: DateRepresentation {}
 extension DateTimeText: DateRepresentation {}
 extension DateText: DateRepresentation {}
+extension CalendarDay: DateRepresentation {}
 
 @_documentation(visibility: internal)
 extension DateRepresentation {

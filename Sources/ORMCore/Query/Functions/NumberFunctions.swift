@@ -1,12 +1,14 @@
 // See <https://www.sqlite.org/lang_corefunc.html> and <https://www.sqlite.org/lang_mathfunc.html>.
 // A result that is not a number is NULL in SQLite, so functions that can have one give an optional.
 
-extension SQLExpressible where Representation: NumericRepresentation {
+extension SQLExpressible where Representation: AdditiveRepresentation {
   /// The number without its sign: `abs("plays")`. Of the least 64-bit integer, a query throws.
   public func abs() -> SQLExpression<Representation> {
     call(Representation.isNumberAsText ? DecimalName.magnitude : "abs")
   }
+}
 
+extension SQLExpressible where Representation: NumericRepresentation {
   /// -1, 0 or 1: `sign("plays")`.
   public func sign() -> SQLExpression<Representation.IntegerResult> { call("sign") }
 

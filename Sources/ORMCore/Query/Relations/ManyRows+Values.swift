@@ -37,7 +37,7 @@ extension ManyRows {
   public func sum<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.SumResult.Nullable>
-  where Value.Representation: NumericRepresentation {
+  where Value.Representation: AdditiveRepresentation {
     aggregate(inside(value).sum())
   }
 
@@ -51,7 +51,7 @@ extension ManyRows {
   public func average<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.AverageResult.Nullable>
-  where Value.Representation: NumericRepresentation {
+  where Value.Representation: AdditiveRepresentation {
     aggregate(inside(value).average())
   }
 

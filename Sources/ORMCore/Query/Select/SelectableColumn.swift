@@ -51,6 +51,7 @@ extension Date: SelectableColumn { public typealias Representation = Date }
 extension Decimal: SelectableColumn { public typealias Representation = Decimal }
 extension UUID: SelectableColumn { public typealias Representation = UUID }
 extension URL: SelectableColumn { public typealias Representation = URL }
+extension CalendarDay: SelectableColumn { public typealias Representation = CalendarDay }
 extension Optional: Selectable, SelectableColumn where Wrapped: ColumnValue {
   public typealias Representation = Self
 }

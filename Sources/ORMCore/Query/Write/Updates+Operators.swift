@@ -10,14 +10,14 @@
 // as the type checker (6.3.1) has found a use for that one, it does not try those that are generic.
 
 /// Adds a value: `$0.plays += 2` sets `"plays" = "plays" + $1`.
-public func += <Representation: NumericRepresentation>(
+public func += <Representation: AdditiveRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
 ) {
   left = left + right
 }
 
 /// Adds another column or an expression.
-public func += <Representation: NumericRepresentation>(
+public func += <Representation: AdditiveRepresentation>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {
   left = left + right
@@ -147,15 +147,87 @@ public func += (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal
   left = left + right
 }
 
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale0>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale0>>, right: SQLExpression<MinorUnits<Scale0>>
+) { left = left + right }
+
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale2>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale2>>, right: SQLExpression<MinorUnits<Scale2>>
+) { left = left + right }
+
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale3>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale3>>, right: SQLExpression<MinorUnits<Scale3>>
+) { left = left + right }
+
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale4>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale4>>, right: SQLExpression<MinorUnits<Scale4>>
+) { left = left + right }
+
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale6>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale6>>, right: SQLExpression<MinorUnits<Scale6>>
+) { left = left + right }
+
+/// Adds a value.
+@_documentation(visibility: internal)
+public func += (left: inout SQLExpression<MinorUnits<Scale8>>, right: Decimal) {
+  left = left + right
+}
+
+/// Adds an expression.
+@_documentation(visibility: internal)
+public func += (
+  left: inout SQLExpression<MinorUnits<Scale8>>, right: SQLExpression<MinorUnits<Scale8>>
+) { left = left + right }
+
 /// Subtracts a value: `$0.plays -= 2` sets `"plays" = "plays" - $1`.
-public func -= <Representation: NumericRepresentation>(
+public func -= <Representation: AdditiveRepresentation>(
   left: inout SQLExpression<Representation>, right: Representation.Value
 ) {
   left = left - right
 }
 
 /// Subtracts another column or an expression.
-public func -= <Representation: NumericRepresentation>(
+public func -= <Representation: AdditiveRepresentation>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {
   left = left - right
@@ -284,6 +356,78 @@ public func -= (left: inout SQLExpression<Decimal>, right: Decimal) { left = lef
 public func -= (left: inout SQLExpression<Decimal>, right: SQLExpression<Decimal>) {
   left = left - right
 }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale0>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale0>>, right: SQLExpression<MinorUnits<Scale0>>
+) { left = left - right }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale2>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale2>>, right: SQLExpression<MinorUnits<Scale2>>
+) { left = left - right }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale3>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale3>>, right: SQLExpression<MinorUnits<Scale3>>
+) { left = left - right }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale4>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale4>>, right: SQLExpression<MinorUnits<Scale4>>
+) { left = left - right }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale6>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale6>>, right: SQLExpression<MinorUnits<Scale6>>
+) { left = left - right }
+
+/// Subtracts a value.
+@_documentation(visibility: internal)
+public func -= (left: inout SQLExpression<MinorUnits<Scale8>>, right: Decimal) {
+  left = left - right
+}
+
+/// Subtracts an expression.
+@_documentation(visibility: internal)
+public func -= (
+  left: inout SQLExpression<MinorUnits<Scale8>>, right: SQLExpression<MinorUnits<Scale8>>
+) { left = left - right }
 
 /// Multiplies by a value: `$0.plays *= 2` sets `"plays" = "plays" * $1`.
 public func *= <Representation: NumericRepresentation>(

@@ -24,5 +24,6 @@ extension Data: FunctionArgument {}
 extension Array: FunctionArgument where Element == UInt8 {}
 extension Date: FunctionArgument {}
 extension UUID: FunctionArgument {}
+extension CalendarDay: FunctionArgument {}
 extension URL: FunctionArgument {}
 extension Optional: FunctionArgument where Wrapped: FunctionArgument & ColumnValue {}

@@ -12,11 +12,15 @@ enum ValuesSamples {
     static let remaster = Flags(rawValue: 2)
   }
 
-  enum Cents: ColumnConversion {
-    static func encode(_ value: Decimal) throws -> Int64 {
-      NSDecimalNumber(decimal: value * 100).int64Value
+  struct FractionOfASecond: Error {}
+
+  enum WholeSeconds: ColumnConversion {
+    static func encode(_ value: Duration) throws -> Int64 {
+      let (seconds, attoseconds) = value.components
+      guard attoseconds == 0 else { throw FractionOfASecond() }
+      return seconds
     }
-    static func decode(_ stored: Int64) -> Decimal { Decimal(stored) / 100 }
+    static func decode(_ stored: Int64) -> Duration { .seconds(stored) }
   }
 
   @Table
@@ -26,8 +30,9 @@ enum ValuesSamples {
     var genre: Genre = .soul
     var flags: Flags = []
     @Column(as: JSON.self) var tags: [String] = []
-    @Column(as: Cents.self) var price: Decimal
-    @Column(as: DateText.self) var released: Date?
+    @Column(as: MinorUnits<Scale2>.self) var price: Decimal
+    @Column(as: WholeSeconds.self) var length: Duration = .zero
+    var released: CalendarDay?
   }
 
   @Table
@@ -57,27 +62,43 @@ enum ValuesSamples {
 
   static func run(_ db: Database) async throws {
     try await db.create(Album.self, Visit.self, Release.self)
+    let limit = try #require(CalendarDay(year: 1984, month: 1, day: 1))
     let now = Date.now.asStored
     let visit = try await db.insert(Visit(at: now, left: now))
     let found = try await db.find(Visit.self, visit.id ?? 0)
     print(found?.at == now)  // true
     #expect(found?.at == now && found?.left == now)
-    let released = Date(timeIntervalSince1970: 458_784_000)
+    let price = Decimal(999) / 100
+    let released = CalendarDay(year: 1984, month: 7, day: 16)
     try await db.insert(
-      Album(title: "Diamond Life", flags: [.live], tags: ["soul"], price: 9.99, released: released))
+      Album(
+        title: "Diamond Life", flags: [.live], tags: ["soul"], price: price, length: .seconds(2670),
+        released: released))
 
     let live = try await db.fetch(Album.self, where: { $0.flags.contains(.live) })
     // SELECT … FROM "album" WHERE ("flags" & $1) = $2
     let prices = live.map(\.price)
-    #expect(prices == [9.99])
+    #expect(prices == [price])
 
     let cheap = try await db.fetch(Album.self, where: { $0.price < 10 && $0.genre == .soul })
     // SELECT … FROM "album" WHERE "price" < $1 AND "genre" = $2
     #expect(cheap.count == 1)
 
-    let recent = try await db.fetch(Album.self, where: { $0.released >= released })
+    let recent = try await db.fetch(Album.self, where: { $0.released >= limit })
     // SELECT … FROM "album" WHERE "released" >= $1
-    #expect(recent.count == 1)
+    #expect(recent.count == 1 && recent[0].length == .seconds(2670))
+
+    let total = try await db.first(Album.select { $0.price.sum() })
+    // SELECT sum("price") FROM "album"
+    let usual = try await db.first(Album.select { $0.price.average() })
+    // SELECT decimal_avg("price") FROM "album"
+    #expect(total == price && usual == price)
+
+    let day = CalendarDay(.now, in: .current)
+    let dueDay = day.advanced(by: 14)
+    let due = try await db.fetch(Album.self, where: { $0.released <= dueDay })
+    // SELECT … FROM "album" WHERE "released" <= $1
+    #expect(due.count == 1)
 
     try await db.execute("UPDATE album SET genre = 'polka'")
     do {

@@ -10,19 +10,11 @@ extension CookbookSamples {
     var city: String
   }
 
-  /// Hundredths, exact in sums.
-  enum Cents: ColumnConversion {
-    static func encode(_ value: Decimal) throws -> Int64 {
-      NSDecimalNumber(decimal: value * 100).int64Value
-    }
-    static func decode(_ stored: Int64) -> Decimal { Decimal(stored) / 100 }
-  }
-
   @Table
   struct Order: Identifiable {
     let id: UUID
     var status: Status = .open
-    @Column(as: Cents.self) var total: Decimal
+    @Column(as: MinorUnits<Scale2>.self) var total: Decimal
     @Column(as: JSON.self) var labels: [String] = []
     @Column(as: JSON.self) var address: Address
     @Column(as: ISO8601.self) var placed: Date

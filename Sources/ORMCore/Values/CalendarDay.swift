@@ -1,0 +1,184 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A day of the calendar, which is the same day in every time zone: a birthday, a due date.
+///
+/// ```swift
+/// @Table struct Person {
+///   let id: Int
+///   var born: CalendarDay                         // TEXT, 2024-02-29
+/// }
+/// let day = CalendarDay(year: 2024, month: 2, day: 29)
+/// Person.where { $0.born < CalendarDay(.now, in: .current) }
+/// ```
+///
+/// It is a day of the Gregorian calendar, also before that was introduced, as in ISO 8601 and
+/// SQLite. A `Date` is an instant: which day that is, a time zone decides, so a `Calendar` is asked.
+///
+/// It is stored as the text of SQLite's `date()`, of which the order is that of the days, and reads
+/// no other text. A day outside of the years 0 to 9999 throws ``ValueEncodingError``.
+public struct CalendarDay: Sendable, Hashable {
+  private let civil: CivilDate
+
+  /// The year; 0 is the one before the year 1.
+  public var year: Int { civil.year }
+  /// The month, from 1 to 12.
+  public var month: Int { civil.month }
+  /// The day of the month, from 1 to 31.
+  public var day: Int { civil.day }
+
+  /// The years that a day can have: as many as arithmetic on days is exact for.
+  private static let years = -1_000_000...1_000_000
+
+  private init(_ civil: CivilDate) { self.civil = civil }
+
+  /// The day of these numbers, or nil if no such day exists, or if its year is outside of one
+  /// million years.
+  public init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), let civil = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self.civil = civil
+  }
+
+  /// The day that an instant is on in the calendar's time zone.
+  ///
+  /// ```swift
+  /// CalendarDay(order.placedAt, in: .current)
+  /// ```
+  ///
+  /// The calendar's own days and months play no part: the day is one of the Gregorian calendar. An
+  /// instant outside of one million years, or one that is not a number, is on the last day that
+  /// there is.
+  public init(_ date: Date, in calendar: Calendar) {
+    let offset = calendar.timeZone.secondsFromGMT(for: date)
+    let days = ((date.timeIntervalSince1970 + Double(offset)) / 86400).rounded(.down)
+    self.init(clampedDays: Int(exactly: days) ?? (days < 0 ? .min : .max))
+  }
+
+  /// The instant at which the day begins in the calendar's time zone.
+  public func start(in calendar: Calendar) -> Date {
+    // Noon of the day is in the day: clocks are set at night.
+    let noon = Double(civil.daysSince1970 * 86400 + 43200)
+    let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: noon))
+    let instant = Date(timeIntervalSince1970: noon - Double(offset))
+    return calendar.dateInterval(of: .day, for: instant)?.start ?? instant - 43200
+  }
+
+  /// The day by its number, of which 0 is January 1, 1970, or the last that there is.
+  private init(clampedDays days: Int) {
+    civil = CivilDate(daysSince1970: Swift.min(Swift.max(days, Self.firstDay), Self.lastDay))
+  }
+
+  /// January 1 of the first of the ``years``.
+  private static let firstDay = -365_962_028
+  /// December 31 of the last of them.
+  private static let lastDay = 364_523_337
+}
+
+extension CalendarDay: Comparable {
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDay: Strideable {
+  /// The number of days from this day to another one.
+  public func distance(to other: CalendarDay) -> Int {
+    other.civil.daysSince1970 - civil.daysSince1970
+  }
+
+  /// The day that is a number of days later, or earlier if the number is negative.
+  public func advanced(by days: Int) -> CalendarDay {
+    let (sum, overflow) = civil.daysSince1970.addingReportingOverflow(days)
+    return CalendarDay(clampedDays: overflow ? (days < 0 ? .min : .max) : sum)
+  }
+}
+
+extension CalendarDay: LosslessStringConvertible {
+  /// The day as ISO 8601 writes it: `2024-02-29`. A year of other than four digits has a sign.
+  public var description: String {
+    let sign = (0...9999).contains(year) ? "" : year < 0 ? "-" : "+"
+    return "\(sign)\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  private func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number.magnitude)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
+  /// The day that the text is the ``description`` of, or nil if it is no day's.
+  public init?(_ description: String) {
+    let bytes = Array(description.utf8)
+    let sign: Int? =
+      switch bytes.first {
+      case UInt8(ascii: "-"): -1
+      case UInt8(ascii: "+"): 1
+      default: nil
+      }
+    let digits = bytes.dropFirst(sign == nil ? 0 : 1)
+    let parts = digits.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].count == 2, parts[2].count == 2,
+      sign == nil ? parts[0].count == 4 : (4...7).contains(parts[0].count),
+      let year = Self.number(parts[0]), let month = Self.number(parts[1]),
+      let day = Self.number(parts[2]),
+      let found = CalendarDay(year: year * (sign ?? 1), month: month, day: day),
+      // One day has one text.
+      found.description.utf8.elementsEqual(bytes)
+    else { return nil }
+    self = found
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    let values = digits.map { $0 &- UInt8(ascii: "0") }
+    guard values.allSatisfy({ $0 < 10 }) else { return nil }
+    return values.reduce(0) { $0 * 10 + Int($1) }
+  }
+}
+
+/// As its text, `"2024-02-29"`.
+extension CalendarDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let day = CalendarDay(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "the text is not a day such as 2024-02-29")
+    }
+    self = day
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+@_documentation(visibility: internal)
+extension CalendarDay: ColumnValue {
+  public static var columnType: ColumnType { .day }
+
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> CalendarDay {
+    let text = try row.text(at: index)
+    guard text.utf8.count == 10, let day = CalendarDay(text) else {
+      throw row.invalid(
+        at: index, as: CalendarDay.self, "the text is not a day such as 2024-02-29")
+    }
+    return day
+  }
+
+  public static func write<Parameters: ParameterWriter & ~Copyable>(
+    _ value: CalendarDay, to parameters: inout Parameters, at position: Int
+  ) throws {
+    guard (0...9999).contains(value.year) else {
+      throw ValueEncodingError.invalid(
+        CalendarDay.self, "a text has room for the years 0 to 9999")
+    }
+    parameters.bind(value.description, at: position)
+  }
+
+  public static func roundTripsExactly(_ value: CalendarDay) -> Bool { true }
+}
