@@ -59,3 +59,12 @@ struct AllColumns: RowDecoder {
     return values
   }
 }
+
+extension PreparedSQL {
+  /// The first column of the first row; nil if there is no row.
+  package func firstValue<Representation: ColumnRepresentation>(
+    as representation: Representation.Type
+  ) throws -> Representation.Value? {
+    try firstRow(by: ResultRow<OneValue<Representation>>())
+  }
+}

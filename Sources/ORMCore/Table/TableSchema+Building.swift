@@ -10,6 +10,7 @@ extension TableSchema {
       name, type: Representation.columnType, isNullable: Representation.isNullable)
     column.isNumberAsText = Representation.isNumberAsText
     column.representation = RepresentationSchema(of: Representation.self)
+    column.declared.representation = Representation.self
     columns.append(column)
   }
 
@@ -32,6 +33,8 @@ extension TableSchema {
     column.formerNames = renamedFrom
     column.isNumberAsText = Representation.isNumberAsText
     column.representation = RepresentationSchema(of: Representation.self)
+    column.declared.representation = Representation.self
+    column.declared.hasWrittenDefault = columnDefault?.sql != nil
     columns.append(column)
   }
 
@@ -47,6 +50,7 @@ extension TableSchema {
       name, representation, unique: unique,
       default: sql.map { ColumnDefault(sql: $0, omitsNil: false) }, collate: collate, check: check,
       readOnly: readOnly, lazy: lazy, renamedFrom: renamedFrom)
+    columns[columns.count - 1].declared.hasWrittenDefault = false
   }
 
   /// Adds the columns of an embedded struct.
@@ -63,26 +67,34 @@ extension TableSchema {
     }
   }
 
-  /// Adds a reference to the key of `parent`.
-  public mutating func reference<Parent: KeyedTable>(
-    from column: String, to parent: Parent.Type, onDelete: ForeignKey.Action = .noAction,
-    onUpdate: ForeignKey.Action = .noAction
-  ) {
-    foreignKeys.append(
-      ForeignKey(
-        columns: [column], parentTable: Parent.tableName, parentColumns: Parent.primaryKeyColumns,
-        onDelete: onDelete, onUpdate: onUpdate))
+  /// Adds a reference to the key of `parent`, of which the column has the type.
+  public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
+    from column: String, _ own: Own.Type, to parent: Parent.Type,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable.Value == Parent.Key? {
+    refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
   }
 
-  /// Adds a reference to a column of another table, or of this one.
-  public mutating func reference<Parent: DatabaseTable, Representation>(
-    from column: String, to parent: Column<Parent, Representation>,
+  /// Adds a reference to a column of another table, or of this one, that is represented in the same
+  /// way.
+  public mutating func reference<
+    Own: ColumnRepresentation, Parent: DatabaseTable, Other: ColumnRepresentation
+  >(
+    from column: String, _ own: Own.Type, to parent: Column<Parent, Other>,
     onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable == Other.Nullable {
+    refer(column, Parent.self, [parent.name], onDelete, onUpdate)
+  }
+
+  fileprivate mutating func refer(
+    _ column: String, _ parent: any DatabaseTable.Type, _ columns: [String],
+    _ onDelete: ForeignKey.Action, _ onUpdate: ForeignKey.Action
   ) {
-    foreignKeys.append(
-      ForeignKey(
-        columns: [column], parentTable: Parent.tableName, parentColumns: [parent.name],
-        onDelete: onDelete, onUpdate: onUpdate))
+    var key = ForeignKey(
+      columns: [column], parentTable: parent.tableName, parentColumns: columns,
+      onDelete: onDelete, onUpdate: onUpdate)
+    key.parent.table = parent
+    foreignKeys.append(key)
   }
 
   /// Adds an index under a name made of the table's and the columns', unless it is given one.
@@ -98,5 +110,100 @@ extension TableSchema {
     terms: String..., unique: Bool = false, where condition: String? = nil, name: String
   ) {
     indexes.append(IndexSchema(name, terms: terms, isUnique: unique, condition: condition))
+  }
+}
+
+// What is stored is the same of integers of any width, and of a raw value with its type around it
+// or without. `create`, `migrate` and `verify` look at the representations besides.
+
+@_documentation(visibility: internal)
+extension TableSchema {
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Value: FixedWidthInteger, Parent: KeyedTable
+  >(
+    from column: String, _ own: Own.Type, to parent: Parent.Type,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable.Value == Value?, Parent.Key: FixedWidthInteger {
+    refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
+  }
+
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Value: RawRepresentable, Parent: KeyedTable
+  >(
+    from column: String, _ own: Own.Type, to parent: Parent.Type,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable.Value == Value?, Value.RawValue == Parent.Key {
+    refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
+  }
+
+  @_disfavoredOverload
+  public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
+    from column: String, _ own: Own.Type, to parent: Parent.Type,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Parent.Key: RawRepresentable, Own.Nullable.Value == Parent.Key.RawValue? {
+    refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
+  }
+
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Value: FixedWidthInteger, OtherValue: FixedWidthInteger,
+    Parent: DatabaseTable, Other: ColumnRepresentation
+  >(
+    from column: String, _ own: Own.Type, to parent: Column<Parent, Other>,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable.Value == Value?, Other.Nullable.Value == OtherValue? {
+    refer(column, Parent.self, [parent.name], onDelete, onUpdate)
+  }
+
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Value: RawRepresentable, Parent: DatabaseTable,
+    Other: ColumnRepresentation
+  >(
+    from column: String, _ own: Own.Type, to parent: Column<Parent, Other>,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Own.Nullable.Value == Value?, Other.Nullable.Value == Value.RawValue? {
+    refer(column, Parent.self, [parent.name], onDelete, onUpdate)
+  }
+
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Value: RawRepresentable, Parent: DatabaseTable,
+    Other: ColumnRepresentation
+  >(
+    from column: String, _ own: Own.Type, to parent: Column<Parent, Other>,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) where Other.Nullable.Value == Value?, Own.Nullable.Value == Value.RawValue? {
+    refer(column, Parent.self, [parent.name], onDelete, onUpdate)
+  }
+
+  /// Not to be called: a value of another type is no key.
+  @available(
+    *, unavailable,
+    message: "the column has another type than the key that it refers to, so no row is found by it"
+  )
+  @_disfavoredOverload
+  public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
+    from column: String, _ own: Own.Type, to parent: Parent.Type,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) {
+    refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
+  }
+
+  /// Not to be called: a value of another representation is not found.
+  @available(
+    *, unavailable,
+    message: "the column has another type, or is represented in another way, than what it refers to"
+  )
+  @_disfavoredOverload
+  public mutating func reference<
+    Own: ColumnRepresentation, Parent: DatabaseTable, Other: ColumnRepresentation
+  >(
+    from column: String, _ own: Own.Type, to parent: Column<Parent, Other>,
+    onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
+  ) {
+    refer(column, Parent.self, [parent.name], onDelete, onUpdate)
   }
 }

@@ -61,6 +61,8 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   /// Whether what is written is the text of a number, of which a column of another declared type
   /// makes that number. Of the struct alone: it is no part of what is compared or encoded.
   package var isNumberAsText = false
+  /// What the struct says besides.
+  package var declared = DeclaredColumn()
 
   private enum CodingKeys: String, CodingKey {
     case name, type, isNullable, isUnique, defaultSQL, collation, check, generated
@@ -122,6 +124,12 @@ public struct ForeignKey: Sendable, Hashable, Codable {
   public var onDelete: Action = .noAction
   /// What happens to this row when the key that it refers to changes.
   public var onUpdate: Action = .noAction
+  /// What the struct says besides.
+  package var parent = DeclaredParent()
+
+  private enum CodingKeys: String, CodingKey {
+    case columns, parentTable, parentColumns, onDelete, onUpdate
+  }
 
   /// A reference from columns to those of another table.
   public init(

@@ -16,7 +16,8 @@
 /// ```
 ///
 /// It is a day of the Gregorian calendar, also before that was introduced, as in ISO 8601 and
-/// SQLite. A `Date` is an instant: which day that is, a time zone decides, so a `Calendar` is asked.
+/// SQLite. A `Date` is an instant, and which day that is depends on a time zone: a `Calendar` has
+/// it.
 ///
 /// It is stored as the text of SQLite's `date()`, of which the order is that of the days, and reads
 /// no other text. A day outside of the years 0 to 9999 throws ``ValueEncodingError``.

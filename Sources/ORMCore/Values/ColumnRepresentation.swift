@@ -34,6 +34,10 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// The values that can be read, of those that SQL computes; ``ReadableValues/all`` if not
   /// declared.
   static var readableValues: ReadableValues { get }
+  /// The type by which the values are stored: of an optional, of a raw value and of an integer of
+  /// any width it is another one. Columns of one such type can refer to each other.
+  @_documentation(visibility: internal)
+  static var storedType: any ColumnRepresentation.Type { get }
 
   /// Reads the value at `index` (from 0).
   static func read<Row: RowReader & ~Copyable>(
@@ -66,6 +70,7 @@ extension ColumnRepresentation {
   public static var representationName: String { String(describing: Self.self) }
   public static var storedCases: [RepresentationSchema.Case]? { nil }
   @inlinable public static var readableValues: ReadableValues { .all }
+  public static var storedType: any ColumnRepresentation.Type { Self.self }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

@@ -14,6 +14,7 @@ extension ColumnValue where Self: FixedWidthInteger {
     }
   }
 
+  public static var storedType: any ColumnRepresentation.Type { Int64.self }
   @inlinable public static var readableValues: ReadableValues {
     .integers(Int64(clamping: Self.min)...Int64(clamping: Self.max))
   }

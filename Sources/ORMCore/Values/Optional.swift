@@ -15,6 +15,8 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   @_documentation(visibility: internal)
   @inlinable public static var isNumberAsText: Bool { Wrapped.isNumberAsText }
   @_documentation(visibility: internal)
+  public static var storedType: any ColumnRepresentation.Type { Wrapped.storedType }
+  @_documentation(visibility: internal)
   @inlinable public static var readableValues: ReadableValues { Wrapped.readableValues }
 
   @_documentation(visibility: internal)

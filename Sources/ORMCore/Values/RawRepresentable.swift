@@ -14,6 +14,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
   @inlinable public static var isNumberAsText: Bool { RawValue.isNumberAsText }
+  public static var storedType: any ColumnRepresentation.Type { RawValue.storedType }
   @inlinable public static var readableValues: ReadableValues { RawValue.readableValues }
 
   @inlinable

@@ -108,6 +108,18 @@ extension Problem {
       "the key '\(property)' is never NULL; remove 'nullAsDefault'")
   }
 
+  package static func defaultOfOtherClass(
+    _ property: String, _ representation: String, _ stored: String, _ sql: String, _ found: String,
+    isTime: Bool
+  ) -> Problem {
+    Problem(
+      "column.defaultClass", .column,
+      "'\(property)' is stored as \(stored) by '\(representation)', and its default \(sql) is "
+        + "\(found), which it can't read; "
+        + (isTime
+          ? "write 'unixepoch('subsec')', or 'as: DateTimeText.self'" : "write one that it reads"))
+  }
+
   package static func setNullOfNonOptional(_ property: String) -> Problem {
     Problem(
       "column.setNull", .column,

@@ -105,6 +105,7 @@ package struct ColumnReader {
     column.check = arguments.sql("check", &problems)
     column.reference = reference(arguments, &problems)
     column.columnDefault = columnDefault(of: property, type, arguments, &problems)
+    checkDefault(of: column, property, arguments, &problems)
     checkLazy(property, type, arguments, &problems)
     return column
   }

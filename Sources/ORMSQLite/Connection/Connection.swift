@@ -111,7 +111,6 @@ public final actor Connection {
       }
       if isSetUp {
         try DecimalFunctions.register(on: handle, failure: callbackFailure)
-        try CheckingFunctions.register(on: handle, failure: callbackFailure)
         extensionsVersion = 0
       }
     } catch let error as DatabaseError {
@@ -196,7 +195,6 @@ extension Connection {
     do {
       try role.finish(RawConnection(handle), configuration)
       try DecimalFunctions.register(on: handle, failure: callbackFailure)
-      try CheckingFunctions.register(on: handle, failure: callbackFailure)
     } catch let error as DatabaseError {
       let error = error.explainingOpening(
         path, isReadOnly: false, makesFile: configuration.makesFile)

@@ -87,6 +87,7 @@ public final class PreparedStatement {
     }
     if mayHaveColumnInText, let error = ColumnInText.error(in: String(text)) { throw error }
     var rest = text
+    var hasCheckingFunctions = false
     var isRepeated = false
     while !rest.isEmpty {
       var sql = String(rest)
@@ -104,6 +105,11 @@ public final class PreparedStatement {
       }
       guard code == SQLITE_OK else {
         let error = DatabaseError(code, on: connection, sql: sql)
+        if !hasCheckingFunctions, CheckingFunctions.are(missingIn: error) {
+          try CheckingFunctions.register(on: connection, failure: callbackFailure)
+          hasCheckingFunctions = true
+          continue
+        }
         if try !isRepeated && RawConnection(connection).hasReadSchemaAgain(after: error) {
           isRepeated = true
           continue

@@ -5,10 +5,12 @@ extension Connection {
   /// What brings the database to a schema, with what would be lost, and whether a migration has
   /// noted that there is nothing to do.
   ///
-  /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``DatabaseError``.
+  /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``ColumnDeclarationError``,
+  ///   ``DatabaseError``.
   func migrationPlan(
     _ request: MigrationRequest
   ) throws -> (plan: MigrationPlan, isNoted: Bool) {
+    try checkDeclarations(of: request.schema.declared.tables)
     let entries = try migrationReader.entries()
     let contents = Schema.fingerprint(of: entries)
     if let fingerprint = request.fingerprint, !fingerprint.hasSameBytes(as: contents) {

@@ -4,6 +4,7 @@ import ORMSchema
 extension Connection {
   @_documentation(visibility: internal)
   public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+    try checkDeclarations(of: sources.compactMap { $0 as? any DatabaseTable.Type })
     try transaction {
       let existing = ifNotExists ? try checkExisting(sources) : []
       // An index whose triggers went with its table has missed what was written to the new one.

@@ -48,6 +48,7 @@ extension Schema {
     }
     self.init(reading: entries)
     unreadable += failed
+    declared.tables = sources.compactMap { $0 as? any DatabaseTable.Type }
     for source in sources {
       if let table = source as? any DatabaseTable.Type { addDeclared(of: table.schema) }
     }

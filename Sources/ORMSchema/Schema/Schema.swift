@@ -27,6 +27,8 @@ public struct Schema: Sendable, Hashable {
   public var virtualTables: [VirtualTable]
   /// The objects with a text that could not be read. All others are as they are without them.
   public var unreadable: [Unreadable]
+  /// The structs that it was made of: no part of what is compared or encoded.
+  package var declared = DeclaredTables()
 
   /// A schema without any object.
   // Not left to the defaults below: a schema of no types would be as good, to the compiler.

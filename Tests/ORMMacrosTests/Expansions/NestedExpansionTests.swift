@@ -83,7 +83,9 @@ struct NestedExpansionTests {
           schema.add("genre", ColumnTypes.genre.self)
           schema.add("tags", ColumnTypes.tagsRepresentation.self)
           schema.add("artist", ColumnTypes.artistRepresentation?.self)
-          schema.reference(from: "artist", to: ColumnTypes.artistParent.self)
+          #sourceLocation(file: "Test.swift", line: 8)
+          schema.reference(from: "artist", ColumnTypes.artistRepresentation?.self, to: ColumnTypes.artistParent.self)
+          #sourceLocation()
           schema.primaryKey = ["id"]
           return schema
         }()

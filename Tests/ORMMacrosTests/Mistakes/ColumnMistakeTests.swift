@@ -34,6 +34,57 @@ struct ColumnMistakeTests {
       """)
   }
 
+  @Test("A default that the column's representation can't read is refused, with what to write")
+  func defaultOfOtherClass() {
+    expectReport(
+      """
+      @Table struct Event {
+        let id: Int
+        @Column(default: .database("CURRENT_TIMESTAMP")) var at: Date
+        @Column(default: .sql("( Datetime('now', '-1 day') )")) var count: Int?
+        @Column(default: "none") var size: Double
+        @Column(default: 1) var token: UUID
+        @Column(default: .sql("unixepoch()"), as: DateTimeText.self) var text: Date
+        @Column(default: 1.5) var level: UInt8
+      }
+      """,
+      """
+      3:20: @Column: 'at' is stored as REAL by 'Date', and its default CURRENT_TIMESTAMP is TEXT, \
+      which it can't read; write 'unixepoch('subsec')', or 'as: DateTimeText.self' \
+      [column.defaultClass]
+      4:20: @Column: 'count' is stored as INTEGER by 'Int', and its default \
+      ( Datetime('now', '-1 day') ) is TEXT, which it can't read; write one that it reads \
+      [column.defaultClass]
+      5:20: @Column: 'size' is stored as REAL by 'Double', and its default 'none' is TEXT, which it \
+      can't read; write one that it reads [column.defaultClass]
+      6:20: @Column: 'token' is stored as BLOB by 'UUID', and its default 1 is INTEGER, which it \
+      can't read; write one that it reads [column.defaultClass]
+      7:20: @Column: 'text' is stored as TEXT by 'DateTimeText', and its default unixepoch() is a \
+      number, which it can't read; write one that it reads [column.defaultClass]
+      8:20: @Column: 'level' is stored as INTEGER by 'UInt8', and its default 1.5 is REAL, which it \
+      can't read; write one that it reads [column.defaultClass]
+      """)
+  }
+
+  @Test("A default that is read, or of which the macro knows too little, is none of its matters")
+  func readableDefaults() {
+    expectReport(
+      """
+      @Table struct Event {
+        let id: Int
+        @Column(default: .database("unixepoch('subsec')")) var at: Date
+        @Column(default: .database("(CURRENT_TIMESTAMP)"), as: ISO8601.self) var text: Date
+        @Column(default: .sql("'12'")) var count: Int
+        @Column(default: .sql("strftime('%s', 'now')")) var seconds: Int
+        @Column(default: .sql("date('now') > '2024'")) var isNew: Bool
+        @Column(default: .sql("x'00'")) var bytes: Data
+        @Column(default: 1) var size: Double
+        @Column(default: "polka") var genre: Genre
+        @Column(default: .sql("'it''s'")) var title: String
+      }
+      """, "")
+  }
+
   @Test("an unknown argument of a column is refused")
   func unknownColumnArgument() {
     expectReport(

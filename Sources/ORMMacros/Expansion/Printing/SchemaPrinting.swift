@@ -3,7 +3,7 @@ import ORMDeclarations
 extension ColumnModel {
   /// ```swift
   /// schema.add("artistID", Int.self, unique: true)
-  /// schema.reference(from: "artistID", to: Artist.self, onDelete: .cascade)
+  /// schema.reference(from: "artistID", Int.self, to: Artist.self, onDelete: .cascade)
   /// ```
   ///
   /// - Parameters:
@@ -29,12 +29,16 @@ extension ColumnModel {
     }
     var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
     if let reference {
-      var arguments = ["from: \(name)", "to: \(reference.parent).\(reference.member)"]
+      var arguments = [
+        "from: \(name)", "\(columnRepresentation).self",
+        "to: \(reference.parent).\(reference.member)",
+      ]
       if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
       if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
       let statement = "schema.reference(\(arguments.joined(separator: ", ")))"
-      // A key path to no property is reported at the property that refers by it.
-      statements += [(source: statement, place: reference.isOfKey ? nil : place)].onTheirLines
+      // A key path to no property, and a key of another type, are reported at the property that
+      // refers to it.
+      statements += [(source: statement, place: place)].onTheirLines
     }
     return statements
   }

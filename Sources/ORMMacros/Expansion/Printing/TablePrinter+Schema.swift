@@ -10,7 +10,7 @@ extension TablePrinter {
   ///   schema.add("title", String.self, unique: true)
   ///   schema.add("plays", Int.self, value: 0)
   ///   schema.add("artistID", Int.self)
-  ///   schema.reference(from: "artistID", to: Artist.self, onDelete: .cascade)
+  ///   schema.reference(from: "artistID", Int.self, to: Artist.self, onDelete: .cascade)
   ///   schema.embed(Address.self, prefix: "home_")
   ///   schema.primaryKey = ["id"]
   ///   schema.index("artistID", "title", unique: true)

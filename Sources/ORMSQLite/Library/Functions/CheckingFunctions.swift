@@ -18,6 +18,12 @@ enum CheckingFunctions {
     }
   }
 
+  /// Whether a statement could not be prepared because it needs them. Few programs do, so that a
+  /// connection has them as soon as a statement does.
+  static func are(missingIn error: DatabaseError) -> Bool {
+    error.message.utf8.starts(with: "no such function: orm_".utf8)
+  }
+
   private static func definition(of function: CheckingFunction) -> FunctionDefinition {
     let (count, check): (Int32, FunctionDefinition.Body) =
       switch function {

@@ -1,0 +1,43 @@
+/// A column whose declaration contradicts itself, or the column that it refers to.
+///
+/// `create`, `migrate` and `verify` throw it before anything is changed.
+public struct ColumnDeclarationError: Error, Sendable, Hashable {  // Characters: an error's words
+  /// What is wrong with the declaration.
+  public enum Reason: Sendable, Hashable {  // Characters: an error's words
+    /// The `DEFAULT`, as SQL, gives a value that the column can't have or its type can't read.
+    case unreadableDefault(sql: String, description: String)
+    /// The column that is referred to represents its values in another way, so that no row of its
+    /// table would be found.
+    case otherRepresentation(
+      representation: String, parentTable: String, parentColumn: String,
+      parentRepresentation: String)
+  }
+
+  /// The table.
+  public var table: String
+  /// The column.
+  public var column: String
+  /// What is wrong.
+  public var reason: Reason
+
+  /// The error of a column.
+  public init(table: String, column: String, reason: Reason) {
+    self.table = table
+    self.column = column
+    self.reason = reason
+  }
+}
+
+@_documentation(visibility: internal)
+extension ColumnDeclarationError: CustomStringConvertible {
+  public var description: String {
+    let place = "\"\(table)\".\"\(column)\""
+    switch reason {
+    case .unreadableDefault(let sql, let description):
+      return "\(place): the default \(sql) gives a value that the column can't read: \(description)"
+    case .otherRepresentation(let own, let table, let column, let other):
+      return "\(place): it is represented by \(own) and refers to \"\(table)\".\"\(column)\", "
+        + "which is represented by \(other); give both the same type and representation"
+    }
+  }
+}

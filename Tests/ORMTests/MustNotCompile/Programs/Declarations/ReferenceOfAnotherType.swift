@@ -1,0 +1,24 @@
+import Foundation
+import ORM
+
+@Table private struct Owner {
+  let id: UUID
+  @Column(unique: true) var code: Int
+}
+
+@Table private struct Pet {
+  let id: Int
+  // error: the column has another type than the key that it refers to
+  @Column(references: Owner.self) var owner: String
+  // error: the column has another type, or is represented in another way
+  @Column(references: \Owner.code) var code: Double?
+  // error: the column has another type, or is represented in another way
+  @Column(as: UUIDText.self, references: \Owner.id) var other: UUID
+  @Column(references: \Owner.code) var right: Int64?
+}
+
+@Table private struct Event {
+  let id: Int
+  // error: which it can't read; write 'unixepoch('subsec')', or 'as: DateTimeText.self'
+  @Column(default: .database("CURRENT_TIMESTAMP")) var at: Date
+}
