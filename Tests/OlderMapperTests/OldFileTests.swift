@@ -49,7 +49,7 @@ struct OldFileTests {
     @Column("guid", primaryKey: true) var id: String
     var name: String?
     var age: Int?
-    @Column(as: ISO8601.self) var created: Date?
+    @Column(as: ISO8601Seconds.self) var created: Date?
   }
 
   @Test("MTLFMDBAdapter: a table of the program's own, with dates as texts")
@@ -75,13 +75,16 @@ struct OldFileTests {
     var birth: Date?
   }
 
-  @Test("FOMapping: the table was there before, with dates as numbers and as texts")
+  @Test("FOMapping: the table was there before, with dates as numbers, and a text that is refused")
   func fo() async throws {
     let db = try await open(
       """
       CREATE TABLE batter (identifier INTEGER NOT NULL PRIMARY KEY, name TEXT, average REAL, birth);
       INSERT INTO batter VALUES (1, 'a', 0.3, 86400.0), (2, 'b', NULL, '1970-01-02 00:00:00');
       """)
+    // Above each number, a text would be the latest date of all.
+    await #expect(throws: RowDecodingError.self) { try await db.fetch(FOBatter.self) }
+    try await db.execute("UPDATE batter SET birth = unixepoch(birth) WHERE typeof(birth) = 'text'")
     let batters = try await db.fetch(FOBatter.order { $0.identifier })
     #expect(batters.map(\.birth?.timeIntervalSince1970) == [86_400, 86_400])
     var new = batters[0]

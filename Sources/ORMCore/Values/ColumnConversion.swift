@@ -30,6 +30,9 @@ public protocol ColumnConversion: ColumnRepresentation {
   static func encode(_ value: Value) throws -> Stored
   /// The value of what is stored.
   ///
+  /// A condition compares with what ``ColumnConversion/encode(_:)`` writes, so refuse what it would
+  /// write otherwise: such a row could be fetched, and not be found.
+  ///
   /// - Throws: what is wrong with it, which arrives as ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value
 }

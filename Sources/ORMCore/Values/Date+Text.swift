@@ -1,15 +1,91 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
+/// A spelling of dates that one of the representations writes.
+enum DateSpelling {
+  /// `2024-02-29`
+  case day
+  /// `2024-02-29 12:30:15`
+  case seconds
+  /// `2024-02-29 12:30:15.250`
+  case milliseconds
+  /// `2024-02-29 12:30:15.000`
+  case zeroMilliseconds
+  /// `2024-02-29T12:30:15Z`
+  case isoSeconds
+  /// `2024-02-29T12:30:15.250Z`
+  case isoMilliseconds
+
+  /// The spelling of a text that is a date; nil if no representation writes it so.
+  ///
+  /// The digits have been read before, so that only what is between them tells.
+  init?(ofDate text: String) {
+    var text = text
+    guard let spelling = text.withUTF8({ DateSpelling(ofDate: $0) }) else { return nil }
+    self = spelling
+  }
+
+  private init?(ofDate utf8: UnsafeBufferPointer<UInt8>) {
+    func isDigit(_ place: Int) -> Bool { utf8[place] &- UInt8(ascii: "0") < 10 }
+    if utf8.count == 10 {
+      self = .day
+      return
+    }
+    guard utf8.count >= 19, utf8[16] == UInt8(ascii: ":") else { return nil }
+    let hasMilliseconds =
+      utf8.count >= 23 && utf8[19] == UInt8(ascii: ".") && (20..<23).allSatisfy(isDigit)
+    switch (utf8[10], utf8.count) {
+    case (UInt8(ascii: " "), 19): self = .seconds
+    case (UInt8(ascii: " "), 23) where hasMilliseconds:
+      self = utf8[20..<23].allSatisfy { $0 == UInt8(ascii: "0") } ? .zeroMilliseconds : .milliseconds
+    case (UInt8(ascii: "T"), 20) where utf8[19] == UInt8(ascii: "Z"): self = .isoSeconds
+    case (UInt8(ascii: "T"), 24) where hasMilliseconds && utf8[23] == UInt8(ascii: "Z"):
+      self = .isoMilliseconds
+    default: return nil
+    }
+  }
+
+  /// The representation that writes it.
+  private var representation: String {
+    switch self {
+    case .day: "DateText"
+    case .seconds, .milliseconds: "DateTimeText"
+    case .zeroMilliseconds: "DateTimeMillisecondsText"
+    case .isoSeconds: "ISO8601Seconds"
+    case .isoMilliseconds: "ISO8601"
+    }
+  }
+
+  /// The error of a date in a spelling that its column's representation does not write.
+  static func otherForm(of text: String) -> OtherStoredForm {
+    let representation = DateSpelling(ofDate: text)?.representation
+    return OtherStoredForm(
+      representation.map { "the stored text is a date as \($0) writes it" }
+        ?? "the stored text is a date in a spelling that no representation writes",
+      representation: representation)
+  }
+}
+
 extension Date {
-  /// Reads a date from text, in any of the forms that the conformance to ``ColumnValue`` names.
+  /// Reads a date from text in one of the spellings that a representation writes.
+  ///
+  /// - Throws: if the text is no date, or is spelled otherwise: no condition would find it.
+  init(text: String, spelled spellings: DateSpelling...) throws {
+    guard let date = Date(storedText: text) else { throw InvalidDateText() }
+    guard let spelling = DateSpelling(ofDate: text), spellings.contains(spelling) else {
+      throw DateSpelling.otherForm(of: text)
+    }
+    self = date
+  }
+
+  /// Reads a date from text as ISO 8601 and SQLite's own functions have it, in UTC if it names no
+  /// offset.
   ///
   /// There is no formatter here: a row's date is a handful of digits at known places.
-  @usableFromInline
-  init?(storedText text: String) {
+  package init?(storedText text: String) {
     var text = text
     let date = text.withUTF8 { utf8 in
       var scanner = DateScanner(utf8: utf8)

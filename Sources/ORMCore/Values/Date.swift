@@ -11,19 +11,17 @@
 /// `Date.asStored` is that neighbour, to keep or to compare with; ``SecondsSince2001`` represents a
 /// date by a number that keeps every bit.
 ///
-/// What other programs write is read as well: an INTEGER of seconds, and TEXT as ISO 8601 or
-/// SQLite's own functions have it, in UTC if it names no offset:
+/// An INTEGER of seconds is read as well, since SQL compares it with a REAL. TEXT is refused, and
+/// so is a number that is finer than a `Date`: a condition compares with a REAL, above which each
+/// text is. The ``RowDecodingError`` names the representation that writes such a text:
 ///
-/// | text | |
+/// | text | representation |
 /// | --- | --- |
-/// | `2024-02-29` | midnight |
-/// | `2024-02-29 12:30` | |
-/// | `2024-02-29 12:30:15`, `2024-02-29 12:30:15.250` | `datetime()`, `CURRENT_TIMESTAMP` |
-/// | `2024-02-29T12:30:15.25Z`, `2024-02-29T14:30:15+02:00` | ISO 8601 |
-///
-/// A text that is no date throws ``RowDecodingError``, and so does a day that no calendar has. A
-/// predicate compares with the number, so that a column of texts is best given a representation:
-/// `@Column(as: ISO8601.self)`, ``DateTimeText`` or ``DateText``.
+/// | `2024-02-29` | ``DateText`` |
+/// | `2024-02-29 12:30:15`, `2024-02-29 12:30:15.250` | ``DateTimeText`` |
+/// | `2024-02-29 12:30:15.000` | ``DateTimeMillisecondsText`` |
+/// | `2024-02-29T12:30:15.250Z` | ``ISO8601`` |
+/// | `2024-02-29T12:30:15Z` | ``ISO8601Seconds`` |
 ///
 /// NaN is refused; an infinite date is kept, as SQLite keeps infinity.
 /// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
@@ -37,10 +35,10 @@ extension Date: ColumnValue {
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
-    guard let seconds = row.realIfStored(at: index) else {
-      return try readTextOrInteger(from: row, at: index)
+    guard let seconds = row.realIfStored(at: index), let date = Date(storedSeconds: seconds) else {
+      return try readOther(from: row, at: index)
     }
-    return Date(timeIntervalSince1970: seconds)
+    return date
   }
 
   @_documentation(visibility: internal)
@@ -48,9 +46,11 @@ extension Date: ColumnValue {
   public static func readIfPresent<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date? {
-    if let seconds = row.realIfStored(at: index) { return Date(timeIntervalSince1970: seconds) }
+    if let seconds = row.realIfStored(at: index), let date = Date(storedSeconds: seconds) {
+      return date
+    }
     if row.isNull(at: index) { return nil }
-    return try readTextOrInteger(from: row, at: index)
+    return try readOther(from: row, at: index)
   }
 
   @_documentation(visibility: internal)
@@ -86,26 +86,46 @@ extension Date: ColumnValue {
   @inlinable
   public var asStored: Date { Date(timeIntervalSince1970: timeIntervalSince1970) }
 
-  /// Reads what is not a REAL.
+  /// The date of a number of seconds since 1970; nil if it is written as another number.
+  ///
+  /// A `Date` counts from 2001. Each number of seconds that is written comes back: the difference is
+  /// a multiple of 128, so that a sum or a difference is exact wherever it is smaller than the
+  /// number or within a factor of 2 of it. Beyond 2^53 seconds, nothing is checked.
+  @inlinable
+  init?(storedSeconds seconds: Double) {
+    let sinceReference = seconds - 978_307_200
+    guard sinceReference + 978_307_200 == seconds || seconds.magnitude > 0x1p53 else { return nil }
+    self.init(timeIntervalSinceReferenceDate: sinceReference)
+  }
+
+  /// Reads an INTEGER, or throws the error of another stored value.
   @inlinable
   @inline(never)
-  static func readTextOrInteger<Row: RowReader & ~Copyable>(
+  static func readOther<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
-    guard case .text = row.storageClass(at: index) else {
-      return Date(timeIntervalSince1970: try row.real(at: index))
+    if case .text = row.storageClass(at: index) {
+      throw row.dateOfText(at: index, try row.text(at: index))
     }
-    guard let date = Date(storedText: try row.text(at: index)) else {
-      throw row.invalid(at: index, as: Date.self, InvalidDateText().description)
+    guard let date = Date(storedSeconds: try row.real(at: index)) else {
+      throw row.otherForm(
+        at: index, as: Date.self, "the number of seconds is finer than a Date", declare: "`Double`")
     }
     return date
   }
 }
 
-/// A text that is no date.
-@usableFromInline
-struct InvalidDateText: Error, CustomStringConvertible {
-  @usableFromInline init() {}
+extension RowReader where Self: ~Copyable {
+  /// The value at `index` is a text, of a date or of something else.
+  @usableFromInline
+  @inline(never)
+  borrowing func dateOfText(at index: Int, _ text: String) -> RowDecodingError {
+    guard Date(storedText: text) != nil else { return mismatch(at: index, expected: "REAL") }
+    return invalid(at: index, as: Date.self, DateSpelling.otherForm(of: text).description)
+  }
+}
 
-  @usableFromInline var description: String { "the text is not an ISO 8601 date" }
+/// A text that is no date.
+struct InvalidDateText: Error, CustomStringConvertible {
+  var description: String { "the text is not an ISO 8601 date" }
 }

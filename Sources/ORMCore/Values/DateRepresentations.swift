@@ -113,12 +113,32 @@ public enum JulianDay: ColumnConversion {
   /// The milliseconds from day 0 to 1970.
   private static let epoch = 210_866_760_000_000.0
 
+  /// - Throws: ``ValueEncodingError`` for NaN, and for a date so far away that a number of days is
+  ///   coarser than a millisecond.
   public static func encode(_ value: Date) throws -> Double {
-    (Double(try value.millisecondsSince1970) + epoch) / millisecondsPerDay
+    let number = try number(of: value)
+    guard try value.millisecondsSince1970 == date(of: number).millisecondsSince1970 else {
+      throw ValueEncodingError.overflow(Date.self)
+    }
+    return number
   }
 
-  public static func decode(_ stored: Double) -> Date {
-    Date(timeIntervalSince1970: ((stored * millisecondsPerDay).rounded() - epoch) / 1000)
+  /// - Throws: if the number is finer than a millisecond: no condition would find it.
+  public static func decode(_ stored: Double) throws -> Date {
+    let date = date(of: stored)
+    guard try number(of: date) == stored else {
+      throw OtherStoredForm(
+        "the number of days is finer than the milliseconds of JulianDay", declare: "`Double`")
+    }
+    return date
+  }
+
+  private static func number(of date: Date) throws -> Double {
+    (Double(try date.millisecondsSince1970) + epoch) / millisecondsPerDay
+  }
+
+  private static func date(of number: Double) -> Date {
+    Date(timeIntervalSince1970: ((number * millisecondsPerDay).rounded() - epoch) / 1000)
   }
 }
 
@@ -128,8 +148,9 @@ public enum JulianDay: ColumnConversion {
 /// @Column(as: ISO8601.self) var playedAt: Date      // 2024-02-29T12:30:15.250Z
 /// ```
 ///
-/// Such texts are in the order of their dates. Read is every text that a `Date` reads; what is
-/// compared is the text as it is written here. Years below 0 and above 9999 are refused.
+/// Such texts are in the order of their dates. A date in another spelling is refused, since no
+/// condition would find it: ``ISO8601Seconds`` is for texts without a fraction. Years below 0 and
+/// above 9999 are refused.
 public enum ISO8601: ColumnConversion {
   public typealias Value = Date
 
@@ -142,7 +163,33 @@ public enum ISO8601: ColumnConversion {
         separator: UInt8(ascii: "T"), millisecondsOnlyIfPresent: false, isMarkedAsUTC: true))
   }
 
-  public static func decode(_ stored: String) throws -> Date { try Date(anyText: stored) }
+  public static func decode(_ stored: String) throws -> Date {
+    try Date(text: stored, spelled: .isoMilliseconds)
+  }
+}
+
+/// Represents a date by ISO 8601 text in UTC with whole seconds; a fraction is dropped, towards the
+/// past.
+///
+/// ```swift
+/// @Column(as: ISO8601Seconds.self) var playedAt: Date      // 2024-02-29T12:30:15Z
+/// ```
+///
+/// This is the text of `ISO8601DateFormatter` and of `Date.ISO8601FormatStyle`. Such texts are in
+/// the order of their dates. A date in another spelling is refused, since no condition would find
+/// it. Years below 0 and above 9999 are refused.
+public enum ISO8601Seconds: ColumnConversion {
+  public typealias Value = Date
+
+  public static func encode(_ value: Date) throws -> String {
+    try DateFields(secondsOf: value).text(
+      time: .init(
+        separator: UInt8(ascii: "T"), millisecondsOnlyIfPresent: true, isMarkedAsUTC: true))
+  }
+
+  public static func decode(_ stored: String) throws -> Date {
+    try Date(text: stored, spelled: .isoSeconds)
+  }
 }
 
 /// Represents a date by the text that SQLite's `datetime()` and `CURRENT_TIMESTAMP` give, in UTC;
@@ -153,9 +200,9 @@ public enum ISO8601: ColumnConversion {
 /// ```
 ///
 /// A fraction is written only if it is not 0 (`12:30:15.250`), so that the text of a whole
-/// second is SQLite's own, and texts are in the order of their dates. Read is every text that a
-/// `Date` reads; what is compared is the text as it is written here. Years below 0 and above 9999
-/// are refused.
+/// second is SQLite's own, and texts are in the order of their dates. A date in another spelling is
+/// refused, since no condition would find it: ``DateTimeMillisecondsText`` is for texts that always
+/// have a fraction. Years below 0 and above 9999 are refused.
 public enum DateTimeText: ColumnConversion {
   public typealias Value = Date
 
@@ -168,7 +215,32 @@ public enum DateTimeText: ColumnConversion {
         separator: UInt8(ascii: " "), millisecondsOnlyIfPresent: true, isMarkedAsUTC: false))
   }
 
-  public static func decode(_ stored: String) throws -> Date { try Date(anyText: stored) }
+  public static func decode(_ stored: String) throws -> Date {
+    try Date(text: stored, spelled: .seconds, .milliseconds)
+  }
+}
+
+/// Represents a date by text in UTC with three digits of a fraction, as GRDB writes it, and SQLite's
+/// `strftime('%Y-%m-%d %H:%M:%f')`; the nearest millisecond is kept.
+///
+/// ```swift
+/// @Column(as: DateTimeMillisecondsText.self) var playedAt: Date      // 2024-02-29 12:30:15.000
+/// ```
+///
+/// Such texts are in the order of their dates. A date in another spelling is refused, since no
+/// condition would find it. Years below 0 and above 9999 are refused.
+public enum DateTimeMillisecondsText: ColumnConversion {
+  public typealias Value = Date
+
+  public static func encode(_ value: Date) throws -> String {
+    try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(
+      time: .init(
+        separator: UInt8(ascii: " "), millisecondsOnlyIfPresent: false, isMarkedAsUTC: false))
+  }
+
+  public static func decode(_ stored: String) throws -> Date {
+    try Date(text: stored, spelled: .milliseconds, .zeroMilliseconds)
+  }
 }
 
 /// Represents a date by the text of the day that it is on in UTC, as SQLite's `date()` writes it;
@@ -181,7 +253,8 @@ public enum DateTimeText: ColumnConversion {
 /// @Column(as: DateText.self) var born: Date      // 2024-02-29
 /// ```
 ///
-/// A text with a time is read as its day. Years below 0 and above 9999 are refused.
+/// A text with a time is refused, since no condition would find it. Years below 0 and above 9999
+/// are refused.
 public enum DateText: ColumnConversion {
   public typealias Value = Date
 
@@ -192,25 +265,25 @@ public enum DateText: ColumnConversion {
   public static var columnType: ColumnType { .day }
 
   public static func encode(_ value: Date) throws -> String {
-    let (milliseconds, overflow) = try UnixSeconds.encode(value).multipliedReportingOverflow(
-      by: 1000)
-    guard !overflow else { throw ValueEncodingError.overflow(Date.self) }
-    return try DateFields(millisecondsSince1970: milliseconds).text()
+    try DateFields(secondsOf: value).text()
   }
 
   public static func decode(_ stored: String) throws -> Date {
-    let days = try Date(anyText: stored).timeIntervalSince1970 / 86400
-    return Date(timeIntervalSince1970: days.rounded(.down) * 86400)
+    try Date(text: stored, spelled: .day)
+  }
+}
+
+extension DateFields {
+  /// The fields of the whole second that the date is in.
+  fileprivate init(secondsOf date: Date) throws {
+    let (milliseconds, overflow) = try UnixSeconds.encode(date).multipliedReportingOverflow(
+      by: 1000)
+    guard !overflow else { throw ValueEncodingError.overflow(Date.self) }
+    try self.init(millisecondsSince1970: milliseconds)
   }
 }
 
 extension Date {
-  /// - Throws: where the text is no date.
-  fileprivate init(anyText text: String) throws {
-    guard let date = Date(storedText: text) else { throw InvalidDateText() }
-    self = date
-  }
-
   /// - Throws: ``ValueEncodingError`` for NaN.
   fileprivate var secondsSince1970: Double {
     get throws {

@@ -6,10 +6,11 @@
 
 /// Stored as TEXT with every digit, in the shortest form, so that equal numbers are equal texts.
 ///
-/// An INTEGER is read too, and a REAL as the shortest decimal that is the same REAL: this is what a
-/// column of another declared type makes of the text `12.10` (in one of `NUMERIC` or `DECIMAL`,
-/// SQLite keeps 15 digits, and an insert returns what it kept). A number of more digits than a
-/// `Decimal` has throws; NaN is refused.
+/// A text that is not in the shortest form, such as `12.10` or `1e3`, is refused: `==` and keys
+/// compare the texts, and would not find it. An INTEGER is read, and a REAL as the shortest decimal
+/// that is the same REAL: this is what a column of another declared type makes of the text `12.1`
+/// (in one of `NUMERIC` or `DECIMAL`, SQLite keeps 15 digits, and an insert returns what it kept). A
+/// number of more digits than a `Decimal` has throws; NaN is refused.
 ///
 /// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and
 /// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
@@ -33,6 +34,11 @@ extension Decimal: ColumnValue {
       let text = try row.text(at: index)
       guard let value = Decimal(storedText: text) else {
         throw row.notADecimal(at: index)
+      }
+      guard text.isShortestDecimal else {
+        throw row.otherForm(
+          at: index, as: Decimal.self, "the stored text is not the number's shortest one",
+          declare: "`String`, or represent it by a ColumnConversion")
       }
       return value
     }
@@ -103,6 +109,25 @@ extension Decimal {
     let high = UInt64(truncatingIfNeeded: significand >> 64)
     if high != 0 { whole += Decimal(high) * (Decimal(UInt64.max) + 1) }
     self.init(sign: isNegative ? .minus : .plus, exponent: exponent, significand: whole)
+  }
+}
+
+extension String {
+  /// Whether the text, which is a decimal number, has no digit, sign or exponent that the number can
+  /// be written without: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
+  @usableFromInline var isShortestDecimal: Bool {
+    let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
+    let point = digits.firstIndex(of: UInt8(ascii: "."))
+    let whole = digits[..<(point ?? digits.endIndex)]
+    let zero = UInt8(ascii: "0")
+    guard let first = whole.first, first != zero || whole.count == 1,
+      whole.allSatisfy({ $0 &- zero < 10 })
+    else { return false }
+    if let point {
+      let fraction = digits[digits.index(after: point)...]
+      return fraction.allSatisfy { $0 &- zero < 10 } && fraction.last.map { $0 != zero } ?? false
+    }
+    return digits.startIndex == utf8.startIndex || first != zero
   }
 }
 

@@ -6,7 +6,8 @@
 /// struct Email: RawRepresentable, ColumnValue { let rawValue: String }
 /// ```
 ///
-/// A raw value that the type's initializer refuses throws, as an enum's unknown one does.
+/// A raw value that the type's initializer refuses throws, as an enum's unknown one does. So does a
+/// number or a text that the initializer replaces by another one, since no condition would find it.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   /// `rawValue(int64)`: the type may refuse raw values, so its form is not that of the raw value.
@@ -82,6 +83,28 @@ extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: Col
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Self {
+    let rawValue = try RawValue.read(from: row, at: index)
+    guard let value = Self(rawValue: rawValue), value.rawValue == rawValue else {
+      throw row.unknownRawValue(at: index, of: Self.self)
+    }
+    return value
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Self? {
+    guard let rawValue = try RawValue.readIfPresent(from: row, at: index) else { return nil }
+    guard let value = Self(rawValue: rawValue), value.rawValue == rawValue else {
+      throw row.unknownRawValue(at: index, of: Self.self)
+    }
+    return value
+  }
+
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
   /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself.
@@ -93,6 +116,28 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & Fixe
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue == String {
+  @inlinable
+  public static func read<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Self {
+    let rawValue = try RawValue.read(from: row, at: index)
+    guard let value = Self(rawValue: rawValue), value.rawValue.isSameStoredText(as: rawValue) else {
+      throw row.unknownRawValue(at: index, of: Self.self)
+    }
+    return value
+  }
+
+  @inlinable
+  public static func readIfPresent<Row: RowReader & ~Copyable>(
+    from row: borrowing Row, at index: Int
+  ) throws -> Self? {
+    guard let rawValue = try RawValue.readIfPresent(from: row, at: index) else { return nil }
+    guard let value = Self(rawValue: rawValue), value.rawValue.isSameStoredText(as: rawValue) else {
+      throw row.unknownRawValue(at: index, of: Self.self)
+    }
+    return value
+  }
+
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
   /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are
@@ -101,6 +146,12 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
   public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue.utf8.elementsEqual(value.rawValue.utf8) ?? false
   }
+}
+
+extension String {
+  /// Whether both are the same text to SQL. To Swift, an `é` of two scalars is that of one.
+  @usableFromInline
+  func isSameStoredText(as other: String) -> Bool { hasSameBytes(as: other) }
 }
 
 extension RowReader where Self: ~Copyable {

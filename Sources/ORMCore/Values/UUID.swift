@@ -4,9 +4,8 @@
   public import Foundation
 #endif
 
-/// Stored as a BLOB of its 16 bytes; TEXT of 36 characters is read too, in either letter case.
-///
-/// A predicate compares with the BLOB. For a column of texts, see ``UUIDText``.
+/// Stored as a BLOB of its 16 bytes. TEXT is refused, since conditions and keys compare with the
+/// BLOB: a column of texts is one of ``UUIDText`` or ``LowercaseUUIDText``.
 @_documentation(visibility: internal)
 extension UUID: ColumnValue {
   public static var representationName: String { "uuid" }
@@ -19,7 +18,7 @@ extension UUID: ColumnValue {
     let uuid = row.withBlobIfStored(at: index) { bytes in
       bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
     }
-    return if let uuid { uuid } else { try readText(from: row, at: index) }
+    return if let uuid { uuid } else { throw row.notAUUID(at: index) }
   }
 
   @inlinable
@@ -28,22 +27,21 @@ extension UUID: ColumnValue {
   ) throws {
     withUnsafeBytes(of: value.uuid) { parameters.bind(bytes: $0, at: position) }
   }
+}
 
-  /// Reads what is not a BLOB of 16 bytes.
+extension RowReader where Self: ~Copyable {
+  /// The value at `index` is not a BLOB of 16 bytes.
   @usableFromInline
   @inline(never)
-  static func readText<Row: RowReader & ~Copyable>(
-    from row: borrowing Row, at index: Int
-  ) throws -> UUID {
-    switch row.storageClass(at: index) {
-    case .text:
-      guard let uuid = UUID(storedText: try row.text(at: index)) else {
-        throw row.failure(at: index, as: UUID.self, InvalidUUIDText())
-      }
-      return uuid
-    case .blob: throw row.invalid(at: index, as: UUID.self, "a BLOB that is not 16 bytes long")
-    default: throw row.mismatch(at: index, expected: "BLOB or TEXT")
+  borrowing func notAUUID(at index: Int) -> RowDecodingError {
+    if case .blob = storageClass(at: index) {
+      return invalid(at: index, as: UUID.self, "a BLOB that is not 16 bytes long")
     }
+    // A text that can't be read has an error of its own, which no one is helped by here.
+    guard case .text = storageClass(at: index), let text = try? text(at: index),
+      let uuid = UUID(storedText: text)
+    else { return mismatch(at: index, expected: "BLOB") }
+    return invalid(at: index, as: UUID.self, uuid.otherForm(of: text).description)
   }
 }
 
@@ -58,14 +56,23 @@ extension UUID {
   ///
   /// - Throws: if it is written otherwise: it could be read, and no condition and no key would
   ///   find it.
-  fileprivate init(
-    storedText text: String, written write: (UUID) -> String, elseBy other: String
-  ) throws {
+  fileprivate init(storedText text: String, written write: (UUID) -> String) throws {
     guard let uuid = UUID(storedText: text) else { throw InvalidUUIDText() }
-    guard write(uuid).hasSameBytes(as: text) else {
-      throw UUIDTextOfOtherCase(representation: other)
-    }
+    guard write(uuid).hasSameBytes(as: text) else { throw uuid.otherForm(of: text) }
     self = uuid
+  }
+
+  /// The error of a text of this UUID that the column's representation does not write.
+  fileprivate func otherForm(of text: String) -> OtherStoredForm {
+    if UUIDText.encode(self).hasSameBytes(as: text) {
+      return OtherStoredForm("the stored UUID is TEXT in upper case", representation: "UUIDText")
+    }
+    if LowercaseUUIDText.encode(self).hasSameBytes(as: text) {
+      return OtherStoredForm(
+        "the stored UUID is TEXT in lower case", representation: "LowercaseUUIDText")
+    }
+    return OtherStoredForm(
+      "the stored UUID is TEXT in upper and lower case at once", representation: nil)
   }
 }
 
@@ -85,7 +92,7 @@ public enum UUIDText: ColumnConversion {
   public static func encode(_ value: UUID) -> String { value.uuidString }
 
   public static func decode(_ stored: String) throws -> UUID {
-    try UUID(storedText: stored, written: encode, elseBy: "LowercaseUUIDText")
+    try UUID(storedText: stored, written: encode)
   }
 }
 
@@ -103,16 +110,7 @@ public enum LowercaseUUIDText: ColumnConversion {
   public static func encode(_ value: UUID) -> String { value.uuidString.loweredInASCII }
 
   public static func decode(_ stored: String) throws -> UUID {
-    try UUID(storedText: stored, written: encode, elseBy: "UUIDText")
-  }
-}
-
-private struct UUIDTextOfOtherCase: Error, CustomStringConvertible {
-  let representation: String
-
-  var description: String {
-    "the UUID is written in another letter case, in which nothing would find it; "
-      + "represent the column by \(representation)"
+    try UUID(storedText: stored, written: encode)
   }
 }
 

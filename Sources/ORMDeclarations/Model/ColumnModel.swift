@@ -60,8 +60,9 @@ package struct ColumnModel {
 
   private static let ownRepresentations = [
     "UnixSeconds": "Date", "UnixMilliseconds": "Date", "SecondsSince2001": "Date",
-    "JulianDay": "Date", "ISO8601": "Date", "DateTimeText": "Date", "DateText": "Date",
-    "UUIDText": "UUID", "LowercaseUUIDText": "UUID",
+    "JulianDay": "Date", "ISO8601": "Date", "ISO8601Seconds": "Date", "DateTimeText": "Date",
+    "DateTimeMillisecondsText": "Date", "DateText": "Date", "UUIDText": "UUID",
+    "LowercaseUUIDText": "UUID",
   ]
 
   /// Whether `INSERT` and `UPDATE` may name the column.

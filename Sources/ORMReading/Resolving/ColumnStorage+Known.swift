@@ -35,6 +35,8 @@ extension ColumnStorage {
     "SecondsSince2001": { ColumnStorage(of: SecondsSince2001.self, date) },
     "JulianDay": { ColumnStorage(of: JulianDay.self, date) },
     "ISO8601": { ColumnStorage(of: ISO8601.self, date) },
+    "ISO8601Seconds": { ColumnStorage(of: ISO8601Seconds.self, date) },
+    "DateTimeMillisecondsText": { ColumnStorage(of: DateTimeMillisecondsText.self, date) },
     "DateTimeText": { ColumnStorage(of: DateTimeText.self, date) },
     "DateText": { ColumnStorage(of: DateText.self, date) },
     "UUIDText": { ColumnStorage(of: UUIDText.self, nothing) },

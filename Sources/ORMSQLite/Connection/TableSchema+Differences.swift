@@ -56,6 +56,8 @@ extension ColumnType {
     if self == .any || own == other { return true }
     // A STRICT column holds its type and no other, unless it is ANY.
     if isStrict { return SQLName(declared) == SQLName("ANY") }
+    // It keeps a BLOB, but a column of texts has texts.
+    if self == .uuid && other == .text { return false }
     return switch (own, other) {
     case (_, .none), (.none, _): true
     // A whole REAL is kept as an INTEGER there, and read as what it was.

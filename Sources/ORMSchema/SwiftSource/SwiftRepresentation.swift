@@ -47,8 +47,8 @@ enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
     (
       "TEXT",
       [
-        "String", "Decimal", "CalendarDay", "DateText", "DateTimeText", "ISO8601", "UUIDText",
-        "LowercaseUUIDText",
+        "String", "Decimal", "CalendarDay", "DateText", "DateTimeText", "DateTimeMillisecondsText",
+        "ISO8601", "ISO8601Seconds", "UUIDText", "LowercaseUUIDText",
       ]
     ),
     ("BLOB", ["Data", "UUID"]),
@@ -101,15 +101,15 @@ extension SwiftRepresentation {
       """
     case .timestamp:
       """
-      /// A date in a column of a type that SQLite takes for `NUMERIC`: read from texts and
-      /// numbers, and written as `CURRENT_TIMESTAMP` is.
+      /// A date in a column of a type that SQLite takes for `NUMERIC`: the text of
+      /// `CURRENT_TIMESTAMP`.
       enum TimestampColumn: ColumnRepresentation {
         typealias Value = Date
         static var columnType: ColumnType { .named("TIMESTAMP") }
         static func read<Row: RowReader & ~Copyable>(
           from row: borrowing Row, at index: Int
         ) throws -> Date {
-          try Date.read(from: row, at: index)
+          try DateTimeText.read(from: row, at: index)
         }
         static func write<Parameters: ParameterWriter & ~Copyable>(
           _ value: Date, to parameters: inout Parameters, at position: Int

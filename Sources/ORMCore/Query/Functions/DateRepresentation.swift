@@ -44,7 +44,9 @@ extension UnixMilliseconds: DateRepresentation {
 
 extension JulianDay: DateRepresentation {}
 extension ISO8601: DateRepresentation {}
+extension ISO8601Seconds: DateRepresentation {}
 extension DateTimeText: DateRepresentation {}
+extension DateTimeMillisecondsText: DateRepresentation {}
 extension DateText: DateRepresentation {}
 extension CalendarDay: DateRepresentation {}
 

@@ -116,6 +116,7 @@ enum RowDecoding: Harness {
     { try read(Date.self, $0) }, { try read(UnixSeconds.self, $0) },
     { try read(UnixMilliseconds.self, $0) }, { try read(JulianDay.self, $0) },
     { try read(ISO8601.self, $0) }, { try read(DateTimeText.self, $0) },
+    { try read(ISO8601Seconds.self, $0) }, { try read(DateTimeMillisecondsText.self, $0) },
     { try read(DateText.self, $0) }, { try read(Mood.self, $0) }, { try read(Level.self, $0) },
     { try read(Flags.self, $0) }, { try read(Email.self, $0) }, { try read(Token.self, $0) },
     { try read(JSON.Of<Settings>.self, $0) }, { try read(JSON.Of<[String]>.self, $0) },

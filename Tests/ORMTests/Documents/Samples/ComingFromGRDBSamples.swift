@@ -16,7 +16,7 @@ enum ComingFromGRDBSamples {
     var name: String
     var score = 0
     @Column(index: true, references: Team.self, onDelete: .setNull) var teamID: Int?
-    @Column(as: DateTimeText.self) var joined: Date?
+    @Column(as: DateTimeMillisecondsText.self) var joined: Date?
   }
 
   static func run(_ db: Database) async throws {
@@ -25,6 +25,7 @@ enum ComingFromGRDBSamples {
     try await writes(db)
     try await reads(db)
     try await rest(db)
+    try await fileOfGRDB(db)
   }
 
   private static func writes(_ db: Database) async throws {
@@ -96,6 +97,20 @@ enum ComingFromGRDBSamples {
     }
     try await db.deleteAll(Player.self)
     // DELETE FROM "player"
+  }
+
+  private static func fileOfGRDB(_ db: Database) async throws {
+    // The texts that GRDB writes.
+    try await db.execute(
+      """
+      INSERT INTO player (name, score, joined) VALUES ('Ed', 0, '2024-02-29 12:30:15.000'),
+        ('Flo', 0, '2024-02-29 12:30:14.999')
+      """)
+    let joined = Date(timeIntervalSince1970: 1_709_209_815)
+    let since = try await db.fetch(Player.where { $0.joined >= joined })
+    // SELECT … FROM "player" WHERE "joined" >= $1
+    #expect(since.map(\.name) == ["Ed"] && since[0].joined == joined)
+    #expect(try await db.count(Player.where { $0.joined == since[0].joined }) == 1)
   }
 
   private static func blocking(_ db: Database) throws {

@@ -1,0 +1,33 @@
+/// A stored value that can be read, and that conditions and keys would not find: they compare the
+/// form that the column's own representation writes.
+@usableFromInline
+struct OtherStoredForm: Error, CustomStringConvertible {
+  @usableFromInline let description: String
+
+  /// - Parameters:
+  ///   - found: What is stored: "a date as DateText writes it".
+  ///   - representation: The representation that writes this form, or nil if the library has none.
+  init(_ found: String, representation: String?) {
+    let declaration =
+      representation.map { "`@Column(as: \($0).self)`" }
+      ?? "`String`, or represent it by a ColumnConversion"
+    self.init(found, declare: declaration)
+  }
+
+  /// - Parameter declaration: What to declare the column as.
+  init(_ found: String, declare declaration: String) {
+    description =
+      "\(found), which no condition on the column would find; declare the column \(declaration)"
+  }
+}
+
+extension RowReader where Self: ~Copyable {
+  /// The value at `index` is in a form that conditions would not find.
+  @usableFromInline
+  @inline(never)
+  borrowing func otherForm(
+    at index: Int, as type: Any.Type, _ found: String, declare declaration: String
+  ) -> RowDecodingError {
+    invalid(at: index, as: type, OtherStoredForm(found, declare: declaration).description)
+  }
+}
