@@ -57,6 +57,7 @@ extension Connection {
     case .upsert:
       readBackNumbers(statement, of: table)
       if try leavesColumns(of: table) { statement.firesTriggers = true }
+      if collatesKey(of: table) { statement.firesTriggers = true }
     case .insertWithoutKey:
       readBackNumbers(statement, of: table)
       try checkGivesKey(of: table, to: statement)

@@ -83,6 +83,18 @@ extension SchemaReader {
     return Array(indexes.values)
   }
 
+  /// Whether a `UNIQUE` index compares one of the columns by a collation other than `BINARY`.
+  func collatesUniqueColumn(of table: String, among columns: [String]) throws -> Bool {
+    let sql = """
+      SELECT c.name
+      FROM pragma_index_list($1) AS i, pragma_index_xinfo(i.name) AS c
+      WHERE i."unique" AND c."key" AND c.coll <> 'BINARY' COLLATE NOCASE
+      """
+    return try rows(sql, table).contains { row in
+      row[0].textValue.map { columns.contains(name: $0) } ?? false
+    }
+  }
+
   /// Whether the primary key has an index of its own: one that is the rowid has none.
   func hasKeyIndex(_ table: String, in database: String) throws -> Bool {
     let sql = "SELECT 1 FROM pragma_index_list($1, $2) WHERE origin = 'pk'"
