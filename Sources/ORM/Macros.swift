@@ -48,7 +48,8 @@
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
   named(isStrict), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
-  named(findSQL), named(primaryKeyColumns), named(columnCount), named(needsReadBack),
+  named(findSQL), named(primaryKeyColumns), named(columnCount), named(mayBeAllNull),
+  named(needsReadBack),
   named(init(row:)),
   named(init(stored:rowID:)), named(bind(to:)), named(bind(key:to:at:)),
   named(roundTripsExactly), named(needsGeneratedKey), named(acceptGeneratedKey),
@@ -65,7 +66,8 @@ public macro Table(
 /// Makes a struct a group of columns that tables embed with `@Embedded`.
 @attached(
   extension, conformances: Embeddable,
-  names: named(ColumnTypes), named(Columns), named(columnCount), named(addColumns(to:prefix:)),
+  names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
+  named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
@@ -98,7 +100,8 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// ```
 @attached(
   extension, conformances: Selection, NestedSelection,
-  names: named(ColumnTypes), named(Columns), named(columnCount), named(selectedColumns),
+  names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
+  named(selectedColumns),
   named(init(row:)), named(Parts), named(init(parts:)),
   named(select)
 )

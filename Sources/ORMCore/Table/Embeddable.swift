@@ -16,6 +16,9 @@ public protocol Embeddable: Sendable {
   /// How many columns there are.
   @_documentation(visibility: internal)
   static var columnCount: Int { get }
+  /// Whether each of them may be NULL.
+  @_documentation(visibility: internal)
+  static var mayBeAllNull: Bool { get }
   /// Adds the columns to `schema`, each name behind `prefix`.
   @_documentation(visibility: internal)
   static func addColumns(to schema: inout TableSchema, prefix: String)
@@ -35,6 +38,8 @@ public protocol Embeddable: Sendable {
 /// What the generated code does with an embedded property that may be nil.
 @_documentation(visibility: internal)
 extension Embeddable {
+  @inlinable public static var mayBeAllNull: Bool { false }
+
   /// Reads the columns, or gives nil where all of them are NULL.
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

@@ -31,6 +31,8 @@ public protocol SelectResult: SendableMetatype {
   static var columnCount: Int { get }
   /// Whether there are lists in it, so that it is no row alone.
   static var hasLists: Bool { get }
+  /// Whether an outer join selects one column more, which is not NULL if there is a row.
+  static var isMarkedInOuterJoins: Bool { get }
 
   /// Decodes the columns, the first of them at `index`.
   ///
@@ -61,6 +63,8 @@ public protocol SelectResult: SendableMetatype {
 }
 
 extension SelectResult {
+  @inlinable public static var isMarkedInOuterJoins: Bool { false }
+
   @inlinable
   public static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
     try statement.rows(by: ResultRow<Self>())
@@ -128,6 +132,7 @@ public enum OneValue<Representation: ColumnRepresentation>: ColumnResult {
 @_documentation(visibility: internal)
 public enum WholeRow<Output: Selection>: ResultWithoutLists {
   @inlinable public static var columnCount: Int { Output.columnCount }
+  @inlinable public static var isMarkedInOuterJoins: Bool { Output.isMarkedInOuterJoins }
 
   @inlinable
   public static func decode<Row: RowReader & ~Copyable>(
@@ -155,16 +160,21 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
 
 /// What an outer join has on its optional side: nil if no row of the other side matched.
 ///
-/// A row that did match has a column that is not NULL, unless its table has no key and all of its
-/// columns are.
+/// A row that did match has a column that is not NULL. If its table has no key, and each of its
+/// columns may be NULL, the query selects a mark after them: see ``SourceNode/markRows()``.
 @_documentation(visibility: internal)
 public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {
-  @inlinable public static var columnCount: Int { Inner.columnCount }
+  @inlinable public static var columnCount: Int {
+    Inner.isMarkedInOuterJoins ? Inner.columnCount + 1 : Inner.columnCount
+  }
 
   @inlinable
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Inner.Output? {
+    if Inner.isMarkedInOuterJoins {
+      return row.isNull(at: index + Inner.columnCount) ? nil : try Inner.decode(row, at: index)
+    }
     for column in index..<index + Inner.columnCount where !row.isNull(at: column) {
       return try Inner.decode(row, at: index)
     }

@@ -49,7 +49,9 @@ package struct SelectCore: Sendable {
   var resultCount: Int {
     if let chosen { return chosen.count }
     if let whole { return whole.selectedColumns.count }
-    return listed.reduce(0) { $0 + ($1.row?.type.selectedColumns.count ?? 0) }
+    return listed.reduce(0) {
+      $0 + ($1.row?.type.selectedColumns.count ?? 0) + ($1.hasMarkedRows ? 1 : 0)
+    }
   }
 
   /// `SELECT … FROM …` as the macro wrote it, if it is of all columns of the only table.
@@ -78,6 +80,10 @@ package struct SelectCore: Sendable {
   /// Takes the rows of one more source too, and selects every column of all of them.
   mutating func join(_ source: consuming SourceNode) {
     listWhole()
+    if source.kind == .right || source.kind == .full {
+      for index in listed.indices { listed[index].markRows() }
+    }
+    if source.kind == .left || source.kind == .full { source.markRows() }
     listed.append(source)
     chosen = nil
   }
@@ -237,7 +243,61 @@ package struct SourceNode: Sendable, Hashable {
   var columns: [ResultColumn] {
     guard let row else { return [] }
     let place = place
-    return row.type.selectedColumns.map { ResultColumn(place.column($0)) }
+    let columns = row.type.selectedColumns.map { ResultColumn(place.column($0)) }
+    return hasMarkedRows ? columns + [place.rowMark(of: columns)] : columns
+  }
+}
+
+// MARK: - Rows of NULLs alone
+
+extension SourceNode {
+  /// Has each row say that it is there, if it may have NULLs alone: the other side of an outer join
+  /// has NULLs in place of a row.
+  ///
+  /// ```sql
+  /// … LEFT JOIN (SELECT *, 1 AS "orm:row" FROM "note") AS "note" ON …
+  /// ```
+  mutating func markRows() {
+    guard let row, row.type.isMarkedInOuterJoins, !hasMarkedRows else { return }
+    let inner = SourceNode(table: table, qualifier: table.ownName ?? qualifier)
+    let results = [ResultColumn(.raw("*")), ResultColumn(.literal("1"), as: Self.rowMark)]
+    table = .subquery(SelectNode(SelectCore(results, from: [inner])).asPart)
+  }
+
+  /// Whether ``markRows()`` was called and had to do something.
+  fileprivate var hasMarkedRows: Bool {
+    guard let row, row.type.isMarkedInOuterJoins, case .subquery(let select) = table else {
+      return false
+    }
+    return select.core.chosen?.last?.alias.hasSameBytes(as: Self.rowMark) ?? false
+  }
+
+  /// The name of the mark, which is no column's.
+  fileprivate static let rowMark = "orm:row"
+}
+
+extension TableNode {
+  /// The name by which a `FROM` of this table alone needs no alias.
+  fileprivate var ownName: String? {
+    switch self {
+    case .table(let name): name
+    case .common(let table): table.name
+    case .subquery, .function: nil
+    }
+  }
+}
+
+extension TablePlace {
+  /// What is NULL if an outer join has no row of the columns.
+  ///
+  /// A relation finds its row by the values of columns, so that one of them is not NULL.
+  func rowMark(of columns: [ResultColumn]) -> ResultColumn {
+    switch self {
+    case .named: return ResultColumn(column(SourceNode.rowMark))
+    case .related where columns.count > 1:
+      return ResultColumn(.function("coalesce", columns.map(\.node)))
+    case .related: return columns.first ?? ResultColumn(.literal("NULL"))
+    }
   }
 }
 

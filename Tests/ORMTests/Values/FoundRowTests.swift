@@ -124,7 +124,9 @@ struct FoundRowTests {
   func numbers() async throws {
     try await expectFound(
       Double.self,
-      edges: [0, -0.0, 0.1, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
+      edges: [
+        0, -0.0, 0.1, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      ]
     ) { Double(bitPattern: $0.next()) }
     try await expectFound(
       Float.self, edges: [0, -0.0, 0.1, .infinity, -.infinity, .leastNonzeroMagnitude]
@@ -155,7 +157,9 @@ struct FoundRowTests {
       return text
     }
     func bytes(_ generator: inout SeededGenerator) -> [UInt8] {
-      (0..<Int.random(in: 0...30, using: &generator)).map { _ in .random(in: 0...255, using: &generator) }
+      (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+        .random(in: 0...255, using: &generator)
+      }
     }
     func uuid(_ generator: inout SeededGenerator) -> UUID {
       let (high, low) = (generator.next(), generator.next())
@@ -182,7 +186,8 @@ struct FoundRowTests {
       Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 0.1),
       Date(timeIntervalSince1970: -0.000_4), Date(timeIntervalSince1970: 0.999_9),
       Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: -.infinity),
-      Date(timeIntervalSince1970: 253_402_300_799.999), Date(timeIntervalSince1970: -62_167_219_200),
+      Date(timeIntervalSince1970: 253_402_300_799.999),
+      Date(timeIntervalSince1970: -62_167_219_200),
       Date(timeIntervalSince1970: 9e15), Date(timeIntervalSince1970: -9e15),
       Date(timeIntervalSince1970: 1.1e18), Date(timeIntervalSince1970: 3e11 + 0.123),
     ]
@@ -191,7 +196,8 @@ struct FoundRowTests {
       case 0: Date(timeIntervalSinceReferenceDate: .random(in: -1e9...1e9, using: &generator))
       case 1: Date(timeIntervalSince1970: .random(in: -6e10...2.5e11, using: &generator))
       case 2: Date(timeIntervalSince1970: .random(in: -1...1, using: &generator))
-      default: Date(timeIntervalSince1970: Double(Int.random(in: 0...2_000_000_000, using: &generator)))
+      default:
+        Date(timeIntervalSince1970: Double(Int.random(in: 0...2_000_000_000, using: &generator)))
       }
     }
     try await expectFound(Date.self, edges: edges, date)
@@ -204,13 +210,19 @@ struct FoundRowTests {
     try await expectFound(DateTimeText.self, edges: edges, date)
     try await expectFound(DateTimeMillisecondsText.self, edges: edges, date)
     try await expectFound(DateText.self, edges: edges, date)
-    try await expectFound(Wrapped.self, edges: edges.map(Wrapped.init)) { Wrapped(rawValue: date(&$0)) }
+    try await expectFound(Wrapped.self, edges: edges.map(Wrapped.init)) {
+      Wrapped(rawValue: date(&$0))
+    }
   }
 
   @Test("A row is found by a raw value")
   func rawValues() async throws {
-    try await expectFound(Word.self, edges: Word.allCases) { .allCases.randomElement(using: &$0) ?? .empty }
-    try await expectFound(Grade.self, edges: Grade.allCases) { .allCases.randomElement(using: &$0) ?? .low }
+    try await expectFound(Word.self, edges: Word.allCases) {
+      .allCases.randomElement(using: &$0) ?? .empty
+    }
+    try await expectFound(Grade.self, edges: Grade.allCases) {
+      .allCases.randomElement(using: &$0) ?? .low
+    }
     try await expectFound(Bits.self) { Bits(rawValue: UInt32(truncatingIfNeeded: $0.next())) }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-private enum Letter: String, ColumnValue { case accented = "\u{e9}", plain = "e" }
+private enum AccentedLetter: String, ColumnValue { case accented = "\u{e9}", plain = "e" }
 
 /// A raw value that its own initializer replaces by another one.
 private struct Percent: RawRepresentable, ColumnValue, Equatable {
@@ -83,13 +83,16 @@ struct StoredFormTests {
     let instants = [1_709_164_800, 1_709_209_815, 1_709_209_815.25].map {
       Date(timeIntervalSince1970: $0)
     }
-    let isWritten = try instants.contains { try Conversion.encode($0).utf8.elementsEqual(text.utf8) }
+    let isWritten = try instants.contains {
+      try Conversion.encode($0).utf8.elementsEqual(text.utf8)
+    }
     if isWritten {
       let date = try await read(.text(text), as: Conversion.self)
       #expect(try Conversion.encode(date).utf8.elementsEqual(text.utf8), "\(text) \(conversion)")
     } else {
       let words = try await refusal(of: .text(text), as: Conversion.self)
-      #expect(words.contains("which no condition on the column would find"), "\(text) \(conversion)")
+      #expect(
+        words.contains("which no condition on the column would find"), "\(text) \(conversion)")
     }
   }
 
@@ -149,9 +152,9 @@ struct StoredFormTests {
 
   @Test("A raw value that its type replaces by another one is refused")
   func rawValues() async throws {
-    #expect(try await read("\u{e9}", as: Letter.self) == .accented)
+    #expect(try await read("\u{e9}", as: AccentedLetter.self) == .accented)
     // To Swift, these two scalars are the same letter.
-    #expect(!(try await refusal(of: "e\u{301}", as: Letter.self)).isEmpty)
+    #expect(!(try await refusal(of: "e\u{301}", as: AccentedLetter.self)).isEmpty)
     #expect(try await read(100, as: Percent.self).rawValue == 100)
     #expect(!(try await refusal(of: 150, as: Percent.self)).isEmpty)
     #expect(!(try await refusal(of: "A@b.c", as: Email.self)).isEmpty)

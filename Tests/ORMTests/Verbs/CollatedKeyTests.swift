@@ -10,7 +10,7 @@ import Testing
   @Column(primaryKey: true, collate: .rightTrim) var text: String
 }
 
-@Table private struct Seat: Equatable {
+@Table private struct CollatedSeat: Equatable {
   @Column(primaryKey: true) var number: Int
   @Column(primaryKey: true, collate: .noCase) var row: String
   var guest: String?
@@ -27,7 +27,7 @@ struct CollatedKeyTests {
   @Test("A save returns the key that is stored, under NOCASE and under RTRIM")
   func storedKey() async throws {
     let db = try Database.inMemory()
-    try await db.create(Word.self, Tag.self, Seat.self)
+    try await db.create(Word.self, Tag.self, CollatedSeat.self)
     #expect(try await db.save(Word(text: "Ada", count: 1)) == Word(text: "Ada", count: 1))
     #expect(try await db.save(Word(text: "ADA", count: 2)) == Word(text: "Ada", count: 2))
     #expect(
@@ -39,10 +39,10 @@ struct CollatedKeyTests {
     #expect(try await db.fetch(Word.order { $0.text }).map(\.text) == ["Ada", "Bo"])
     try await db.save(Tag(text: "jazz"))
     #expect(try await db.save(Tag(text: "jazz  ")) == Tag(text: "jazz"))
-    try await db.save(Seat(number: 1, row: "a"))
+    try await db.save(CollatedSeat(number: 1, row: "a"))
     #expect(
-      try await db.save(Seat(number: 1, row: "A", guest: "Ed"))
-        == Seat(number: 1, row: "a", guest: "Ed"))
+      try await db.save(CollatedSeat(number: 1, row: "A", guest: "Ed"))
+        == CollatedSeat(number: 1, row: "a", guest: "Ed"))
   }
 
   @Test("A save returns the key that is stored in a table that another program made")

@@ -35,7 +35,11 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
   public var outer: Self { self }
   /// Every column that a fetch reads.
   @_documentation(visibility: internal)
-  public var results: [ResultColumn] { inner.results }
+  public var results: [ResultColumn] {
+    let columns = inner.results
+    guard Inner.SelectedResult.isMarkedInOuterJoins else { return columns }
+    return columns + [Inner.source(of: inner).place.rowMark(of: columns)]
+  }
 
   /// A column, whose value is nil if there is no row; or the columns of an embedded struct.
   public subscript<Member: NullableMember>(

@@ -80,6 +80,7 @@ struct EmbeddablePrinter {
     var position = Position(0)
     group.members.forEach { position.advance(by: $0) }
     return ["\(access)static var columnCount: Int { \(position) }"]
+      + group.members.nullability(access: access)
   }
 
   /// ```swift

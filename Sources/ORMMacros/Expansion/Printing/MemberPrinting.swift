@@ -93,3 +93,25 @@ func storedBody(
   return (isShort ? ["self = value"] : [])
     + (isShort ? changed : values).map { "self.\($0.property) = \($1)" }
 }
+
+extension [TableModel.Member] {
+  /// ```swift
+  /// static var mayBeAllNull: Bool { Address.mayBeAllNull }
+  /// ```
+  ///
+  /// Nothing if a column is known not to be NULL.
+  func nullability(access: String) -> [String] {
+    var conditions: [String] = []
+    for member in self {
+      switch member {
+      case .column(let column):
+        if !column.type.isOptional && !column.readsNullAsDefault { return [] }
+      case .embedded(let group):
+        if !group.type.isOptional { conditions.append("\(group.type.base).mayBeAllNull") }
+      }
+    }
+    if isEmpty { return [] }
+    let value = conditions.isEmpty ? "true" : conditions.joined(separator: " && ")
+    return ["\(access)static var mayBeAllNull: Bool { \(value) }"]
+  }
+}

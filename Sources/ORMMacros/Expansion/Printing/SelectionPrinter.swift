@@ -46,7 +46,7 @@ struct SelectionPrinter {
     return [
       "\(access)static var columnCount: Int { \(columns.count) }",
       "\(access)static var selectedColumns: [String] { [\(names)] }",
-    ]
+    ] + selection.members.nullability(access: access)
   }
 
   /// ```swift

@@ -8,6 +8,7 @@ extension TablePrinter {
     var count = Position(0)
     for (member, _) in table.selected { count.advance(by: member) }
     return ["\(access)static var columnCount: Int { \(count) }"]
+      + (isKeyed ? [] : table.selected.map(\.member).nullability(access: access))
   }
 
   /// ```swift
