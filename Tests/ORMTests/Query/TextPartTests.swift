@@ -16,17 +16,18 @@ struct TextPartTests {
     }
   }
 
-  @Test("ignoringCase takes ASCII letters of either case for the same, by LIKE")
+  @Test("ignoringCase takes ASCII letters of either case for the same")
   func ignoringCase() async throws {
     try await expect(
       Song.where { $0.title.contains("OPERATOR", ignoringCase: true) },
-      #" WHERE "title" LIKE $1 ESCAPE '\'"#, ["%OPERATOR%"], ids: [1, 3])
+      #" WHERE instr(lower("title"), $1) > 0"#, ["operator"], ids: [1, 3])
     try await expect(
       Song.where { $0.title.hasPrefix("s", ignoringCase: true) },
       #" WHERE "title" LIKE $1 ESCAPE '\'"#, ["s%"], ids: [1, 2, 3])
     try await expect(
       Song.where { $0.title.hasSuffix("WHAT", ignoringCase: true) },
-      #" WHERE "title" LIKE $1 ESCAPE '\'"#, ["%WHAT"], ids: [2])
+      #" WHERE substr(CAST(lower("title") AS BLOB), -length(CAST($1 AS BLOB))) = CAST($2 AS BLOB)"#,
+      ["what", "what"], ids: [2])
   }
 
   @Test("hasPrefix minds the case, and no character of what it looks for is a wildcard")
@@ -57,6 +58,7 @@ struct TextPartTests {
     "", "a", "A", "b", "ab", "a%", "a%b", "%", "%\u{301}", "a%\u{301}b", "_", "_\u{308}", "a_b",
     "\\", "\\%", "\\\u{301}", "a\\b", "[", "[a]", "[^a]", "]", "*", "*\u{301}", "a*b", "?", "a?b",
     "é", "e\u{301}", "É", "'", "\"", "🎶", "a🎶", "0", "\u{10FFFF}", "ab%", "%ab", "\n", "a\nb",
+    "\0", "a\0", "\0a", "a\0B", "A\0b", "b\0\0A", "%\0",
   ]
 
   @Test("each text is found where its bytes are, and nowhere else", arguments: texts)
@@ -134,13 +136,6 @@ struct TextPartTests {
       #expect(try await db.fetch(Word.where { _ in condition }).map(\.id) == [1])
       #expect(try await db.fetch(Word.where { _ in !condition }).map(\.id) == [2])
     }
-  }
-
-  @Test("what LIKE can't look for is refused, and not cut")
-  func nul() throws {
-    let query = Song.where { $0.title.contains("a\0b", ignoringCase: true) }
-    let error = #expect(throws: ValueEncodingError.self) { try query.statement() }
-    #expect(error?.column == "title" && error?.table == "song")
   }
 
   @Test("an index finds the rows of a prefix")

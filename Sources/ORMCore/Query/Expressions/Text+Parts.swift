@@ -6,8 +6,9 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// Whether another text is part of this one.
   ///
   /// ```swift
-  /// Album.where { $0.title.contains("50%") }                      // instr("title", $1) > 0
-  /// Album.where { $0.title.contains("love", ignoringCase: true) } // "title" LIKE $1 ESCAPE '\'
+  /// Album.where { $0.title.contains("50%") }        // instr("title", $1) > 0
+  /// Album.where { $0.title.contains("love", ignoringCase: true) }
+  /// // instr(lower("title"), $1) > 0
   /// ```
   ///
   /// Upper and lower case differ, as in Swift, whatever the column's collation. NULL contains
@@ -15,13 +16,14 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///
   /// - Parameters:
   ///   - text: What is looked for, each of its characters for itself.
-  ///   - ignoringCase: Whether the 26 letters of ASCII match in either case, by `LIKE`, which sees
-  ///     a text up to its first NUL: the query throws ``ValueEncodingError`` if there is one in
-  ///     `text`. See
-  ///     <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
+  ///   - ignoringCase: Whether the 26 letters of ASCII match in either case. The default is false.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    if ignoringCase { return isLike("%\(text.escapedForLike)%") }
-    return SQLExpression(position(of: .value(.text(text)), .greater, "0"), canBeNull: canBeNull)
+    // Not `LIKE`, which sees both texts up to their first NUL.
+    let position =
+      ignoringCase
+      ? Self.position(of: .value(.text(text.loweredInASCII)), in: loweredNode, .greater, "0")
+      : position(of: .value(.text(text)), .greater, "0")
+    return SQLExpression(position, canBeNull: canBeNull)
   }
 
   /// Whether the text of another column is part of this one: `instr("title", "word") > 0`.
@@ -44,13 +46,17 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: What is looked for, each of its characters for itself.
   ///   - ignoringCase: As of ``contains(_:ignoringCase:)``.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    if ignoringCase { return isLike("\(text.escapedForLike)%") }
-    // A pattern ends at its first NUL.
-    let node =
-      text.hasNUL
-      ? position(of: .value(.text(text)), .equal, "1")
-      : .binary(node, .glob, .value(.text("\(text.escapedForGlob)*")))
-    return SQLExpression(node, canBeNull: canBeNull)
+    // A pattern ends at its first NUL. A text with one begins as the pattern says all the same.
+    let begins: SQLNode =
+      switch (ignoringCase, text.hasNUL) {
+      case (false, false): .binary(node, .glob, .value(.text("\(text.escapedForGlob)*")))
+      case (false, true): position(of: .value(.text(text)), .equal, "1")
+      case (true, false):
+        .like(node, pattern: .value(.text("\(text.escapedForLike)%")), escape: "\\")
+      case (true, true):
+        Self.position(of: .value(.text(text.loweredInASCII)), in: loweredNode, .equal, "1")
+      }
+    return SQLExpression(begins, canBeNull: canBeNull)
   }
 
   /// Whether the text begins with that of another column: `instr("title", "word") = 1`.
@@ -63,35 +69,35 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// ```swift
   /// Album.where { $0.title.hasSuffix("Life") }
   /// // substr(CAST("title" AS BLOB), -length(CAST($1 AS BLOB))) = CAST($2 AS BLOB)
-  /// Album.where { $0.title.hasSuffix("life", ignoringCase: true) }   // "title" LIKE $1 ESCAPE '\'
+  /// Album.where { $0.title.hasSuffix("life", ignoringCase: true) }
+  /// // substr(CAST(lower("title") AS BLOB), -length(CAST($1 AS BLOB))) = CAST($2 AS BLOB)
   /// ```
   ///
   /// - Parameters:
   ///   - text: What is looked for, each of its characters for itself.
   ///   - ignoringCase: As of ``contains(_:ignoringCase:)``.
   public func hasSuffix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    if ignoringCase { return isLike("%\(text.escapedForLike)") }
     // -0 would be the whole text.
     if text.utf8.isEmpty { return contains(text) }
     // Bytes, as SQLite's functions of texts go to the first NUL.
-    let end = SQLNode.cast(.value(.text(text)), .blob)
-    let last = SQLNode.function("substr", [.cast(node, .blob), .function("-length", [end])])
+    let end = SQLNode.cast(.value(.text(ignoringCase ? text.loweredInASCII : text)), .blob)
+    let all = SQLNode.cast(ignoringCase ? loweredNode : node, .blob)
+    let last = SQLNode.function("substr", [all, .function("-length", [end])])
     return SQLExpression(.binary(last, .equal, end), canBeNull: canBeNull)
   }
 
+  /// The text with ASCII's letters in lower case, whole: `lower` goes behind a NUL.
+  private var loweredNode: SQLNode { .function("lower", [node]) }
+
   /// Compares the place of a text in this one, from 1, and 0 if it is not found.
   private func position(of text: SQLNode, _ symbol: SQLOperator, _ place: String) -> SQLNode {
-    .binary(.function("instr", [node, text]), symbol, .literal(place))
+    Self.position(of: text, in: node, symbol, place)
   }
 
-  private func isLike(_ pattern: String) -> SQLExpression<Bool> {
-    if pattern.hasNUL {
-      let error = ValueEncodingError.invalid(
-        String.self, "LIKE sees a text up to its first NUL, and there is one in what is looked for")
-      return SQLExpression(SQLNode(unencodable: error, as: String.self, beside: node))
-    }
-    return SQLExpression(
-      .like(node, pattern: .value(.text(pattern)), escape: "\\"), canBeNull: canBeNull)
+  private static func position(
+    of text: SQLNode, in node: SQLNode, _ symbol: SQLOperator, _ place: String
+  ) -> SQLNode {
+    .binary(.function("instr", [node, text]), symbol, .literal(place))
   }
 }
 

@@ -68,7 +68,7 @@ extension CookbookSamples {
       let typed = "de%"
       let none = try await db.fetch(
         Album.self, where: { $0.title.contains(typed, ignoringCase: true) })
-      // SELECT … FROM "album" WHERE "title" LIKE $1 ESCAPE '\'
+      // SELECT … FROM "album" WHERE instr(lower("title"), $1) > 0
       let some = try await db.fetch(Album.self, where: { $0.title.contains("De") })
       // SELECT … FROM "album" WHERE instr("title", $1) > 0
 
