@@ -29,6 +29,15 @@ extension Problem {
         + "'.database'; a value that Swift makes stands behind the property: 'var … = …'")
   }
 
+  /// A warning: a struct may be coded with other names than its columns have.
+  package static func codingKey(_ property: String, _ key: String, column: String) -> Problem {
+    Problem(
+      "column.codingKey", .column,
+      "'CodingKeys' names '\(property)' for Codable alone: its column is '\(column)', and not "
+        + "'\(key)'; write '@Column(\"\(key)\")' for a column of that name, or "
+        + "'@Column(\"\(column)\")' to keep this one", severity: .warning)
+  }
+
   package static func lazyWithoutLazy(_ property: String) -> Problem {
     Problem(
       "column.lazyType", .column,

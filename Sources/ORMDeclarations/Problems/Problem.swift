@@ -7,14 +7,17 @@ import SwiftDiagnostics
 package struct Problem: DiagnosticMessage {
   package let id: String
   package let message: String
+  package let severity: DiagnosticSeverity
 
-  package init(_ id: String, _ macro: MacroName, _ text: String) {
+  package init(
+    _ id: String, _ macro: MacroName, _ text: String, severity: DiagnosticSeverity = .error
+  ) {
     self.id = id
     self.message = "\(macro.spelling): \(text)"
+    self.severity = severity
   }
 
   package var diagnosticID: MessageID { MessageID(domain: "ORM", id: id) }
-  package var severity: DiagnosticSeverity { .error }
 }
 
 /// The macros by the names that users write.

@@ -41,6 +41,7 @@ extension Problems {
         seen[key] = member
       }
     }
+    checkCodingKeys(of: members, in: declaration)
   }
 
   /// Checks that the generated code can see the types of the columns.

@@ -1,0 +1,78 @@
+import Testing
+
+@Suite("Names in CodingKeys")
+struct CodingKeysTests {
+  @Test("A key with another name than its column has is a warning, with the column to write")
+  func otherName() {
+    let expansion = expand(
+      """
+      @Table struct Album: Codable {
+        let id: Int
+        var artistID: Int
+        enum CodingKeys: String, CodingKey {
+          case id
+          case artistID = "artist_id"
+        }
+      }
+      """)
+    #expect(
+      expansion.report == """
+        6:21: @Column: 'CodingKeys' names 'artistID' for Codable alone: its column is 'artistID', and \
+        not 'artist_id'; write '@Column("artist_id")' for a column of that name, or \
+        '@Column("artistID")' to keep this one [column.codingKey]
+        fix: write '@Column("artist_id")'
+          @Table struct Album: Codable {
+            let id: Int
+            @Column("artist_id") var artistID: Int
+            enum CodingKeys: String, CodingKey {
+              case id
+              case artistID = "artist_id"
+            }
+          }
+        """)
+    #expect(expansion.diagnostics.map(\.severity) == [.warning])
+    // The table is printed all the same.
+    #expect(expansion.source.contains("ORM.DatabaseTable"))
+  }
+
+  @Test("A key is no warning if its column has the name, or a name of its own")
+  func sameName() {
+    for column in [
+      #"@Column("artist_id") var artistID: Int"#, #"@Column("artistID") var artistID: Int"#,
+      "@Ignored var artistID = 0", "@Column(queryOnly: true) var artistID = 0",
+    ] {
+      let expansion = expand(
+        """
+        @Table struct Album: Codable {
+          let id: Int
+          \(column)
+          enum CodingKeys: String, CodingKey { case id, artistID = "artist_id" }
+        }
+        """)
+      #expect(expansion.report == "", "\(column)")
+    }
+    let derived = expand(
+      """
+      @Table(naming: .snakeCase) struct Album: Codable {
+        let id: Int
+        var artistID: Int
+        private enum CodingKeys: String, CodingKey { case id = "ID", artistID = "artist_id" }
+      }
+      """)
+    #expect(derived.report == "")
+  }
+
+  @Test("Embedded structs and selections warn as tables do")
+  func otherMacros() {
+    for macro in ["@Embeddable", "@Selection"] {
+      let expansion = expand(
+        """
+        \(macro) struct Line: Codable {
+          var artistID: Int
+          enum CodingKeys: String, CodingKey { case artistID = "artist_id" }
+        }
+        """)
+      #expect(expansion.diagnostics.map(\.severity) == [.warning])
+    }
+  }
+}
