@@ -43,6 +43,7 @@ extension ColumnConversion {
   @inlinable public static var isNullable: Bool { Stored.isNullable }
   @inlinable public static var isNumberAsText: Bool { Stored.isNumberAsText }
   @inlinable public static var readableValues: ReadableValues { Stored.readableValues }
+  @inlinable public static var isComparedInParts: Bool { Stored.isComparedInParts }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

@@ -38,6 +38,9 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// any width it is another one. Columns of one such type can refer to each other.
   @_documentation(visibility: internal)
   static var storedType: any ColumnRepresentation.Type { get }
+  /// Whether equal values may be stored in several forms, as JSON is, so that `==` and its like
+  /// refuse the whole value.
+  static var isComparedInParts: Bool { get }
 
   /// Reads the value at `index` (from 0).
   static func read<Row: RowReader & ~Copyable>(
@@ -71,6 +74,7 @@ extension ColumnRepresentation {
   public static var storedCases: [RepresentationSchema.Case]? { nil }
   @inlinable public static var readableValues: ReadableValues { .all }
   public static var storedType: any ColumnRepresentation.Type { Self.self }
+  @inlinable public static var isComparedInParts: Bool { false }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

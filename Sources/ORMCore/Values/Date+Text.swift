@@ -40,7 +40,8 @@ enum DateSpelling {
     switch (utf8[10], utf8.count) {
     case (UInt8(ascii: " "), 19): self = .seconds
     case (UInt8(ascii: " "), 23) where hasMilliseconds:
-      self = utf8[20..<23].allSatisfy { $0 == UInt8(ascii: "0") } ? .zeroMilliseconds : .milliseconds
+      self =
+        utf8[20..<23].allSatisfy { $0 == UInt8(ascii: "0") } ? .zeroMilliseconds : .milliseconds
     case (UInt8(ascii: "T"), 20) where utf8[19] == UInt8(ascii: "Z"): self = .isoSeconds
     case (UInt8(ascii: "T"), 24) where hasMilliseconds && utf8[23] == UInt8(ascii: "Z"):
       self = .isoMilliseconds
@@ -49,7 +50,7 @@ enum DateSpelling {
   }
 
   /// The representation that writes it.
-  private var representation: String {
+  var representation: String {
     switch self {
     case .day: "DateText"
     case .seconds, .milliseconds: "DateTimeText"

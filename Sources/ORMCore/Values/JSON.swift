@@ -10,9 +10,12 @@
 /// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
 /// ```
 ///
-/// Keys are sorted and slashes are not escaped, so that equal values are equal texts. Everything
-/// else is as Foundation's `JSONEncoder` has it by default: dates are seconds since 2001, data is
-/// Base64. Arrays and objects may be nested up to 511 levels deep; a value or a text with
+/// Keys are sorted, sets and dictionaries with other keys than texts are in the order of their
+/// elements' JSON, zero has no sign and slashes are not escaped, so that equal values are equal
+/// texts. Everything else is as Foundation's `JSONEncoder` has it by default: dates are seconds since
+/// 2001, data is Base64. Other programs, and SQLite's functions, write other texts for the same value
+/// (`[1, 2]`, `1.0`), so `==` refuses a column of JSON: compare a value in it, or ask
+/// ``SQLExpressible/isStored(as:)``. Arrays and objects may be nested up to 511 levels deep; a value or a text with
 /// more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
@@ -59,7 +62,15 @@ public enum JSON {
 
     @_documentation(visibility: internal)
     @inlinable
+    public static func roundTripsExactly(_ value: Value) -> Bool { JSON.isExact(Value.self) }
+
+    @_documentation(visibility: internal)
+    @inlinable public static var isComparedInParts: Bool { true }
+
+    @_documentation(visibility: internal)
+    @inlinable
     public static func asStored(_ value: Value) throws -> Value {
+      if JSON.isExact(Value.self) { return value }
       do {
         return try JSON.decode(try JSON.encode(value))
       } catch let error as JSONDecodingFailure {
@@ -76,11 +87,21 @@ public enum JSON {
   }()
   private static let decoder = JSONDecoder()
 
+  /// Whether each value of the type comes back from its JSON as it was.
+  @usableFromInline
+  static func isExact(_ type: Any.Type) -> Bool { type is any ExactJSON.Type }
+
+  /// The canonical JSON of a value.
+  static func data<Value: Encodable>(of value: Value) throws -> Data {
+    value is any OrderedJSON
+      ? try encoder.encode(value) : try encoder.encode(CanonicalJSON(value: value))
+  }
+
   @usableFromInline
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
     do {
       let isDeep = DeepStack.isShort && JSONDepth.isLarge(of: value)
-      let data = try DeepStack.run(levels: isDeep ? levelLimit : 0) { try encoder.encode(value) }
+      let data = try DeepStack.run(levels: isDeep ? levelLimit : 0) { try Self.data(of: value) }
       return String(decoding: data, as: UTF8.self)
     } catch let error as EncodingError {
       guard case .invalidValue(_, let context) = error else {

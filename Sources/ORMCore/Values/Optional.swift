@@ -18,6 +18,8 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   public static var storedType: any ColumnRepresentation.Type { Wrapped.storedType }
   @_documentation(visibility: internal)
   @inlinable public static var readableValues: ReadableValues { Wrapped.readableValues }
+  @_documentation(visibility: internal)
+  @inlinable public static var isComparedInParts: Bool { Wrapped.isComparedInParts }
 
   @_documentation(visibility: internal)
   @inlinable

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A stored value that can be read, and that conditions and keys would not find: they compare the
 /// form that the column's own representation writes.
 @usableFromInline
@@ -29,5 +35,14 @@ extension RowReader where Self: ~Copyable {
     at index: Int, as type: Any.Type, _ found: String, declare declaration: String
   ) -> RowDecodingError {
     invalid(at: index, as: type, OtherStoredForm(found, declare: declaration).description)
+  }
+}
+
+/// What other programs have stored, as far as a value shows it.
+package enum StoredForm {
+  /// The representation that writes a text of a date or a UUID in this form, if the library has one.
+  package static func representation(of text: String) -> String? {
+    if Date(storedText: text) != nil { return DateSpelling(ofDate: text)?.representation }
+    return UUID.representation(of: text)
   }
 }

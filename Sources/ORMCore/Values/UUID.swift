@@ -62,17 +62,24 @@ extension UUID {
     self = uuid
   }
 
+  /// The representation that writes a text of a UUID, or nil if none does.
+  static func representation(of text: String) -> String? {
+    guard let uuid = UUID(storedText: text) else { return nil }
+    if UUIDText.encode(uuid).hasSameBytes(as: text) { return "UUIDText" }
+    return LowercaseUUIDText.encode(uuid).hasSameBytes(as: text) ? "LowercaseUUIDText" : nil
+  }
+
   /// The error of a text of this UUID that the column's representation does not write.
   fileprivate func otherForm(of text: String) -> OtherStoredForm {
-    if UUIDText.encode(self).hasSameBytes(as: text) {
-      return OtherStoredForm("the stored UUID is TEXT in upper case", representation: "UUIDText")
-    }
-    if LowercaseUUIDText.encode(self).hasSameBytes(as: text) {
-      return OtherStoredForm(
-        "the stored UUID is TEXT in lower case", representation: "LowercaseUUIDText")
-    }
+    let representation = UUID.representation(of: text)
+    let letters =
+      switch representation {
+      case "UUIDText": "upper case"
+      case nil: "upper and lower case at once"
+      default: "lower case"
+      }
     return OtherStoredForm(
-      "the stored UUID is TEXT in upper and lower case at once", representation: nil)
+      "the stored UUID is TEXT in \(letters)", representation: representation)
   }
 }
 

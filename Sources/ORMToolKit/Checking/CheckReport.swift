@@ -65,6 +65,9 @@ package struct CheckReport: Sendable {
     _ file: DatabaseFile, with wanted: SchemaFile, named name: String
   ) async throws {
     let found = SchemaFile(schema: try await file.database.schema())
+    findings += try await file.reading {
+      try UnreadableFindings.of(found.schema, declared: wanted.schema, asking: $0)
+    }
     let difference = SchemaDifference(from: found, to: wanted)
     findings += difference.changes.map { change in
       let isExtra = change.action == .extra

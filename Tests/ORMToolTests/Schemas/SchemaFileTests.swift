@@ -110,6 +110,37 @@ struct SchemaFileTests {
     #expect(found.map(\.object) == ["new"] && found.map(\.name) == ["differs"])
     #expect(found.first?.cure == "orm plan \(fixture.path) wanted.sql")
   }
+
+  @Test("A check names stored values that the declared columns can't read, and how to declare them")
+  func unreadableValues() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE visit (id TEXT PRIMARY KEY NOT NULL, at DATETIME NOT NULL, price NUMERIC, note ANY);
+      INSERT INTO visit VALUES
+        ('e621e1f8-c36c-495a-93fc-0c247a3e6e5f', '2024-02-29 12:30:15', 1.5, 'a'),
+        ('e621e1f8-c36c-495a-93fc-0c247a3e6e50', 1709209815.5, '1.5', NULL);
+      """)
+    let wanted = try fixture.file(
+      "wanted.sql",
+      """
+      CREATE TABLE visit (id BLOB PRIMARY KEY NOT NULL, at REAL NOT NULL, price TEXT, note BLOB) STRICT;
+      """)
+    let file = try DatabaseFile(fixture.path)
+    var report = try await CheckReport.read(file)
+    try await report.compare(file, with: SchemaFile.read(wanted), named: "wanted.sql")
+    let found = report.findings.filter { $0.name == "unreadable-value" }
+    #expect(
+      found.map(\.words) == [
+        "2 values of id are not BLOB, which the declarations read; declare the column "
+          + "@Column(as: LowercaseUUIDText.self)",
+        "1 value of at is not REAL, which the declarations read; declare the column "
+          + "@Column(as: DateTimeText.self)",
+        "1 value of note is not BLOB, which the declarations read",
+      ])
+    #expect(
+      found.first?.cure
+        == #"SELECT "id" FROM "visit" WHERE typeof("id") NOT IN ('blob', 'null');"#)
+  }
 }
 
 @Suite("Diagrams as texts")

@@ -86,32 +86,100 @@ public func != <Left: SQLExpressible, Right: SQLExpressible>(
 
 extension SQLExpression<Bool> {
   @inlinable
-  static func equality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
+  static func equality<Left: SQLExpressible>(_ left: Left, _ right: SQLNode) -> Self {
+    if Left.Representation.isComparedInParts && !right.isNullValue {
+      return Self(.wholeJSON(left.node, as: Left.Representation.self))
+    }
     if right.isNullValue { return Self(.isNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .same, right), canBeNull: false) }
     return Self(.binary(left.node, .equal, right), canBeNull: false)
   }
 
   @inlinable
-  static func inequality(_ left: some SQLExpressible, _ right: SQLNode) -> Self {
+  static func inequality<Left: SQLExpressible>(_ left: Left, _ right: SQLNode) -> Self {
+    if Left.Representation.isComparedInParts && !right.isNullValue {
+      return Self(.wholeJSON(left.node, as: Left.Representation.self))
+    }
     if right.isNullValue { return Self(.isNotNull(left.node), canBeNull: false) }
     if left.canBeNull { return Self(.binary(left.node, .notSame, right), canBeNull: false) }
     return Self(.binary(left.node, .notEqual, right), canBeNull: false)
   }
 
   @inlinable
-  static func equality(
-    _ left: some SQLExpressible, _ right: some SQLExpressible
+  static func equality<Left: SQLExpressible>(
+    _ left: Left, _ right: some SQLExpressible
   ) -> Self {
+    if Left.Representation.isComparedInParts {
+      return Self(.wholeJSON(left.node, as: Left.Representation.self))
+    }
     let symbol: SQLOperator = left.canBeNull || right.canBeNull ? .same : .equal
     return Self(.binary(left.node, symbol, right.node), canBeNull: false)
   }
 
   @inlinable
-  static func inequality(
-    _ left: some SQLExpressible, _ right: some SQLExpressible
+  static func inequality<Left: SQLExpressible>(
+    _ left: Left, _ right: some SQLExpressible
   ) -> Self {
+    if Left.Representation.isComparedInParts {
+      return Self(.wholeJSON(left.node, as: Left.Representation.self))
+    }
     let symbol: SQLOperator = left.canBeNull || right.canBeNull ? .notSame : .notEqual
     return Self(.binary(left.node, symbol, right.node), canBeNull: false)
+  }
+}
+
+// MARK: - JSON
+
+extension SQLExpressible where Representation: JSONRepresentation {
+  /// Whether what is stored is the text that is written for the value.
+  ///
+  /// ```swift
+  /// Album.where { $0.tags.isStored(as: ["jazz"]) }     // "tags" = $1
+  /// ```
+  ///
+  /// This library writes equal values as equal texts. Other programs, `jsonSet` and its like may
+  /// have written the same value as another one, with spaces, keys in another order, or `1.0`: such
+  /// a row is not found. To compare a value wherever it comes from, compare it in the JSON:
+  /// `$0.settings[.theme] == "dark"`, `$0.tags.contains("jazz")`.
+  public func isStored(as value: Representation.Content) -> SQLExpression<Bool> {
+    let text = SQLNode(value, as: JSON.Of<Representation.Content>.self, beside: node)
+    return SQLExpression(.binary(node, canBeNull ? .same : .equal, text), canBeNull: false)
+  }
+}
+
+/// Refused when the query runs: see ``SQLExpressible/isStored(as:)``.
+@available(
+  *, deprecated,
+  message: "equal JSON can have several texts: compare a value in it, or write isStored(as:)"
+)
+public func == <Left: SQLExpressible, Content: Codable & Sendable>(
+  left: Left, right: Content
+) -> SQLExpression<Bool> where Left.Representation == JSON.Of<Content> {
+  SQLExpression(.wholeJSON(left.node, as: Left.Representation.self))
+}
+
+/// Refused when the query runs: see ``SQLExpressible/isStored(as:)``.
+@available(
+  *, deprecated,
+  message: "equal JSON can have several texts: compare a value in it, or write !isStored(as:)"
+)
+public func != <Left: SQLExpressible, Content: Codable & Sendable>(
+  left: Left, right: Content
+) -> SQLExpression<Bool> where Left.Representation == JSON.Of<Content> {
+  SQLExpression(.wholeJSON(left.node, as: Left.Representation.self))
+}
+
+extension SQLNode {
+  /// JSON that is to be compared or ordered as a whole: a query with it throws before it runs.
+  @usableFromInline
+  @inline(never)
+  static func wholeJSON<Representation: ColumnRepresentation>(
+    _ node: SQLNode, as representation: Representation.Type
+  ) -> SQLNode {
+    let error = ValueEncodingError.invalid(
+      Representation.Value.self,
+      "equal JSON can have several texts, so that a comparison would miss some; compare a value in "
+        + "it, or its text by isStored(as:)")
+    return SQLNode(unencodable: error, as: Representation.self, beside: node)
   }
 }

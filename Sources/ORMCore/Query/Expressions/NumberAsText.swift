@@ -6,6 +6,9 @@ extension SQLNode {
   @inlinable
   func ordered<Representation: ColumnRepresentation>(as _: Representation.Type) -> SQLNode {
     // The other side of a comparison says how a value is compared.
+    if Representation.isComparedInParts && !isValue {
+      return .wholeJSON(self, as: Representation.self)
+    }
     if !Representation.isNumberAsText || isValue { return self }
     return .collate(self, .decimal)
   }

@@ -80,6 +80,7 @@ extension SQLExpressible {
   func isIn<Values: Sequence, Element: ColumnRepresentation>(
     _ values: Values, as element: Element.Type
   ) -> SQLExpression<Bool> where Values.Element == Element.Value {
+    if Element.isComparedInParts { return SQLExpression(.wholeJSON(node, as: Element.self)) }
     var list: [SQLValue] = []
     list.reserveCapacity(values.underestimatedCount)
     var hasNull = false

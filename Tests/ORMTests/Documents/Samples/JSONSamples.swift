@@ -53,6 +53,10 @@ enum JSONSamples {
     let old = try await db.fetch(User.where { $0.settings[.owner, .since] < .now })
     // SELECT … FROM "user" WHERE ("settings" ->> '$.owner.since') < $1
     #expect(bright.map(\.id) == [2] && old.map(\.id) == [1])
+
+    let quiet = try await db.fetch(User.where { $0.tags.isStored(as: ["jazz", "soul"]) })
+    // SELECT … FROM "user" WHERE "tags" = $1
+    #expect(quiet.map(\.id) == [1])
   }
 
   static func rows(_ db: Database) async throws {

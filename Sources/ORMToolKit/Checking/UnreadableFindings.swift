@@ -1,0 +1,59 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// Stored values that the declarations do not read, since conditions would not find them: texts
+/// under a `Date` or a `UUID`, numbers under bytes.
+enum UnreadableFindings {
+  /// Reads all rows of tables whose values may be of other classes than the declarations have.
+  static func of(
+    _ found: Schema, declared: Schema, asking db: Questions
+  ) throws -> [Finding] {
+    try declared.tables.flatMap { wanted -> [Finding] in
+      guard let table = found.table(wanted.name) else { return [] }
+      return try wanted.columns.compactMap { column in
+        guard let stored = table.column(column.name) else { return nil }
+        try Task.checkCancellation()
+        return try finding(of: stored, declaredAs: column.type, in: table, db)
+      }
+    }
+  }
+
+  private static func finding(
+    of column: Schema.Column, declaredAs type: String, in table: Schema.Table, _ db: Questions
+  ) throws -> Finding? {
+    // Values of another class than a column's own type are found without declarations.
+    guard let classes = classes(of: type), !column.type.isSameName(as: type) else { return nil }
+    // A strict table keeps one class, unless the column is ANY.
+    if table.isStrict && !column.type.isSameName(as: "ANY") { return nil }
+    let (name, place) = (table.name.quotedIdentifier, column.name.quotedIdentifier)
+    let words = (classes + ["null"]).map { "'\($0)'" }.joined(separator: ", ")
+    let rows = "FROM main.\(name) WHERE typeof(\(place)) NOT IN (\(words))"
+    let sql = "SELECT count(*), min(CASE typeof(\(place)) WHEN 'text' THEN \(place) END) \(rows)"
+    guard let found = try db.rows(sql).first, let count = found[0].number, count > 0 else {
+      return nil
+    }
+    var advice = ""
+    if case .text(let text) = found[1], let representation = StoredForm.representation(of: text) {
+      advice = "; declare the column @Column(as: \(representation).self)"
+    }
+    return Finding(
+      "unreadable-value", .error, of: table.name,
+      "\(count == 1 ? "1 value" : "\(count.grouped) values") of \(column.name) "
+        + "\(count == 1 ? "is" : "are") not \(classes[0].raisedInASCII), which the declarations "
+        + "read\(advice)",
+      cure: "SELECT \(place) FROM \(name) WHERE typeof(\(place)) NOT IN (\(words));")
+  }
+
+  /// The classes that columns of a declared type are read from; nil if that depends on the
+  /// representation. A `Decimal` is TEXT, and read from numbers too.
+  private static func classes(of type: String) -> [String]? {
+    switch SQLName(type) {
+    case SQLName("INTEGER"): ["integer"]
+    case SQLName("REAL"): ["real", "integer"]
+    case SQLName("TEXT"): ["text", "integer", "real"]
+    case SQLName("BLOB"): ["blob"]
+    default: nil
+    }
+  }
+}
