@@ -32,3 +32,8 @@ extension VirtualTable {
     DatabaseError(extendedCode: .misuse, message: "\"\(tableName)\": \(message)")
   }
 }
+
+@_documentation(visibility: internal)
+extension VirtualTable {
+  @inlinable public static var isVirtual: Bool { true }
+}

@@ -7,19 +7,18 @@ public protocol NamedColumns: SendableMetatype {
   static var selectedColumns: [String] { get }
   /// Whether each of them may be NULL in a row, and none is of a key.
   static var mayBeAllNull: Bool { get }
+  /// Whether a module of SQLite has the rows, whose functions need its name in the `FROM`.
+  static var isVirtual: Bool { get }
 }
 
 @_documentation(visibility: internal)
 extension NamedColumns {
   @inlinable public static var mayBeAllNull: Bool { false }
+  @inlinable public static var isVirtual: Bool { false }
 
   /// Whether an outer join selects a mark of each row, as NULLs alone do not tell a row that is
   /// there from none.
-  ///
-  /// A virtual table is not put into a subquery, as its functions need it in the `FROM`.
-  @inlinable package static var isMarkedInOuterJoins: Bool {
-    mayBeAllNull && !(self is any VirtualTable.Type)
-  }
+  @inlinable package static var isMarkedInOuterJoins: Bool { mayBeAllNull && !isVirtual }
 }
 
 /// A table, or a view, that has a name and a text by which all of it is read.

@@ -31,7 +31,7 @@ public protocol ColumnConversion: ColumnRepresentation {
   /// The value of what is stored.
   ///
   /// A condition compares with what ``ColumnConversion/encode(_:)`` writes, so refuse what it would
-  /// write otherwise: such a row could be fetched, and not be found.
+  /// write otherwise: the row could be fetched, and not be found.
   ///
   /// - Throws: what is wrong with it, which arrives as ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value

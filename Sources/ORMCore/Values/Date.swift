@@ -13,7 +13,7 @@
 ///
 /// An INTEGER of seconds is read as well, since SQL compares it with a REAL. TEXT is refused, and
 /// so is a number that is finer than a `Date`: a condition compares with a REAL, above which each
-/// text is. The ``RowDecodingError`` names the representation that writes such a text:
+/// text is. The ``RowDecodingError`` names the representation that writes it:
 ///
 /// | text | representation |
 /// | --- | --- |
@@ -88,8 +88,8 @@ extension Date: ColumnValue {
 
   /// The date of a number of seconds since 1970; nil if it is written as another number.
   ///
-  /// A `Date` counts from 2001. Each number of seconds that is written comes back: the difference is
-  /// a multiple of 128, so that a sum or a difference is exact wherever it is smaller than the
+  /// A `Date` counts from 2001. Each number of seconds that is written comes back: the difference
+  /// is a multiple of 128, so that a sum or a difference is exact wherever it is smaller than the
   /// number or within a factor of 2 of it. Beyond 2^53 seconds, nothing is checked.
   @inlinable
   init?(storedSeconds seconds: Double) {

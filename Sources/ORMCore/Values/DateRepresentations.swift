@@ -220,8 +220,8 @@ public enum DateTimeText: ColumnConversion {
   }
 }
 
-/// Represents a date by text in UTC with three digits of a fraction, as GRDB writes it, and SQLite's
-/// `strftime('%Y-%m-%d %H:%M:%f')`; the nearest millisecond is kept.
+/// Represents a date by text in UTC with three digits of a fraction, as GRDB writes it, and
+/// SQLite's `strftime('%Y-%m-%d %H:%M:%f')`; the nearest millisecond is kept.
 ///
 /// ```swift
 /// @Column(as: DateTimeMillisecondsText.self) var playedAt: Date      // 2024-02-29 12:30:15.000

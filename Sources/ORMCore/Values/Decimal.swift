@@ -9,8 +9,8 @@
 /// A text that is not in the shortest form, such as `12.10` or `1e3`, is refused: `==` and keys
 /// compare the texts, and would not find it. An INTEGER is read, and a REAL as the shortest decimal
 /// that is the same REAL: this is what a column of another declared type makes of the text `12.1`
-/// (in one of `NUMERIC` or `DECIMAL`, SQLite keeps 15 digits, and an insert returns what it kept). A
-/// number of more digits than a `Decimal` has throws; NaN is refused.
+/// (in one of `NUMERIC` or `DECIMAL`, SQLite keeps 15 digits, and an insert returns what it kept).
+/// A number of more digits than a `Decimal` has throws; NaN is refused.
 ///
 /// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and
 /// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
@@ -113,8 +113,8 @@ extension Decimal {
 }
 
 extension String {
-  /// Whether the text, which is a decimal number, has no digit, sign or exponent that the number can
-  /// be written without: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
+  /// Whether the text, which is a decimal number, has no digit, sign or exponent that the number
+  /// can be written without: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
   @usableFromInline var isShortestDecimal: Bool {
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
     let point = digits.firstIndex(of: UInt8(ascii: "."))

@@ -12,11 +12,13 @@
 ///
 /// Keys are sorted, sets and dictionaries with other keys than texts are in the order of their
 /// elements' JSON, zero has no sign and slashes are not escaped, so that equal values are equal
-/// texts. Everything else is as Foundation's `JSONEncoder` has it by default: dates are seconds since
-/// 2001, data is Base64. Other programs, and SQLite's functions, write other texts for the same value
-/// (`[1, 2]`, `1.0`), so `==` refuses a column of JSON: compare a value in it, or ask
-/// ``SQLExpressible/isStored(as:)``. Arrays and objects may be nested up to 511 levels deep; a value or a text with
-/// more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
+/// texts. Everything else is as Foundation's `JSONEncoder` has it by default: dates are seconds
+/// since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep; a value or a
+/// text with more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
+///
+/// Other programs, and SQLite's functions, write other texts for the same value (`[1, 2]`, `1.0`),
+/// so `==` refuses a column of JSON: compare a value in it, or ask
+/// ``SQLExpressible/isStored(as:)``.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {

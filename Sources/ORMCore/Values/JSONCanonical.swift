@@ -8,8 +8,8 @@
 /// varying order.
 ///
 /// A `Set` has no order, and a dictionary whose keys are neither texts nor integers is an array of
-/// keys and values in one that varies: both are written in the order of their elements' JSON. A zero
-/// has no sign. All else is `JSONEncoder`'s own, which this forwards to.
+/// keys and values in one that varies: both are written in the order of their elements' JSON. A
+/// zero has no sign. All else is `JSONEncoder`'s own, which this forwards to.
 struct CanonicalJSON<Value: Encodable>: Encodable {
   let value: Value
   /// How many values it is in.

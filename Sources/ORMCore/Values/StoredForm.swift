@@ -38,9 +38,9 @@ extension RowReader where Self: ~Copyable {
   }
 }
 
-/// What other programs have stored, as far as a value shows it.
+/// The form in which another program has stored a value.
 package enum StoredForm {
-  /// The representation that writes a text of a date or a UUID in this form, if the library has one.
+  /// The representation that writes a text of a date or a UUID in this form, if there is one.
   package static func representation(of text: String) -> String? {
     if Date(storedText: text) != nil { return DateSpelling(ofDate: text)?.representation }
     return UUID.representation(of: text)

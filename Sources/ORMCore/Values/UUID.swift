@@ -72,12 +72,10 @@ extension UUID {
   /// The error of a text of this UUID that the column's representation does not write.
   fileprivate func otherForm(of text: String) -> OtherStoredForm {
     let representation = UUID.representation(of: text)
+    let isUpper = UUIDText.encode(self).hasSameBytes(as: text)
     let letters =
-      switch representation {
-      case "UUIDText": "upper case"
-      case nil: "upper and lower case at once"
-      default: "lower case"
-      }
+      representation == nil
+      ? "upper and lower case at once" : isUpper ? "upper case" : "lower case"
     return OtherStoredForm(
       "the stored UUID is TEXT in \(letters)", representation: representation)
   }

@@ -33,3 +33,8 @@ package struct Problems {
     report(problem, at: node, notes: notes, fixes: fixes)
   }
 }
+
+extension Diagnostic {
+  /// Whether it is a mistake, and no warning.
+  package var isError: Bool { diagMessage.severity == .error }
+}

@@ -146,19 +146,19 @@ extension DeclarationWalk {
       let (model, diagnostics) = TableReader.read(
         declaration, attribute: attribute, in: surroundings)
       report(diagnostics, of: type)
-      guard let model, !diagnostics.hasErrors else { return }
+      guard let model, !diagnostics.contains(where: \.isError) else { return }
       type.table = FactMaker(of: declaration, spots).table(model)
     case .embeddable:
       let (model, diagnostics) = EmbeddableReader.read(
         declaration, attribute: attribute, in: surroundings)
       report(diagnostics, of: type)
-      guard let model, !diagnostics.hasErrors else { return }
+      guard let model, !diagnostics.contains(where: \.isError) else { return }
       type.group = FactMaker(of: declaration, spots).group(model, isEmbeddable: true)
     default:
       let (model, diagnostics) = SelectionReader.read(
         declaration, attribute: attribute, in: surroundings)
       report(diagnostics, of: type)
-      guard let model, !diagnostics.hasErrors else { return }
+      guard let model, !diagnostics.contains(where: \.isError) else { return }
       type.group = FactMaker(of: declaration, free: ["tableName", "selectSQL"], spots)
         .group(model, isEmbeddable: false)
     }
@@ -178,7 +178,7 @@ extension DeclarationWalk {
 
   private mutating func report(_ diagnostics: [Diagnostic], of type: TypeFacts) {
     // A warning leaves nothing open.
-    for diagnostic in diagnostics where diagnostic.diagMessage.severity == .error {
+    for diagnostic in diagnostics where diagnostic.isError {
       facts.problems.append(
         SpottedProblem(
           kind: .mistake(diagnostic.message), subject: type.path.joined(separator: "."),
@@ -190,10 +190,6 @@ extension DeclarationWalk {
     facts.problems.append(
       SpottedProblem(kind: kind, subject: type.path.joined(separator: "."), spot: type.spot))
   }
-}
-
-extension [Diagnostic] {
-  fileprivate var hasErrors: Bool { contains { $0.diagMessage.severity == .error } }
 }
 
 extension StructDeclSyntax {

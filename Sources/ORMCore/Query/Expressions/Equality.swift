@@ -170,7 +170,7 @@ public func != <Left: SQLExpressible, Content: Codable & Sendable>(
 }
 
 extension SQLNode {
-  /// JSON that is to be compared or ordered as a whole: a query with it throws before it runs.
+  /// JSON in a comparison or an order as a whole: a query with it throws before it runs.
   @usableFromInline
   @inline(never)
   static func wholeJSON<Representation: ColumnRepresentation>(
