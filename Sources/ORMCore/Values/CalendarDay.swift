@@ -158,6 +158,8 @@ extension CalendarDay: Codable {
 
 @_documentation(visibility: internal)
 extension CalendarDay: ColumnValue {
+  /// The form of ``DateText``, of which this is the day.
+  public static var representationName: String { "dateText" }
   public static var columnType: ColumnType { .day }
 
   public static func read<Row: RowReader & ~Copyable>(

@@ -181,6 +181,9 @@ public enum ISO8601: ColumnConversion {
 public enum ISO8601Seconds: ColumnConversion {
   public typealias Value = Date
 
+  @_documentation(visibility: internal)
+  public static var representationName: String { "iso8601Seconds" }
+
   public static func encode(_ value: Date) throws -> String {
     try DateFields(secondsOf: value).text(
       time: .init(
@@ -231,6 +234,9 @@ public enum DateTimeText: ColumnConversion {
 /// condition would find it. Years below 0 and above 9999 are refused.
 public enum DateTimeMillisecondsText: ColumnConversion {
   public typealias Value = Date
+
+  @_documentation(visibility: internal)
+  public static var representationName: String { "dateTimeMillisecondsText" }
 
   public static func encode(_ value: Date) throws -> String {
     try DateFields(millisecondsSince1970: value.millisecondsSince1970).text(

@@ -23,6 +23,9 @@
 public enum MinorUnits<Scale: DecimalScale>: ColumnRepresentation {
   public typealias Value = Decimal
 
+  /// `minorUnits(2)`
+  @_documentation(visibility: internal)
+  public static var representationName: String { "minorUnits(\(Scale.digits))" }
   @_documentation(visibility: internal)
   public static var columnType: ColumnType { .integer }
   @_documentation(visibility: internal)

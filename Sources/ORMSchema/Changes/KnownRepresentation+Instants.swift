@@ -33,6 +33,14 @@ extension KnownRepresentation.Instant {
       return date(
         value, second: "substr(v, 1, 19)", fraction: "CAST(substr(v, 21, 3) AS INTEGER)",
         spelled: "strftime('%Y-%m-%dT%H:%M:%S', s, 'unixepoch') || printf('.%03dZ', m)")
+    case .iso8601Seconds:
+      return date(
+        value, second: "substr(v, 1, 19)", fraction: "0",
+        spelled: "strftime('%Y-%m-%dT%H:%M:%SZ', s, 'unixepoch')")
+    case .dateTimeMillisecondsText:
+      return date(
+        value, second: "substr(v, 1, 19)", fraction: "CAST(substr(v, 21, 3) AS INTEGER)",
+        spelled: "strftime('%Y-%m-%d %H:%M:%S', s, 'unixepoch') || printf('.%03d', m)")
     case .dateTimeText:
       return date(
         value, second: "substr(v, 1, 19)",
@@ -67,6 +75,12 @@ extension KnownRepresentation.Instant {
       text(
         milliseconds(date),
         "strftime('%Y-%m-%dT%H:%M:%S', s, 'unixepoch') || printf('.%03dZ', m)")
+    case .iso8601Seconds:
+      text("\(seconds(date)) * 1000", "strftime('%Y-%m-%dT%H:%M:%SZ', s, 'unixepoch')")
+    case .dateTimeMillisecondsText:
+      text(
+        milliseconds(date),
+        "strftime('%Y-%m-%d %H:%M:%S', s, 'unixepoch') || printf('.%03d', m)")
     case .dateTimeText:
       text(
         milliseconds(date),

@@ -15,7 +15,7 @@ enum KnownRepresentation: Hashable {
   /// The forms of a point in time.
   enum Instant: String, CaseIterable {
     case secondsSince1970, unixSeconds, unixMilliseconds, secondsSince2001, julianDay
-    case iso8601, dateTimeText, dateText
+    case iso8601, iso8601Seconds, dateTimeText, dateTimeMillisecondsText, dateText
   }
 
   /// The form of this name; nil if a program defines it itself.

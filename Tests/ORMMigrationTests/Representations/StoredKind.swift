@@ -90,7 +90,8 @@ struct StoredKind: Sendable, CustomTestStringConvertible {
   static let all: [StoredKind] = [
     date(Date.self), date(UnixSeconds.self), date(UnixMilliseconds.self),
     date(SecondsSince2001.self), date(JulianDay.self), date(ISO8601.self),
-    date(DateTimeText.self), date(DateText.self),
+    date(ISO8601Seconds.self), date(DateTimeText.self),
+    date(DateTimeMillisecondsText.self), date(DateText.self),
     uuid(UUID.self), uuid(UUIDText.self), uuid(LowercaseUUIDText.self),
     integer(Int8.self), integer(Int16.self), integer(Int32.self), integer(Int64.self),
     integer(UInt8.self), integer(UInt16.self), integer(UInt32.self), integer(UInt64.self),
@@ -98,7 +99,8 @@ struct StoredKind: Sendable, CustomTestStringConvertible {
       Bool.self,
       value: { $0 == .number("0") ? false : $0 == .number("1") ? true : nil },
       meaning: { .number($0 ? "1" : "0") }),
-    amount(Decimal.self),
+    amount(Decimal.self), amount(MinorUnits<Scale0>.self), amount(MinorUnits<Scale2>.self),
+    amount(MinorUnits<Scale6>.self),
     StoredKind(
       Double.self,
       value: { if case .real(let bits) = $0 { Double(bitPattern: bits) } else { nil } },
@@ -135,11 +137,11 @@ struct StoredKind: Sendable, CustomTestStringConvertible {
     let families: [Set<String>] = [
       [
         "secondsSince1970", "unixSeconds", "unixMilliseconds", "secondsSince2001", "julianDay",
-        "iso8601", "dateTimeText", "dateText",
+        "iso8601", "iso8601Seconds", "dateTimeText", "dateTimeMillisecondsText", "dateText",
       ], ["uuid", "uuidText", "lowercaseUUIDText"],
       [
         "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool", "decimal",
-      ], ["double", "float"],
+      ], ["decimal", "minorUnits(0)", "minorUnits(2)", "minorUnits(6)"], ["double", "float"],
     ]
     return name == other.name || families.contains { $0.contains(name) && $0.contains(other.name) }
   }
