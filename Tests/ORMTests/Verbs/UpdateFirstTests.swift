@@ -16,7 +16,7 @@ private struct Gear: Equatable {
 }
 
 @Table("place")
-private struct Place: Equatable {
+private struct ParkingPlace: Equatable {
   let id: Int
 }
 
@@ -108,9 +108,9 @@ struct UpdateFirstTests {
   func onlyKey() async throws {
     let db = try await database("CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     try await db.execute("INSERT INTO place VALUES (1, 'a')")
-    #expect(try await db.save(Place(id: 1)) == Place(id: 1))
-    await #expect(throws: DatabaseError.self) { try await db.save(Place(id: 2)) }
-    #expect(try await db.count(Place.self) == 1)
+    #expect(try await db.save(ParkingPlace(id: 1)) == ParkingPlace(id: 1))
+    await #expect(throws: DatabaseError.self) { try await db.save(ParkingPlace(id: 2)) }
+    #expect(try await db.count(ParkingPlace.self) == 1)
   }
 
   @Test("Only a table with such a column is updated first")
