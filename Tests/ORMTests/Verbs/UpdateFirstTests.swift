@@ -16,7 +16,7 @@ private struct Gear: Equatable {
 }
 
 @Table("place")
-private struct ParkingPlace: Equatable {
+private struct GearPlace: Equatable {
   let id: Int
 }
 
@@ -108,9 +108,9 @@ struct UpdateFirstTests {
   func onlyKey() async throws {
     let db = try await database("CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     try await db.execute("INSERT INTO place VALUES (1, 'a')")
-    #expect(try await db.save(ParkingPlace(id: 1)) == ParkingPlace(id: 1))
-    await #expect(throws: DatabaseError.self) { try await db.save(ParkingPlace(id: 2)) }
-    #expect(try await db.count(ParkingPlace.self) == 1)
+    #expect(try await db.save(GearPlace(id: 1)) == GearPlace(id: 1))
+    await #expect(throws: DatabaseError.self) { try await db.save(GearPlace(id: 2)) }
+    #expect(try await db.count(GearPlace.self) == 1)
   }
 
   @Test("Only a table with such a column is updated first")
@@ -143,6 +143,20 @@ struct UpdateFirstTests {
         "BEGIN IMMEDIATE", #"UPDATE "gear" SET "name" = $1 WHERE "id" = $2"#,
         #"SELECT "id", "name" FROM "gear" WHERE "id" = $1"#, "COMMIT",
       ])
+  }
+
+  @Test("An upsert by a statement fails, and its error says why")
+  func statement() async throws {
+    let db = try await database(
+      "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL)")
+    try await db.execute("INSERT INTO gear VALUES (1, 'a', 'today')")
+    let upsert = Gear.insert(Gear(id: 1, name: "b")).onConflict { $0.id }.doUpdate {
+      row, excluded in
+      row.name = excluded.name
+    }
+    let error = await #expect(throws: DatabaseError.self) { try await db.run(upsert) }
+    #expect(error?.violation?.columns == ["made"])
+    #expect(error?.hint?.contains("SQLite checks this before the conflict") == true)
   }
 
   @Test("A column that another connection has added is found")

@@ -59,6 +59,23 @@ struct CheckTests {
       ])
   }
 
+  @Test("names triggers and views with strings in double quotes, which the library does not read")
+  func doubleQuotes() async throws {
+    let found = try await findings(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, "a" TEXT); CREATE TABLE log (line TEXT);
+      CREATE TRIGGER added AFTER INSERT ON t BEGIN INSERT INTO log VALUES ("added " || new.a); END;
+      CREATE TRIGGER changed AFTER UPDATE OF "a" ON t BEGIN INSERT INTO log VALUES (new."a"); END;
+      CREATE VIEW special AS SELECT * FROM t WHERE a = "x";
+      CREATE VIEW plain AS SELECT "a" FROM t WHERE "a" = 'x';
+      """)
+    let cure = "make it again with the string in single quotes"
+    #expect(
+      found == [
+        "double-quoted-string special: \(cure)", "double-quoted-string added: \(cure)",
+      ])
+  }
+
   @Test("counts rows that refer to nothing")
   func broken() async throws {
     let fixture = try await Fixture(
