@@ -75,19 +75,20 @@ struct EngineTests {
   func results() async throws {
     let condition = Self.select + #" WHERE "plays" > $1"#
     let sql = "SELECT * FROM album"
-    for text in [condition, sql] {
+    for text in [condition, Self.select, sql] {
       await db.answer(text, Self.columns, [Self.row, [8, .null, 3], [9, "Stronger", 1]])
     }
     let second = Album(id: 9, title: "Stronger", plays: 1)
     for results in [
       try await db.fetchResults(Album.where { $0.plays > 0 }),
+      try await db.fetchResults(Album.self),
       try await db.fetchResults(Album.self, sql: "SELECT * FROM album"),
     ] {
       #expect(results.map { try? $0.get() } == [Self.promise, nil, second])
       let error = #expect(throws: RowDecodingError.self) { try results[1].get() }
       #expect(error?.table == "album" && error?.column == "title" && error?.key == [8])
     }
-    #expect(await db.statements() == [condition + "\n-- 0", sql])
+    #expect(await db.statements() == [condition + "\n-- 0", Self.select, sql])
   }
 
   @Test("rows are fetched by a condition, a query, a select and a prepared query")

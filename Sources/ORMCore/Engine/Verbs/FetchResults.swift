@@ -24,14 +24,27 @@ extension SQLConnection {
     return try query.bound(asking: .rows, on: self).rows(by: EachRow(query))
   }
 
+  /// Fetches every row of the table: each is a value, or the error of decoding it; see
+  /// ``fetchResults(_:)-(Query)``.
+  ///
+  /// ```swift
+  /// let results = try db.fetchResults(Album.self)      // SELECT "id", "title" FROM "album"
+  /// ```
+  @inlinable
+  public func fetchResults<T: NamedSource>(
+    _ type: T.Type
+  ) throws -> [Result<T, RowDecodingError>] {
+    try fetchResults(T.all)
+  }
+
   /// Fetches the rows of SQL of your own one by one, their columns found by name: each is a value,
-  /// or the error of decoding it; see ``fetchResults(_:)``.
+  /// or the error of decoding it; see ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.self, sql: "SELECT * FROM album WHERE year > 1990")
   /// ```
   ///
-  /// - Throws: as ``fetchResults(_:)``; ``RowDecodingError`` if the result lacks a column, which is
+  /// - Throws: as ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks a column, which is
   ///   an error of all rows.
   public func fetchResults<T: RowDecodable>(
     _ type: T.Type, sql: SQL
@@ -44,12 +57,21 @@ extension SQLConnection {
 
 extension SQLDatabase {
   /// Fetches what the query selects row by row: each row is a value, or the error of decoding it;
-  /// see ``SQLConnection/fetchResults(_:)``.
+  /// see ``SQLConnection/fetchResults(_:)-(Query)``.
   @inlinable
   public func fetchResults<Query: SelectStatement>(
     _ query: Query
   ) async throws -> [Result<Query.Output, RowDecodingError>] {
     try await reading { try $0.fetchResults(query) }
+  }
+
+  /// Fetches every row of the table, each as a value or as the error of decoding it; see
+  /// ``SQLConnection/fetchResults(_:)-(T.Type)``.
+  @inlinable
+  public func fetchResults<T: NamedSource>(
+    _ type: T.Type
+  ) async throws -> [Result<T, RowDecodingError>] {
+    try await reading { try $0.fetchResults(type) }
   }
 
   /// Fetches the rows of SQL of your own one by one; see
