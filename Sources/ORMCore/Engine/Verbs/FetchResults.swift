@@ -44,8 +44,8 @@ extension SQLConnection {
   /// let results = try db.fetchResults(Album.self, sql: "SELECT * FROM album WHERE year > 1990")
   /// ```
   ///
-  /// - Throws: as ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks a column, which is
-  ///   an error of all rows.
+  /// - Throws: as ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks a column,
+  ///   which is an error of all rows.
   public func fetchResults<T: RowDecodable>(
     _ type: T.Type, sql: SQL
   ) throws -> [Result<T, RowDecodingError>] {
