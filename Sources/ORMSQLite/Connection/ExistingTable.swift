@@ -83,21 +83,6 @@ extension Connection {
     return tables
   }
 
-  /// Records the representations of tables that were created.
-  ///
-  /// - Parameter isFirst: Whether the table of records may be missing.
-  func record(_ tables: [TableSchema], isFirst: Bool) throws {
-    if tables.isEmpty { return }
-    if try isFirst && !SchemaReader(values).hasObject(named: Schema.columnsTable) {
-      try prepare(ColumnRecord.createSQL, by: .package).run()
-    }
-    let statement = try prepare(ColumnRecord.insertSQL, by: .package)
-    for record in tables.flatMap({ ColumnRecord.of($0) }) {
-      try statement.bind(record.values)
-      try statement.run()
-    }
-  }
-
   /// - Throws: ``DatabaseError`` with a hint if a trigger of a table, or a view, has a string in
   ///   double quotes.
   private func checkDoubleQuotes(

@@ -139,23 +139,6 @@ extension Connection {
     try record(plan.finalTables)
   }
 
-  /// Records the representations of all tables in place of those that were recorded before.
-  private func record(_ tables: [Schema.Table]) throws {
-    let name = Schema.columnsTable
-    let records = tables.flatMap { ColumnRecord.of($0) }
-    if try migrationReader.hasObject(named: name) {
-      try runMigrating("DELETE FROM main.\(name.quotedIdentifier)")
-    } else {
-      if records.isEmpty { return }
-      try runMigrating(ColumnRecord.createSQL)
-    }
-    let statement = try prepare(ColumnRecord.insertSQL, by: .package)
-    for record in records {
-      try statement.bind(record.values)
-      try statement.run()
-    }
-  }
-
   /// The program, as it calls itself.
   private static var appName: String {
     ProcessInfo.processInfo.processName

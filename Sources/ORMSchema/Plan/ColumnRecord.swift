@@ -8,24 +8,55 @@ import ORMCore
 
 /// A row of the table in which a database has its columns' representations: what SQLite itself does
 /// not know of them.
+///
+/// A record holds as long as its table is the one that it was made for. If both the text and the
+/// root page of the table have changed since, something else has made the table again, and may have
+/// converted the values.
 package struct ColumnRecord: Sendable {
   /// The statement that makes the table.
   package static let createSQL = """
     CREATE TABLE main."orm_columns" ("table" TEXT NOT NULL COLLATE NOCASE, \
     "column" TEXT NOT NULL COLLATE NOCASE, "type" TEXT NOT NULL, "representation" TEXT NOT NULL, \
-    "cases" TEXT, PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
+    "cases" TEXT, "root" INTEGER NOT NULL, "text" TEXT NOT NULL, \
+    PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
     """
 
   /// The statement that reads it.
   package static let selectSQL = """
-    SELECT "table", "column", "type", "representation", "cases" FROM main."orm_columns"
+    SELECT c."table", c."column", c."type", c."representation", c."cases", \
+    c."root" = s.rootpage, c."text", s.sql \
+    FROM main.sqlite_schema AS s CROSS JOIN main."orm_columns" AS c ON c."table" = s.name \
+    WHERE s.type = 'table'
     """
 
   /// The statement that writes a row.
   package static let insertSQL = """
     INSERT OR REPLACE INTO main."orm_columns" \
-    ("table", "column", "type", "representation", "cases") VALUES ($1, $2, $3, $4, $5)
+    ("table", "column", "type", "representation", "cases", "root", "text") \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
     """
+
+  /// The table that a record is made for.
+  package struct Identity: Sendable {
+    /// The statement that reads the names, root pages and texts of tables.
+    package static let selectSQL =
+      "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'"
+
+    let root: Int64
+    let text: String
+
+    /// The identities of tables, from the rows of ``selectSQL``.
+    package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
+      var identities: [SQLName: Identity] = [:]
+      for row in rows {
+        guard row.count == 3, case .text(let name) = row[0], case .integer(let root) = row[1],
+          case .text(let sql) = row[2]
+        else { continue }
+        identities[SQLName(name)] = Identity(root: root, text: sql)
+      }
+      return identities
+    }
+  }
 
   package let table: String
   package let column: String
@@ -33,10 +64,13 @@ package struct ColumnRecord: Sendable {
   package let type: String
   package let representation: RepresentationSchema
 
-  /// Of a row that ``selectSQL`` has returned; nil if it is none that this package writes.
+  /// Of a row that ``selectSQL`` has returned; nil if it is out of date, or if this package has not
+  /// written it.
   package init?(_ row: [SQLValue]) {
-    guard row.count == 5, case .text(let table) = row[0], case .text(let column) = row[1],
-      case .text(let type) = row[2], case .text(let name) = row[3]
+    guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
+      case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
+      case .text(let sql) = row[7],
+      row[5] == .integer(1) || Schema.checksum(of: sql).hasSameBytes(as: text)
     else { return nil }
     (self.table, self.column, self.type) = (table, column, type)
     representation = RepresentationSchema(name, casesText: row[4].text)
@@ -50,27 +84,44 @@ package struct ColumnRecord: Sendable {
   }
 
   /// The values that ``insertSQL`` takes.
-  package var values: [SQLValue] {
+  private func values(for identity: Identity) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
-      representation.casesText.map(SQLValue.text) ?? .null,
+      representation.casesText.map(SQLValue.text) ?? .null, .integer(identity.root),
+      .text(Schema.checksum(of: identity.text)),
     ]
   }
 
-  /// The records of a table's columns with a known representation.
-  package static func of(_ table: Schema.Table) -> [ColumnRecord] {
-    table.columns.compactMap { column in
-      column.representation.map { ColumnRecord(table.name, column.name, column.type, $0) }
+  /// The rows of the columns of tables, those with a known representation.
+  package static func rows(
+    of tables: [Schema.Table], _ identities: [SQLName: Identity]
+  ) -> [[SQLValue]] {
+    tables.flatMap { table in
+      rows(
+        of: table.columns.compactMap { column in
+          column.representation.map { ColumnRecord(table.name, column.name, column.type, $0) }
+        }, in: table.name, identities)
     }
   }
 
-  /// The records of the columns of a table that `create` has made.
-  package static func of(_ table: TableSchema) -> [ColumnRecord] {
-    table.columns.compactMap { column in
-      column.representation.map {
-        ColumnRecord(table.name, column.name, column.type.description, $0)
-      }
+  /// The rows of the columns of tables that `create` has made.
+  package static func rows(
+    of tables: [TableSchema], _ identities: [SQLName: Identity]
+  ) -> [[SQLValue]] {
+    tables.flatMap { table in
+      rows(
+        of: table.columns.compactMap { column in
+          column.representation.map {
+            ColumnRecord(table.name, column.name, column.type.description, $0)
+          }
+        }, in: table.name, identities)
     }
+  }
+
+  private static func rows(
+    of records: [ColumnRecord], in table: String, _ identities: [SQLName: Identity]
+  ) -> [[SQLValue]] {
+    identities[SQLName(table)].map { identity in records.map { $0.values(for: identity) } } ?? []
   }
 }
 

@@ -30,6 +30,10 @@ struct RepresentationChangeTests {
   @Table("t") struct Milliseconds: Equatable {
     let id: Int; @Column(as: UnixMilliseconds.self) var v: Date
   }
+  @Table("t") struct WithSeconds {
+    let id: Int
+    @Column(as: UnixSeconds.self) var v: Date
+  }
   @Table("t") struct Texts: Equatable { let id: Int; @Column(as: ISO8601.self) var v: Date }
   @Table("t") struct InCelsius { let id: Int; @Column(as: Celsius.self) var v: Decimal }
   @Table("t") struct InKelvin { let id: Int; @Column(as: Kelvin.self) var v: Decimal }
@@ -254,5 +258,49 @@ struct RepresentationChangeTests {
     try await db.migrate(
       to: schema, allowing: [.changingValues("t", "v"), .removingRows("t")])
     #expect(try await db.fetch(Texts.self) == [Texts(id: 1, v: Self.when)])
+  }
+
+  @Test("A step that converts values by itself says so, and they are not converted once more")
+  func ownStep() async throws {
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    let steps = Migrations {
+      Step("milliseconds", before: .schema) { tx in
+        try tx.execute("UPDATE t SET v = v * 1000")
+        try tx.recordRepresentations(of: Milliseconds.self)
+      }
+    }
+    try await db.migrate(to: Schema(of: Milliseconds.self), steps: steps)
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
+  }
+
+  @Test(
+    "A table that other SQL has made again is not converted by what was recorded of the old one")
+  func madeAgain() async throws {
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    try await db.execute(
+      script: """
+        CREATE TABLE t_new (id INTEGER PRIMARY KEY, v INTEGER NOT NULL) STRICT;
+        INSERT INTO t_new SELECT id, v * 1000 FROM t;
+        DROP TABLE t;
+        ALTER TABLE t_new RENAME TO t;
+        """)
+    let plan = try await db.migrate(to: Schema(of: Milliseconds.self))
+    #expect(plan.warnings.contains { $0.contains("unixMilliseconds") })
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
+  }
+
+  @Test("A record holds after VACUUM, and after another program has added a column")
+  func holds() async throws {
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    try await db.execute("VACUUM")
+    try await db.execute("ALTER TABLE t ADD COLUMN note TEXT")
+    try await db.migrate(to: Schema(of: Milliseconds.self))
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
   }
 }

@@ -57,6 +57,20 @@ enum MigratingSamples {
     let change = plan.changes.filter { $0.property == .representation }.map(\.description)
     #expect(change.count == 1 && page.contains(change[0]))
     #expect(try await db.fetch(Visit.self).map(\.at) == [at])
+    try await db.execute("UPDATE visit SET at = at / 1000")
+    try await converting(db)
+    #expect(
+      try await db.fetch(Visit.self).map(\.at) == [Date(timeIntervalSince1970: 1_700_000_000)])
+  }
+
+  static func converting(_ db: Database) async throws {
+    let conversion = Migrations {
+      Step("milliseconds", before: .schema) { tx in
+        try tx.execute("UPDATE visit SET at = at * 1000")
+        try tx.recordRepresentations(of: Visit.self)
+      }
+    }
+    try await db.migrate(to: Schema(of: Visit.self), steps: conversion)
   }
 
   static func run(_ db: Database) async throws {
