@@ -280,7 +280,7 @@ struct ArgumentExpansionTests {
       """
       @Table struct Event {
         let id: Int
-        @Column(default: .database("CURRENT_TIMESTAMP")) let at: Date
+        @Column(default: .database("unixepoch()")) let at: Date
         @Column(default: .database) var note: String?
         var kind = 1
       }
@@ -335,7 +335,7 @@ struct ArgumentExpansionTests {
         static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("event")
           schema.add("id", Int.self)
-          schema.add("at", Date.self, default: .database("CURRENT_TIMESTAMP"))
+          schema.add("at", Date.self, default: .database("unixepoch()"))
           schema.add("note", String?.self, default: .database)
           schema.add("kind", Int.self, value: 1)
           schema.primaryKey = ["id"]

@@ -16,7 +16,7 @@ private func selectOfOneTable3() {
 }
 
 private func selectOfOneTable4() {
-  // error: requires that 'String' conform to 'NumericRepresentation'
+  // error: requires that 'String' conform to 'AdditiveRepresentation'
   _ = Track.select { $0.name.sum() }
 }
 

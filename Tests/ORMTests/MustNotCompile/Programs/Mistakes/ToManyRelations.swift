@@ -30,7 +30,7 @@ private func misspeltSum() {
 }
 
 private func sumOfText() {
-  // error: conform to 'NumericRepresentation'
+  // error: conform to 'AdditiveRepresentation'
   _ = House.select { ($0.street, $0.rooms.sum { $0.name }) }
 }
 

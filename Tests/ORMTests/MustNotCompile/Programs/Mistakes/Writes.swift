@@ -12,7 +12,7 @@ private func writes2() {
 }
 
 private func writes3() {
-  // error: requires that 'SQLExpression<Int>' conform to 'RangeReplaceableCollection'
+  // error: cannot convert value of type 'SQLExpression<Int>' to expected argument type 'SQLExpression<String>'
   _ = Track.where { $0.id == 1 }.update { $0.seconds += "3" }
 }
 

@@ -1,6 +1,6 @@
 import ORM
 
 private func update() {
-  // error: referencing operator function '+='
+  // error: cannot convert value of type 'SQLExpression<Int>' to expected argument type 'SQLExpression<String>'
   _ = Album.where { $0.plays == 0 }.update { $0.plays += "one" }
 }
