@@ -173,7 +173,7 @@ extension PairMaker {
       target: below(4) == 0 ? [] : [target],
       targetCondition: below(4) == 0 ? condition() : .always,
       assignments: sets
-        ? [UpdateNode.Assignment(column: "n", value: int(columns(), 0).typed.node)] : [],
+        ? [UpdateNode.Assignment(column: "n", value: int(columns(), 0).typed.node)] : nil,
       condition: sets && below(3) == 0 ? condition() : .always)
   }
 

@@ -88,7 +88,7 @@ struct ExplainTests {
     let update = Record.where { $0.bandID == 1 }.update { $0.plays = 9 }
     #expect(try await db.read { try $0.explain(update) }.uses(index: "record_bandID"))
     let none = Record.where { $0.bandID == 1 }.update { _ in }
-    await #expect(throws: StatementCountError.self) { try await db.explain(none) }
+    await #expect(throws: MissingAssignmentError.self) { try await db.explain(none) }
     let plan = try await db.read { try $0.explain("DELETE FROM record WHERE title = \("a")") }
     #expect(plan.scans == ["record"])
     #expect(try await db.count(Record.self) == 1)
