@@ -10,7 +10,8 @@ extension SQLConnection {
   /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code
   ///   `authorization` if it begins or ends a transaction or a savepoint, which `transaction {
   ///   }` does, and if it is a pragma that would set this connection alone, which
-  ///   ``Configuration`` does for all of them.
+  ///   ``Configuration`` does for all of them. The same holds for `ATTACH`, and outside of a
+  ///   transaction for temporary tables and views, if the database has several connections.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int { try runText(sql) }
 }
