@@ -35,7 +35,7 @@ struct OldSchemaTests {
   func waits(_ mode: Configuration.JournalMode) async throws {
     let folder = try TemporaryFolder()
     var trace: StatementTrace? = StatementTrace()
-    let (db, lock) = try await lockedOut(folder, mode, timeout: .seconds(60), tracing: &trace)
+    let (db, lock) = try await lockedOut(folder, mode, timeout: .seconds(600), tracing: &trace)
     async let entry = db.insert(Entry(n: 1))
     await trace?.wait(for: "SELECT 1 FROM \"main\".sqlite_master", times: 2)
     try lock.end("COMMIT")

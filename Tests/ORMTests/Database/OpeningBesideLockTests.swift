@@ -9,7 +9,7 @@ import Testing
 struct OpeningBesideLockTests {
   /// A configuration whose connections count how often they ask for a journal mode.
   private func configuration(
-    counting trace: OpeningTrace, prepare: SQL? = nil, timeout: Duration = .seconds(60)
+    counting trace: OpeningTrace, prepare: SQL? = nil, timeout: Duration = .seconds(600)
   ) -> Configuration {
     var configuration = Configuration()
     configuration.busyTimeout = timeout

@@ -71,7 +71,7 @@ struct CheckTests {
       """)
     let cure = "make it again with the string in single quotes"
     #expect(
-      found == [
+      found.filter { $0.hasPrefix("double-quoted-string") } == [
         "double-quoted-string special: \(cure)", "double-quoted-string added: \(cure)",
       ])
   }
