@@ -47,10 +47,15 @@ package struct StoredValues: Sendable {
     /// REALs that are seconds since 1970 of this century: since 2001, they would be after 2030.
     static let recentSeconds = Forms(rawValue: 1 << 15)
 
-    static let all = Forms(rawValue: 1 << 16 - 1)
+    /// Texts that `ISO8601Seconds` writes: `2024-02-29T12:00:00Z`.
+    static let wholeTimestamps = Forms(rawValue: 1 << 16)
+    /// Texts that `DateTimeMillisecondsText` writes: `2024-02-29 12:00:00.000`.
+    static let dateTimesWithMilliseconds = Forms(rawValue: 1 << 17)
+
+    static let all = Forms(rawValue: 1 << 18 - 1)
     static let ofTexts: Forms = [
       .days, .dateTimes, .timestamps, .dates, .capitalUUIDs, .smallUUIDs, .uuidTexts, .decimals,
-      .exactDecimals,
+      .exactDecimals, .wholeTimestamps, .dateTimesWithMilliseconds,
     ]
     static let ofIntegers: Forms = [
       .bools, .seconds, .milliseconds, .decimals, .julianDays, .recentSeconds,
@@ -201,6 +206,8 @@ extension StoredValues.Forms {
     if DateText.writes(text) { insert([.days, .dates]) }
     if DateTimeText.writes(text) { insert([.dateTimes, .dates]) }
     if ISO8601.writes(text) { insert([.timestamps, .dates]) }
+    if ISO8601Seconds.writes(text) { insert([.wholeTimestamps, .dates]) }
+    if DateTimeMillisecondsText.writes(text) { insert([.dateTimesWithMilliseconds, .dates]) }
   }
 }
 

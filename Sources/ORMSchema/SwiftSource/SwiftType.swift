@@ -46,12 +46,15 @@ struct SwiftType {
 
   /// By the declared type and what is stored.
   init(_ column: Schema.Column, isStrict: Bool, values: StoredValues?) {
-    guard let values else {
+    let recorded = column.representation.flatMap { Self.recorded($0.name) }
+    let byValues = values.map {
+      let kind = Kind(column.type, name: column.name)
+      return Self.found($0, kind, Affinity(column.type), isStrict: isStrict)
+    }
+    guard let found = recorded ?? byValues else {
       self.init(column, isStrict: isStrict)
       return
     }
-    let kind = Kind(column.type, name: column.name)
-    let found = Self.found(values, kind, Affinity(column.type), isStrict: isStrict)
     self.init(found.name)
     reason = found.reason
     let stored = found.representation ?? found.name
@@ -128,6 +131,27 @@ extension SwiftType {
     }
   }
 
+  /// By what the database records of the column, which is exact; nil if that is no representation
+  /// that the library has for every value.
+  private static func recorded(_ name: String) -> Found? {
+    recordedTypes.first { $0.record.hasSameBytes(as: name) }.map {
+      Found($0.type, as: $0.representation)
+    }
+  }
+
+  private static let recordedTypes: [(record: String, type: String, representation: String?)] = [
+    ("bool", "Bool", nil), ("int64", "Int", nil), ("double", "Double", nil),
+    ("text", "String", nil), ("blob", "Data", nil), ("decimal", "Decimal", nil),
+    ("uuid", "UUID", nil), ("uuidText", "UUID", "UUIDText"),
+    ("lowercaseUUIDText", "UUID", "LowercaseUUIDText"), ("secondsSince1970", "Date", nil),
+    ("secondsSince2001", "Date", "SecondsSince2001"), ("unixSeconds", "Date", "UnixSeconds"),
+    ("unixMilliseconds", "Date", "UnixMilliseconds"), ("julianDay", "Date", "JulianDay"),
+    ("iso8601", "Date", "ISO8601"), ("iso8601Seconds", "Date", "ISO8601Seconds"),
+    ("dateTimeText", "Date", "DateTimeText"),
+    ("dateTimeMillisecondsText", "Date", "DateTimeMillisecondsText"),
+    ("dateText", "Date", "DateText"),
+  ]
+
   private static func found(
     _ values: StoredValues, _ kind: Kind, _ affinity: Affinity, isStrict: Bool,
     isComputed: Bool = false
@@ -158,6 +182,13 @@ extension SwiftType {
     }
     if values.are(.text, .timestamps) {
       return Found("Date", as: "ISO8601", "texts such as 2024-02-29T12:00:00.000Z")
+    }
+    if values.are(.text, .wholeTimestamps) {
+      return Found("Date", as: "ISO8601Seconds", "texts such as 2024-02-29T12:00:00Z")
+    }
+    if values.are(.text, .dateTimesWithMilliseconds) {
+      return Found(
+        "Date", as: "DateTimeMillisecondsText", "texts such as 2024-02-29 12:00:00.000")
     }
     if values.are(.text, .uuidTexts) {
       return Found("String", as: nil, "UUIDs as texts in capitals and in small letters")
@@ -205,6 +236,10 @@ extension SwiftType {
     if values.are(.text, .days) { return Found("Date", as: "DateText") }
     if values.are(.text, .dateTimes) { return Found("Date", as: "DateTimeText") }
     if values.are(.text, .timestamps) { return Found("Date", as: "ISO8601") }
+    if values.are(.text, .wholeTimestamps) { return Found("Date", as: "ISO8601Seconds") }
+    if values.are(.text, .dateTimesWithMilliseconds) {
+      return Found("Date", as: "DateTimeMillisecondsText")
+    }
     let isNamed = kind == .namedDate
     if values.are([.integer, .real], .julianDays), !isNamed {
       return Found("Date", as: "JulianDay", "days of the Julian calendar")

@@ -1,6 +1,7 @@
 import Foundation
 import ORMCore
 import ORMSQLite
+import ORMSchema
 import ORMToolKit
 import Testing
 
@@ -44,6 +45,11 @@ struct GenerateTests {
       ),
       ("TEXT", "'2024-02-29'), ('2024-02-29 12:00:00'", "  var x: String?"),
       ("TEXT", "'2024-02-29 12:00'", "  var x: String?"),
+      ("TEXT", "'2024-02-29T12:00:00Z'", "@Column(as: ISO8601Seconds.self) var x: Date?"),
+      (
+        "TEXT", "'2024-02-29 12:00:00.250'",
+        "@Column(as: DateTimeMillisecondsText.self) var x: Date?"
+      ),
       (
         "DATETIME", "'2024-02-29T12:00:00+02:00'",
         "@Column(as: StringInNumeric.self) var x: String?"
@@ -123,6 +129,33 @@ struct GenerateTests {
     let small = try await source(
       "CREATE TABLE t (playedAt INTEGER) STRICT; INSERT INTO t VALUES (1700000000), (12)")
     #expect(small.contains("  var playedAt: Int?\n"))
+  }
+
+  @Test("A column whose representation the database records has that one, whatever its values are")
+  func recorded() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE visit (
+        id INTEGER PRIMARY KEY, at REAL, createdAt INTEGER, price TEXT, token BLOB, other TEXT)
+        STRICT;
+      INSERT INTO visit VALUES (1, 700000000.25, 1700000000, '12', NULL, '2024-02-29');
+      \(ColumnRecord.createSQL);
+      INSERT INTO orm_columns VALUES
+        ('visit', 'id', 'INTEGER', 'int64', NULL),
+        ('visit', 'at', 'REAL', 'secondsSince2001', NULL),
+        ('visit', 'createdAt', 'INTEGER', 'int64', NULL),
+        ('visit', 'price', 'TEXT', 'decimal', NULL),
+        ('visit', 'token', 'BLOB', 'uuid', NULL),
+        ('visit', 'other', 'TEXT', 'Mine', NULL);
+      """)
+    for line in [
+      "  var id: Int?", "  @Column(as: SecondsSince2001.self) var at: Date?",
+      "  var createdAt: Int?", "  var price: Decimal?", "  var token: UUID?",
+      "  @Column(as: DateText.self) var other: Date?",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
+    #expect(!found.contains("orm_columns"))
   }
 
   @Test("What the library has stored of its own types is generated with these types")
