@@ -144,7 +144,7 @@ struct MTLFMDBAdapterTests {
     let db = try Database.inMemory()
     try await db.create(MTL.Visit.self)
     try await db.execute(
-      "INSERT INTO visit (at, tags, level, isPaid, amount, home_city, home_zip) VALUES ('1970-01-01T00:00:05Z', '[]', 'middle', 1, 1, 'x', 1)"
+      "INSERT INTO visit (at, tags, level, isPaid, amount, home_city, home_zip) VALUES ('1970-01-01T00:00:05.000Z', '[]', 'middle', 1, 1, 'x', 1)"
     )
     let error = await #expect(throws: RowDecodingError.self) { try await db.fetch(MTL.Visit.self) }
     #expect(error?.table == "visit" && error?.column == "level" && error?.key == [1])

@@ -121,7 +121,7 @@ extension Connection {
   }
 
   /// No hook reports its statements: they are part of the statement that asks.
-  private var unreportedSchema: SchemaReader { SchemaReader { try self.unreportedValues(of: $0) } }
+  var unreportedSchema: SchemaReader { SchemaReader { try self.unreportedValues(of: $0) } }
 
   /// The rows of a query that no hook reports.
   func unreportedValues(of query: Statement) throws -> [[SQLValue]] {

@@ -21,7 +21,10 @@ extension RawConnection {
   ///
   /// - Throws: ``DatabaseError`` if another connection's lock keeps the schema from being read.
   func hasReadSchemaAgain(after error: DatabaseError) throws -> Bool {
-    guard error.code == .error else { return false }
+    // Of a mistake in the text, the schema says nothing.
+    guard error.code == .error,
+      error.message.contains(bytes: "no such") || error.message.contains(bytes: "has no column")
+    else { return false }
     do {
       try readSchemaAgain()
       return true

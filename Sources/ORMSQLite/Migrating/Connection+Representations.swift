@@ -30,31 +30,32 @@ extension Connection {
   func record(_ tables: [TableSchema], isFirst: Bool) throws {
     if tables.isEmpty { return }
     try insertRecords(
-      ColumnRecord.rows(of: tables, try tableIdentities()), isFirst: isFirst)
+      ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities()), isFirst: isFirst)
   }
 
   /// Records the representations of all tables in place of those that were recorded before.
   func record(_ tables: [Schema.Table]) throws {
-    let rows = ColumnRecord.rows(of: tables, try tableIdentities())
+    let rows = ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities())
     let name = Schema.columnsTable
-    let isThere = try migrationReader.hasObject(named: name)
-    if isThere { try runMigrating("DELETE FROM main.\(name.quotedIdentifier)") }
+    let isThere = try unreportedSchema.hasObject(named: name)
+    if isThere { try unreported("DELETE FROM main.\(name.quotedIdentifier)").run() }
     try insertRecords(rows, isFirst: !isThere)
   }
 
+  /// Inserts the rows. No hook reports the statements: they are part of the verb.
   private func insertRecords(_ rows: [[SQLValue]], isFirst: Bool) throws {
     if rows.isEmpty { return }
-    if try isFirst && !migrationReader.hasObject(named: Schema.columnsTable) {
-      try runMigrating(ColumnRecord.createSQL)
+    if try isFirst && !unreportedSchema.hasObject(named: Schema.columnsTable) {
+      try unreported(ColumnRecord.createSQL).run()
     }
-    let statement = try prepare(ColumnRecord.insertSQL, by: .package)
+    let statement = try unreported(ColumnRecord.insertSQL)
     for row in rows {
       try statement.bind(row)
       try statement.run()
     }
   }
 
-  private func tableIdentities() throws -> [SQLName: ColumnRecord.Identity] {
-    ColumnRecord.Identity.of(try migrationValues(ColumnRecord.Identity.selectSQL))
+  private func unreported(_ sql: String) throws -> PreparedStatement {
+    try PreparedStatement.only(sql, on: handle, arena: arena, callbackFailure: callbackFailure)
   }
 }

@@ -55,11 +55,23 @@ extension SchemaReader {
       return []
     }
     do {
-      return try rows(ColumnRecord.selectSQL).compactMap { ColumnRecord($0) }
+      let sql = """
+        SELECT c."table", c."column", c."type", c."representation", c."cases",
+        c."root" = s.rootpage, c."text", s.sql
+        FROM main.sqlite_schema AS s CROSS JOIN main."orm_columns" AS c ON c."table" = s.name
+        WHERE s.type = 'table'
+        """
+      return try rows(sql).compactMap { ColumnRecord($0) }
     } catch let error as DatabaseError where error.code == .error {
       // Another program's table has the name.
       return []
     }
+  }
+
+  /// The identities of the database's tables.
+  func tableIdentities() throws -> [SQLName: ColumnRecord.Identity] {
+    let sql = "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'"
+    return ColumnRecord.Identity.of(try rows(sql))
   }
 
   /// The schema of these rows, with the representations that are recorded.

@@ -21,14 +21,6 @@ package struct ColumnRecord: Sendable {
     PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
     """
 
-  /// The statement that reads it.
-  package static let selectSQL = """
-    SELECT c."table", c."column", c."type", c."representation", c."cases", \
-    c."root" = s.rootpage, c."text", s.sql \
-    FROM main.sqlite_schema AS s CROSS JOIN main."orm_columns" AS c ON c."table" = s.name \
-    WHERE s.type = 'table'
-    """
-
   /// The statement that writes a row.
   package static let insertSQL = """
     INSERT OR REPLACE INTO main."orm_columns" \
@@ -38,14 +30,10 @@ package struct ColumnRecord: Sendable {
 
   /// The table that a record is made for.
   package struct Identity: Sendable {
-    /// The statement that reads the names, root pages and texts of tables.
-    package static let selectSQL =
-      "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'"
-
     let root: Int64
     let text: String
 
-    /// The identities of tables, from the rows of ``selectSQL``.
+    /// The identities of tables, from rows of a name, a root page and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
       var identities: [SQLName: Identity] = [:]
       for row in rows {
@@ -64,8 +52,9 @@ package struct ColumnRecord: Sendable {
   package let type: String
   package let representation: RepresentationSchema
 
-  /// Of a row that ``selectSQL`` has returned; nil if it is out of date, or if this package has not
-  /// written it.
+  /// A record from its row: table, column, type, representation, cases, whether the root page is
+  /// the same, the checksum of the table's text, and the text. Nil if the record is out of date, or
+  /// if this package has not written it.
   package init?(_ row: [SQLValue]) {
     guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],

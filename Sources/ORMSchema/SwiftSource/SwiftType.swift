@@ -134,12 +134,12 @@ extension SwiftType {
   /// By what the database records of the column, which is exact; nil if that is no representation
   /// that the library has for every value.
   private static func recorded(_ name: String) -> Found? {
-    recordedTypes.first { $0.record.hasSameBytes(as: name) }.map {
+    recordedTypes.first { $0.recorded.hasSameBytes(as: name) }.map {
       Found($0.type, as: $0.representation)
     }
   }
 
-  private static let recordedTypes: [(record: String, type: String, representation: String?)] = [
+  private static let recordedTypes: [(recorded: String, type: String, representation: String?)] = [
     ("bool", "Bool", nil), ("int64", "Int", nil), ("double", "Double", nil),
     ("text", "String", nil), ("blob", "Data", nil), ("decimal", "Decimal", nil),
     ("uuid", "UUID", nil), ("uuidText", "UUID", "UUIDText"),

@@ -158,7 +158,7 @@ struct BlockingTests {
     let db = db
     try await db.transaction { tx in
       try tx.insert(Account(id: 2, balance: 2))
-      try await MainActor.run {
+      await MainActor.run {
         Self.expectRefusal(.deadlock) { try db.blocking.transaction { _ in } }
         Self.expectRefusal(.deadlock) { try db.blocking.close() }
         // Those that read would see what was there before.

@@ -56,7 +56,10 @@ struct ConnectionTimeoutTests {
       #expect([count, detached] == [100, 100])
     },
     { db in
-      let count = try await db.transaction { _ in try await db.count(Account.self) }
+      let count = try await db.transaction { tx in
+        await Task.yield()
+        return try tx.count(Account.self)
+      }
       #expect(count == 100)
     },
     { db in

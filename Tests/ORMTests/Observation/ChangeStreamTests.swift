@@ -82,7 +82,9 @@ struct ChangeStreamTests {
     try await db.execute("INSERT INTO records (id) VALUES (5)")
     try await db.execute("UPDATE record SET plays = 8 WHERE id = 2")
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [2]))
-    try await db.execute("CREATE TEMP TABLE record (id INTEGER PRIMARY KEY)")
+    try await db.transaction { tx in
+      try tx.execute("CREATE TEMP TABLE record (id INTEGER PRIMARY KEY)")
+    }
     #expect(try await changes.next()?.isComplete == false)
     try await db.execute("INSERT INTO temp.record (id) VALUES (5)")
     try await db.execute("UPDATE main.record SET plays = 9 WHERE id = 2")

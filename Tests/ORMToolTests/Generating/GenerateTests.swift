@@ -47,7 +47,7 @@ struct GenerateTests {
       ("TEXT", "'2024-02-29 12:00'", "  var x: String?"),
       ("TEXT", "'2024-02-29T12:00:00Z'", "@Column(as: ISO8601Seconds.self) var x: Date?"),
       (
-        "TEXT", "'2024-02-29 12:00:00.250'",
+        "TEXT", "'2024-02-29 12:00:00.000'",
         "@Column(as: DateTimeMillisecondsText.self) var x: Date?"
       ),
       (
@@ -141,12 +141,12 @@ struct GenerateTests {
       INSERT INTO visit VALUES (1, 700000000.25, 1700000000, '12', NULL, '2024-02-29');
       \(ColumnRecord.createSQL);
       INSERT INTO orm_columns VALUES
-        ('visit', 'id', 'INTEGER', 'int64', NULL),
-        ('visit', 'at', 'REAL', 'secondsSince2001', NULL),
-        ('visit', 'createdAt', 'INTEGER', 'int64', NULL),
-        ('visit', 'price', 'TEXT', 'decimal', NULL),
-        ('visit', 'token', 'BLOB', 'uuid', NULL),
-        ('visit', 'other', 'TEXT', 'Mine', NULL);
+        ('visit', 'id', 'INTEGER', 'int64', NULL, 2, ''),
+        ('visit', 'at', 'REAL', 'secondsSince2001', NULL, 2, ''),
+        ('visit', 'createdAt', 'INTEGER', 'int64', NULL, 2, ''),
+        ('visit', 'price', 'TEXT', 'decimal', NULL, 2, ''),
+        ('visit', 'token', 'BLOB', 'uuid', NULL, 2, ''),
+        ('visit', 'other', 'TEXT', 'Mine', NULL, 2, '');
       """)
     for line in [
       "  var id: Int?", "  @Column(as: SecondsSince2001.self) var at: Date?",

@@ -333,15 +333,15 @@ enum NumericColumn: ColumnConversion {
   static func decode(_ stored: Double) throws -> Double { stored }
 }
 
-/// A date in a column of a type that SQLite takes for `NUMERIC`: read from texts and
-/// numbers, and written as `CURRENT_TIMESTAMP` is.
+/// A date in a column of a type that SQLite takes for `NUMERIC`: the text of
+/// `CURRENT_TIMESTAMP`.
 enum TimestampColumn: ColumnRepresentation {
   typealias Value = Date
   static var columnType: ColumnType { .named("TIMESTAMP") }
   static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int
   ) throws -> Date {
-    try Date.read(from: row, at: index)
+    try DateTimeText.read(from: row, at: index)
   }
   static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Date, to parameters: inout Parameters, at position: Int

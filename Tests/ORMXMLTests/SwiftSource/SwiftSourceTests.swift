@@ -98,7 +98,7 @@ struct SwiftSourceTests {
       """
       INSERT INTO artist (name) VALUES ('Sade');
       INSERT INTO objects (title, price, edited, cover, anything, artist)
-        VALUES ('a', 1, '2024-02-29 12:00:00', x'00', 'text', 1), ('b', 1.5, 0, NULL, 2, NULL);
+        VALUES ('a', 1, '2024-02-29 12:00:00', x'00', 'text', 1), ('b', 1.5, '1970-01-01 00:00:00', NULL, 2, NULL);
       INSERT INTO "table" VALUES ('b', 1, 'any', 1), ('c', 2, 3, 2);
       """)
     try await fixture.db.verify(Schema(of: Artist.self, Objects.self, TableRow.self, Log.self))
@@ -118,7 +118,7 @@ struct SwiftSourceTests {
     #expect(
       try await fixture.texts(
         "SELECT edited || ' ' || hex(anything) || ' ' || typeof(price) FROM objects")
-        == ["1970-01-01 00:01:00 0102 integer", "0 32 real"])
+        == ["1970-01-01 00:01:00 0102 integer", "1970-01-01 00:00:00 32 real"])
   }
 }
 

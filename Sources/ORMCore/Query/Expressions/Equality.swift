@@ -147,28 +147,6 @@ extension SQLExpressible where Representation: JSONRepresentation {
   }
 }
 
-/// Refused when the query runs: see ``SQLExpressible/isStored(as:)``.
-@available(
-  *, deprecated,
-  message: "equal JSON can have several texts: compare a value in it, or write isStored(as:)"
-)
-public func == <Left: SQLExpressible, Content: Codable & Sendable>(
-  left: Left, right: Content
-) -> SQLExpression<Bool> where Left.Representation == JSON.Of<Content> {
-  SQLExpression(.wholeJSON(left.node, as: Left.Representation.self))
-}
-
-/// Refused when the query runs: see ``SQLExpressible/isStored(as:)``.
-@available(
-  *, deprecated,
-  message: "equal JSON can have several texts: compare a value in it, or write !isStored(as:)"
-)
-public func != <Left: SQLExpressible, Content: Codable & Sendable>(
-  left: Left, right: Content
-) -> SQLExpression<Bool> where Left.Representation == JSON.Of<Content> {
-  SQLExpression(.wholeJSON(left.node, as: Left.Representation.self))
-}
-
 extension SQLNode {
   /// JSON in a comparison or an order as a whole: a query with it throws before it runs.
   @usableFromInline
