@@ -46,7 +46,8 @@ struct UnfinishedCommitTests {
     return ConnectionPool(path: path, setUp, capacity: 1) {
       try opening()
       return try Connection(
-        path: path, role: .reader, configuration: setUp, extensions: ExtensionRegistry())
+        path: path, role: .reader, configuration: setUp, extensions: ExtensionRegistry(),
+        waitsForLocks: false)
     }
   }
 
