@@ -102,7 +102,7 @@ public struct Configuration: Sendable {
   /// ```
   ///
   /// A column that is misspelt in your own SQL is then a string, too. So prefer to make the trigger
-  /// or the view again, with strings in single quotes. ``SQLDatabase/create(_:ifNotExists:)`` and
+  /// or the view again, with strings in single quotes. `create` and
   /// `migrate` throw an error that names it, and `orm check` lists all of them. See
   /// <https://www.sqlite.org/quirks.html#dblquote>.
   public var allowsDoubleQuotedStrings = false
