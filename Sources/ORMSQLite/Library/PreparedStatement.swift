@@ -284,7 +284,8 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
-    callbackFailure.statementFailed()
+    // A statement that may not be compiled again has done nothing that was undone.
+    if code & 0xff != SQLITE_AUTH { callbackFailure.statementFailed() }
     // The progress handler interrupts the statement of a cancelled task, or of one whose time is
     // up, and no other.
     if code & 0xff == SQLITE_INTERRUPT {

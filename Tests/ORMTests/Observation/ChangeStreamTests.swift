@@ -91,6 +91,27 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [2]))
   }
 
+  @Test("A change stream has each row of a transaction whose inserts have to be compiled again")
+  func compiledAgain() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Account.self)
+    var changes = try await db.changes(of: Account.self).makeAsyncIterator()
+    for round in 1...3 {
+      // To observe what a closure reads has SQLite compile each statement again.
+      var values = db.observe { try $0.fetch(Account.self) }.makeAsyncIterator()
+      _ = try await values.next()
+      try await db.transaction { tx in
+        try tx.execute("UPDATE account SET balance = balance + 1")
+        try tx.save(Account(id: round * 10, balance: 3))
+        try tx.insert(Account(id: round * 10 + 1, balance: 3))
+        try tx.insert([Account(id: round * 10 + 2, balance: 3)])
+      }
+      let batch = try await changes.next()
+      #expect(batch?.isComplete == true)
+      #expect(batch?.inserted.sorted() == (0...2).map { round * 10 + $0 })
+    }
+  }
+
   @Test("has nothing of what was undone")
   func undone() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
