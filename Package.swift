@@ -110,10 +110,10 @@ enum SwiftSyntaxSource {
     ]
   }
 
-  /// What the module with the statement cache is compiled with, besides.
+  /// The settings of the module with the statement cache, in addition.
   ///
-  /// Debug builds of its own, in which all tests run, render what is known by its shape, and compare
-  /// the text.
+  /// Debug builds of this package, in which all tests run, render each statement that was found by
+  /// its shape, and compare the text.
   static var shapeSettings: [SwiftSetting] {
     isTakenByVersion ? [] : [.define("CHECKS_SHAPES", .when(configuration: .debug))]
   }

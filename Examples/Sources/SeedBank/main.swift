@@ -13,8 +13,8 @@ guard let script = Bundle.module.url(forResource: "seedbank", withExtension: "sq
   fatalError("the package has lost seedbank.sql")
 }
 try await db.execute(script: "\(raw: String(contentsOf: script, encoding: .utf8))")
-// The lots' dates are in three spellings, which SQL compares as the texts that they are: a column
-// of `DateTimeText` has one of them.
+// The dates of the lots are spelled in three ways, which SQL compares as texts. A column of
+// `DateTimeText` has a single spelling.
 try await db.execute("UPDATE \"Seed Lot\" SET \"Collected\" = datetime(\"Collected\")")
 
 // One state of the database for all four tables.

@@ -99,10 +99,10 @@ public protocol SQLConnection: RowFetching, RowInserting {
     by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
   ) throws -> Result
 
-  /// Runs an insert that was prepared before.
+  /// Runs an insert that was prepared earlier.
   ///
-  /// - Returns: false if the schema has changed since. Nothing has happened then, and the insert
-  ///   has to be prepared again.
+  /// - Returns: false if the schema has changed since. In that case nothing was done, and the
+  ///   insert has to be prepared again.
   @_documentation(visibility: internal)
   func runKnown(_ insert: Prepared) throws -> Bool
   /// Runs an insert by `insert`, as ``runKnown(_:)`` does.
@@ -112,20 +112,21 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func unlessOutdated<Result>(
     _ statement: Prepared, _ insert: () throws -> Result
   ) throws -> Result?
-  /// Runs an insert by `insert`, unless it leaves its key to a database that does not give it.
+  /// Runs an insert by `insert`, unless the insert leaves its key to a database that does not
+  /// generate it.
   ///
   /// - Parameter leavesKey: Returns whether the insert stores NULL in this column. Called only if
-  ///   the database does not give the key.
+  ///   the database does not generate the key.
   /// - Throws: ``KeyNotGivenError``
   @_documentation(visibility: internal)
   func givingKey<T: DatabaseTable, Result>(
     of table: T.Type, by statement: Prepared, leavesKey: (_ column: String) throws -> Bool,
     _ insert: () throws -> Result
   ) throws -> Result
-  /// Whether an upsert that writes these columns can fail for a row that exists, because of a
-  /// column that it leaves out: NOT NULL and CHECK are checked before the conflict.
+  /// Whether an upsert that writes these columns can fail for an existing row, because of a column
+  /// that it leaves out: SQLite checks NOT NULL and CHECK before the conflict.
   ///
-  /// - Parameter again: Whether the table is looked at again, though it was before.
+  /// - Parameter again: Whether to look at the table again, even if the answer is cached.
   @_documentation(visibility: internal)
   func needsUpdateFirst<T: KeyedTable>(
     _ table: T.Type, writing columns: [String], again: Bool
@@ -216,7 +217,8 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Runs the statements of a script of the caller's, one after the other.
   @_documentation(visibility: internal)
   func runScript(_ script: Statement) throws
-  /// Runs the statements of a script in a transaction that the verb has begun for them alone.
+  /// Runs the statements of a script in a transaction that the verb has begun for this script
+  /// alone.
   @_documentation(visibility: internal)
   func runWholeScript(_ script: Statement) throws
   /// Runs a `CREATE` or a `DROP`, which is not kept for another time.

@@ -1,7 +1,7 @@
-/// An insert left its key to a database that does not give it.
+/// An insert left its key to a database that does not generate it.
 ///
-/// SQLite gives a key that is another name of the rowid, which only `INTEGER PRIMARY KEY` makes,
-/// and one that has a `DEFAULT`. In a table that another program has made, the key can be
+/// SQLite generates a key that is an alias of the rowid, which only `INTEGER PRIMARY KEY` is, and
+/// fills a key that has a `DEFAULT`. In a table that another program has created, the key can be
 /// `INT PRIMARY KEY`, `INTEGER PRIMARY KEY DESC` or `INTEGER UNIQUE`: SQLite stores NULL there.
 ///
 /// ```swift
@@ -10,20 +10,21 @@
 /// try db.insert(Note(id: 1, text: "a"))
 /// ```
 ///
-/// Nothing is stored then. See
+/// Nothing is stored in this case. See
 /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
 // Characters: an error's words
 public struct KeyNotGivenError: Error, Sendable, Hashable {
-  /// The table that the row was to be in.
+  /// The table of the row.
   public var table: String
-  /// The column of the key.
+  /// The key's column.
   public var column: String
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a row of this table.
+  /// Creates the error for a row of this table.
   public init(table: String, column: String) {
     self.table = table
     self.column = column

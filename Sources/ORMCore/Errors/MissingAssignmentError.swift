@@ -1,16 +1,17 @@
-/// An update was to set no column.
+/// An update sets no column.
 ///
-/// The closure of an update, or of `doUpdate`, has set none: each assignment was in an `if`, or
-/// `==` was written for `=`, as in `.update { $0.title == "Promise" }`.
+/// The closure of an update, or of `doUpdate`, made no assignment: each assignment is in an `if`,
+/// or the closure has `==` in place of `=`, as in `.update { $0.title == "Promise" }`.
 public struct MissingAssignmentError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The table whose rows were to be updated.
+  /// The table to update.
   public var table: String
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of an update of this table.
+  /// Creates the error for an update of this table.
   public init(table: String) { self.table = table }
 }
 

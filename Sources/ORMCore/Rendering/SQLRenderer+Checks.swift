@@ -1,5 +1,6 @@
 extension SQLRenderer {
-  /// Writes what a checking function does by means that every program has: `RAISE`, in a trigger.
+  /// Writes the check of a checking function with SQL that every program can run: `RAISE`, in a
+  /// trigger.
   ///
   /// ```sql
   /// CASE WHEN "left" - 1 NOT BETWEEN 0 AND 255 THEN RAISE(ABORT, '…') ELSE "left" - 1 END
@@ -35,7 +36,7 @@ extension SQLRenderer {
         try renderer.append(value, in: .sum)
         renderer.append(" NOT IN (\(others[2...].joined(separator: ", ")))")
       }
-    // The numbers of decimals are calculated with by functions in any case.
+    // Decimals are calculated by functions, which check them in any case.
     default: return try append(value)
     }
     append("CASE WHEN ")

@@ -18,7 +18,8 @@ package struct SQLRenderer {
   var plan = JoinPlan()
   /// Whether something was joined.
   var joinsRelations = false
-  /// Whether it is the body of a trigger, which other programs run that have no functions of ours.
+  /// Whether the SQL is the body of a trigger, which may run in other programs, without this
+  /// library's functions.
   var isTrigger = false
   /// Whether no column may be of a table outside of the statement: one inside could have its name.
   var isClosed = false

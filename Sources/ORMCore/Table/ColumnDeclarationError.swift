@@ -1,13 +1,13 @@
-/// A column whose declaration contradicts itself, or the column that it refers to.
+/// The declaration of a column contradicts itself, or the column that it refers to.
 ///
-/// `create`, `migrate` and `verify` throw it before anything is changed.
+/// `create`, `migrate` and `verify` throw this error before they change anything.
 public struct ColumnDeclarationError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// What is wrong with the declaration.
+  /// The reason for the error.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The `DEFAULT`, as SQL, gives a value that the column can't have or its type can't read.
+    /// The `DEFAULT`, as SQL, has a value that the column can't have or its type can't read.
     case unreadableDefault(sql: String, description: String)
-    /// The column that is referred to represents its values in another way, so that no row of its
-    /// table would be found.
+    /// The referenced column represents its values in another way, so that no row of its table
+    /// would be found.
     case otherRepresentation(
       representation: String, parentTable: String, parentColumn: String,
       parentRepresentation: String)
@@ -17,10 +17,10 @@ public struct ColumnDeclarationError: Error, Sendable, Hashable {  // Characters
   public var table: String
   /// The column.
   public var column: String
-  /// What is wrong.
+  /// The reason for the error.
   public var reason: Reason
 
-  /// The error of a column.
+  /// Creates the error for a column.
   public init(table: String, column: String, reason: Reason) {
     self.table = table
     self.column = column

@@ -1,8 +1,8 @@
-/// The Swift side of a ``ColumnSchema``: no part of what is compared or encoded.
+/// The Swift side of a ``ColumnSchema``, which is neither compared nor encoded.
 package struct DeclaredColumn: Sendable, Hashable {
-  /// How values are represented; nil of a schema that was not made from a struct.
+  /// The representation of the values; nil if the schema was not made from a struct.
   package var representation: (any ColumnRepresentation.Type)?
-  /// Whether the `DEFAULT` is SQL that the declaration has, and not a value of Swift.
+  /// Whether the declaration has the `DEFAULT` as SQL, and not as a Swift value.
   package var hasWrittenDefault = false
 
   package static func == (left: Self, right: Self) -> Bool { true }
@@ -10,9 +10,9 @@ package struct DeclaredColumn: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// The Swift side of a ``ForeignKey``: no part of what is compared or encoded.
+/// The Swift side of a ``ForeignKey``, which is neither compared nor encoded.
 package struct DeclaredParent: Sendable, Hashable {
-  /// The table that is referred to.
+  /// The referenced table.
   package var table: (any DatabaseTable.Type)?
 
   package static func == (left: Self, right: Self) -> Bool { true }
@@ -21,9 +21,9 @@ package struct DeclaredParent: Sendable, Hashable {
 }
 
 extension TableSchema {
-  /// Checks that each reference is represented as the column that it refers to.
+  /// Checks that each reference has the same representation as the column that it refers to.
   ///
-  /// The compiler refuses most of what this finds, but it does not know how a key is represented.
+  /// The compiler refuses most of these mistakes, but it can't see the representation of a key.
   ///
   /// - Throws: ``ColumnDeclarationError``
   package func checkReferences() throws {

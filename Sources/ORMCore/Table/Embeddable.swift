@@ -16,7 +16,7 @@ public protocol Embeddable: Sendable {
   /// How many columns there are.
   @_documentation(visibility: internal)
   static var columnCount: Int { get }
-  /// Whether each of them may be NULL.
+  /// Whether all of the columns may be NULL.
   @_documentation(visibility: internal)
   static var mayBeAllNull: Bool { get }
   /// Adds the columns to `schema`, each name behind `prefix`.

@@ -39,7 +39,7 @@ public struct ListKeys {
     next += 1
   }
 
-  /// The keys of the first rows alone.
+  /// Returns the keys of the first rows only.
   func prefix(_ count: Int) -> ListKeys {
     var first = self
     first.keys = keys.map { $0.prefix(count) }

@@ -19,9 +19,9 @@ public protocol ListedRows<Output>: AnyObject {
   ///
   /// - Returns: these rows, in their order.
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Output]
-  /// Fetches the same of the rows before the first one whose lists can't be decoded.
+  /// Fetches the same for the rows before the first one whose lists can't be decoded.
   ///
-  /// - Returns: these rows, and what met the row behind them, if they are not all.
+  /// - Returns: These rows; and the error of the row after them, if they are not all.
   func takeReadable<Fetcher: RowFetching>(
     on db: isolated Fetcher
   ) throws -> (rows: [Output], failure: RowDecodingError?)
@@ -65,7 +65,7 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
     do {
       parts.append(try Result.part(row, at: 0, &keys))
     } catch {
-      // Those before it are still to be taken, without its keys.
+      // The rows before this one are still to be returned, without this row's keys.
       keys = keys.prefix(parts.count)
       throw error
     }
@@ -83,7 +83,8 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
     do {
       return (try first(parts.count, with: keys, on: db), nil)
     } catch var failure as RowDecodingError {
-      // A statement has the lists of all rows: whose list it was is found by asking for fewer.
+      // One statement reads the lists of all rows. A binary search over the number of rows finds
+      // the row whose list failed.
       var (rows, readable, failing) = ([Result.Output](), 0, parts.count)
       while failing - readable > 1 {
         let middle = (readable + failing) / 2
@@ -99,7 +100,7 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
     }
   }
 
-  /// The first of the rows that were read, with their lists.
+  /// Returns the first of the rows that were read, with their lists.
   private func first<Fetcher: RowFetching>(
     _ count: Int, with keys: ListKeys, on db: isolated Fetcher
   ) throws -> [Result.Output] {

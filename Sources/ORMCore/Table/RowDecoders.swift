@@ -61,7 +61,7 @@ struct AllColumns: RowDecoder {
 }
 
 extension PreparedSQL {
-  /// The first column of the first row; nil if there is no row.
+  /// The first column of the first row; nil if there are no rows.
   package func firstValue<Representation: ColumnRepresentation>(
     as representation: Representation.Type
   ) throws -> Representation.Value? {

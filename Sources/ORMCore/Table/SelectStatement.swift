@@ -88,7 +88,7 @@ extension SelectStatement {
     return try statement()
   }
 
-  /// What a verb throws that runs this statement alone, if lists are selected.
+  /// The error of a verb that runs this statement alone, if lists are selected.
   @usableFromInline var listOutOfPlace: RelationError {
     withTree { $0.listOutOfPlace } ?? RelationError(listOf: Output.self)
   }

@@ -31,7 +31,7 @@ public protocol SelectResult: SendableMetatype {
   static var columnCount: Int { get }
   /// Whether there are lists in it, so that it is no row alone.
   static var hasLists: Bool { get }
-  /// Whether an outer join selects one column more, which is not NULL if there is a row.
+  /// Whether an outer join selects one more column, which is not NULL if a row matched.
   static var isMarkedInOuterJoins: Bool { get }
 
   /// Decodes the columns, the first of them at `index`.
@@ -158,9 +158,9 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
   }
 }
 
-/// What an outer join has on its optional side: nil if no row of the other side matched.
+/// The optional side of an outer join: nil if no row of it matched.
 ///
-/// A row that did match has a column that is not NULL. If its table has no key, and each of its
+/// A row that matched has a column that is not NULL. If its table has no key, and all of its
 /// columns may be NULL, the query selects a mark after them: see ``SourceNode/markRows()``.
 @_documentation(visibility: internal)
 public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {

@@ -67,7 +67,7 @@ extension TableSchema {
     }
   }
 
-  /// Adds a reference to the key of `parent`, of which the column has the type.
+  /// Adds a reference to the key of `parent`, whose type the column has.
   public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
     from column: String, _ own: Own.Type, to parent: Parent.Type,
     onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
@@ -75,8 +75,7 @@ extension TableSchema {
     refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
   }
 
-  /// Adds a reference to a column of another table, or of this one, that is represented in the same
-  /// way.
+  /// Adds a reference to a column, of another table or of this one, with the same representation.
   public mutating func reference<
     Own: ColumnRepresentation, Parent: DatabaseTable, Other: ColumnRepresentation
   >(
@@ -113,8 +112,8 @@ extension TableSchema {
   }
 }
 
-// What is stored is the same of integers of any width, and of a raw value with its type around it
-// or without. `create`, `migrate` and `verify` look at the representations besides.
+// Integers of any width are stored alike, and so are a raw value and the type around it. `create`,
+// `migrate` and `verify` check the representations as well.
 
 @_documentation(visibility: internal)
 extension TableSchema {
@@ -179,7 +178,7 @@ extension TableSchema {
     refer(column, Parent.self, [parent.name], onDelete, onUpdate)
   }
 
-  /// Not to be called: a value of another type is no key.
+  /// Do not call: a value of another type is not a key.
   @available(
     *, unavailable,
     message: "the column has another type than the key that it refers to, so no row is found by it"
@@ -192,7 +191,7 @@ extension TableSchema {
     refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
   }
 
-  /// Not to be called: a value of another representation is not found.
+  /// Do not call: a value of another representation would not be found.
   @available(
     *, unavailable,
     message: "the column has another type, or is represented in another way, than what it refers to"

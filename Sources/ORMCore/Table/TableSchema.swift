@@ -56,12 +56,12 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isReadOnly = false
   /// Whether the column is fetched only when asked for.
   public var isLazy = false
-  /// The stored form of the values; nil if it is not known.
+  /// The representation of the values; nil if it is not known.
   public var representation: RepresentationSchema?
   /// Whether what is written is the text of a number, of which a column of another declared type
   /// makes that number. Of the struct alone: it is no part of what is compared or encoded.
   package var isNumberAsText = false
-  /// What the struct says besides.
+  /// The part of the struct's declaration that is neither compared nor encoded.
   package var declared = DeclaredColumn()
 
   private enum CodingKeys: String, CodingKey {
@@ -124,7 +124,7 @@ public struct ForeignKey: Sendable, Hashable, Codable {
   public var onDelete: Action = .noAction
   /// What happens to this row when the key that it refers to changes.
   public var onUpdate: Action = .noAction
-  /// What the struct says besides.
+  /// The part of the struct's declaration that is neither compared nor encoded.
   package var parent = DeclaredParent()
 
   private enum CodingKeys: String, CodingKey {

@@ -5,9 +5,10 @@
 public protocol NamedColumns: SendableMetatype {
   /// The names of the columns that are read, in the order in which they are.
   static var selectedColumns: [String] { get }
-  /// Whether each of them may be NULL in a row, and none is of a key.
+  /// Whether all of the columns may be NULL in a row, and no column belongs to a key.
   static var mayBeAllNull: Bool { get }
-  /// Whether a module of SQLite has the rows, whose functions need its name in the `FROM`.
+  /// Whether a virtual table contains the rows. The functions of its module need its name in the
+  /// `FROM`.
   static var isVirtual: Bool { get }
 }
 
@@ -16,8 +17,8 @@ extension NamedColumns {
   @inlinable public static var mayBeAllNull: Bool { false }
   @inlinable public static var isVirtual: Bool { false }
 
-  /// Whether an outer join selects a mark of each row, as NULLs alone do not tell a row that is
-  /// there from none.
+  /// Whether an outer join selects a mark in each row, because a row may be all NULL, as a missing
+  /// row is.
   @inlinable package static var isMarkedInOuterJoins: Bool { mayBeAllNull && !isVirtual }
 }
 

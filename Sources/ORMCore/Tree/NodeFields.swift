@@ -1,8 +1,8 @@
-// A connection knows a statement by its tree, in which only the values may differ. So each field of
-// a node is compared somewhere by hand. Here each type of node is made of all its fields, by the
-// full name of the initializer that Swift writes: a new field does not compile until it is named
-// here, and then not until the shape of the node has it (see `Shapeable`). The field also belongs
-// in `==` and `hash(into:)`, and in `depth` if it has nodes.
+// A connection finds a cached statement by the query's tree, in which only the values may differ.
+// So the shape compares each field of a node, in code written by hand. This file makes each type of
+// node from all its fields, with the full name of the memberwise initializer: a new field does not
+// compile until it is named here, and then not until the shape of the node contains it (see
+// `Shapeable`). Also add the field to `==` and `hash(into:)`, and to `depth` if it contains nodes.
 
 extension SelectNode {
   package static func with(

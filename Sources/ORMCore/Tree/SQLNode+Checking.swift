@@ -1,9 +1,9 @@
 extension SQLNode {
-  /// The node as a column of `Representation` is set to it: checked by the statement, if SQL
-  /// computes what the representation could not read back.
+  /// The node as a value for a column of `Representation`: with a check in the statement, if SQL
+  /// computes a value that the representation may not be able to read.
   ///
-  /// - Parameter isStrict: Whether the column takes no REAL for an INTEGER, as an overflow of 64
-  ///   bits makes.
+  /// - Parameter isStrict: Whether the column refuses a REAL in place of an INTEGER, such as the
+  ///   result of an overflow of 64 bits.
   @inlinable
   package consuming func readable<Representation: ColumnRepresentation>(
     as representation: Representation.Type, _ table: @autoclosure () -> String, _ column: String,
@@ -21,7 +21,7 @@ extension SQLNode {
     }
   }
 
-  /// - Parameter literals: What comes before the names.
+  /// - Parameter literals: The arguments before the names.
   @usableFromInline
   func checked(
     _ function: CheckingFunction, _ literals: [String], _ table: String, _ column: String,
@@ -33,7 +33,7 @@ extension SQLNode {
       [self] + (literals + names + values.map(\.literal)).map { .literal($0) })
   }
 
-  /// The node without the check of what it computes.
+  /// The node without the check of its value.
   package var unchecked: SQLNode {
     guard case .function(let name, let arguments) = kind, CheckingFunction(name: name) != nil else {
       return self
@@ -41,11 +41,12 @@ extension SQLNode {
     return arguments.first ?? self
   }
 
-  /// Whether SQL makes a value that neither Swift has encoded nor a column of the type has.
+  /// Whether SQL computes the value: Swift has not encoded it, and it is not read from a column of
+  /// the type.
   @usableFromInline package var isComputed: Bool {
     switch kind {
     case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep: false
-    // Conditions, which are 0, 1 or NULL.
+    // Conditions are 0, 1 or NULL.
     case .always, .never, .not, .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like,
       .exists, .inSelect:
       false
@@ -70,7 +71,7 @@ extension SQLNode {
     }
   }
 
-  /// Whether it is what a function makes that gives decimal numbers, or throws.
+  /// Whether the node is a call of a function that returns a decimal number, or throws.
   @usableFromInline var isDecimal: Bool {
     if case .function(let name, _) = kind { name.utf8.starts(with: "decimal_".utf8) } else { false }
   }
@@ -82,7 +83,7 @@ extension SQLOperator {
     case .or, .and, .equal, .notEqual, .same, .notSame, .less, .lessOrEqual, .greater,
       .greaterOrEqual, .glob, .regexp, .match:
       false
-    // A text is one whatever it is made of.
+    // A concatenation is always a text, whatever its operands are.
     case .concatenate: true
     case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .jsonFragment, .jsonValue, .add, .subtract,
       .multiply, .divide, .remainder:
@@ -97,14 +98,15 @@ extension SelectNode {
     return (core.results + compounds.flatMap(\.core.results)).contains { $0.node.isComputed }
   }
 
-  /// The query with other expressions for what it gives, which are made of the columns that it has.
+  /// Returns the query with other expressions as results, which are made from the query's own
+  /// results.
   ///
-  /// - Parameter map: The expression for a result.
+  /// - Parameter map: Returns the expression for a result.
   func mapping(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
     if compounds.isEmpty && core.wrapped == nil {
       return mappingResults(map)
     }
-    // An order of a compound names its results, and they stay what they are.
+    // The order of a compound names its results, so these stay unchanged.
     let names = core.results.indices.map { "column\($0 + 1)" }
     let results = names.enumerated().map {
       ResultColumn(map($0, .column(qualifier: "", name: $1)))
@@ -113,7 +115,7 @@ extension SelectNode {
   }
 }
 
-/// A column that an insert names, with the values that it can read.
+/// A column in an insert, with a check for the values that it can read.
 package struct SetColumn {
   package let name: String
   private let check: (SQLNode) -> SQLNode
@@ -127,12 +129,12 @@ package struct SetColumn {
 }
 
 extension SelectNode {
-  /// The query as columns are set to what it gives.
+  /// The query as values for columns, with checks if SQL computes them.
   package func readable(as columns: [SetColumn]) -> SelectNode {
     let nodes = core.wrapped == nil ? core.results.map(\.node) : []
     let isComputed = givesComputed && (nodes.isEmpty || nodes.count == columns.count)
     guard isComputed else { return self }
-    // Of what is not in sight, each column is taken for computed.
+    // If the results are not known, each column counts as computed.
     let probe = SQLNode.raw("?")
     let needsCheck = columns.contains { $0.checks(probe) }
     guard needsCheck else { return self }
@@ -145,7 +147,7 @@ extension SetColumn {
 
   fileprivate func checking(_ node: SQLNode, isInSight: Bool) -> SQLNode {
     if isInSight { return check(node) }
-    // A column of the inner query, which it may have computed.
+    // A column of the inner query, which may compute it.
     guard case .function(let name, let arguments) = check(.raw("?")).kind else { return node }
     return .function(name, [node] + arguments.dropFirst())
   }

@@ -251,8 +251,8 @@ package struct SourceNode: Sendable, Hashable {
 // MARK: - Rows of NULLs alone
 
 extension SourceNode {
-  /// Has each row say that it is there, if it may have NULLs alone: the other side of an outer join
-  /// has NULLs in place of a row.
+  /// Adds a column that is never NULL to the rows, if all their own columns may be NULL: otherwise,
+  /// a row of NULLs can't be told from the missing row of an outer join.
   ///
   /// ```sql
   /// … LEFT JOIN (SELECT *, 1 AS "orm:row" FROM "note") AS "note" ON …
@@ -264,7 +264,7 @@ extension SourceNode {
     table = .subquery(SelectNode(SelectCore(results, from: [inner])).asPart)
   }
 
-  /// Whether ``markRows()`` was called and had to do something.
+  /// Whether ``markRows()`` has added a mark.
   fileprivate var hasMarkedRows: Bool {
     guard let row, row.type.isMarkedInOuterJoins, case .subquery(let select) = table else {
       return false
@@ -272,12 +272,12 @@ extension SourceNode {
     return select.core.chosen?.last?.alias.hasSameBytes(as: Self.rowMark) ?? false
   }
 
-  /// The name of the mark, which is no column's.
+  /// The name of the mark. No column has it.
   fileprivate static let rowMark = "orm:row"
 }
 
 extension TableNode {
-  /// The name by which a `FROM` of this table alone needs no alias.
+  /// The name that needs no alias in a `FROM` of this table alone.
   fileprivate var ownName: String? {
     switch self {
     case .table(let name): name
@@ -288,9 +288,9 @@ extension TableNode {
 }
 
 extension TablePlace {
-  /// What is NULL if an outer join has no row of the columns.
+  /// A result that is NULL if the outer join has no row for the columns.
   ///
-  /// A relation finds its row by the values of columns, so that one of them is not NULL.
+  /// A relation finds its row by the values of columns, so at least one of them is not NULL.
   func rowMark(of columns: [ResultColumn]) -> ResultColumn {
     switch self {
     case .named: return ResultColumn(column(SourceNode.rowMark))

@@ -147,7 +147,7 @@ package struct ConflictNode: Sendable, Hashable {
   @usableFromInline package var target: [SQLNode]
   /// The condition of the partial index.
   @usableFromInline package var targetCondition: SQLNode
-  /// What is set; nil is `DO NOTHING`.
+  /// The assignments; nil means `DO NOTHING`.
   @usableFromInline package var assignments: [UpdateNode.Assignment]?
   @usableFromInline package var condition: SQLNode
 }

@@ -15,44 +15,44 @@
 /// Person.where { $0.born < CalendarDay(.now, in: .current) }
 /// ```
 ///
-/// It is a day of the Gregorian calendar, also before that was introduced, as in ISO 8601 and
-/// SQLite. A `Date` is an instant, and which day that is depends on a time zone: a `Calendar` has
-/// it.
+/// The day is in the Gregorian calendar, even before that calendar was introduced, as in ISO 8601
+/// and SQLite. A `Date` is an instant, and its day depends on a time zone: use a `Calendar` to
+/// convert between the two.
 ///
-/// It is stored as the text of SQLite's `date()`, of which the order is that of the days, and reads
-/// no other text. A day outside of the years 0 to 9999 throws ``ValueEncodingError``.
+/// A day is stored as the text of SQLite's `date()`, which is in the order of the days. Other texts
+/// are refused, and a day outside of the years 0 to 9999 throws ``ValueEncodingError``.
 public struct CalendarDay: Sendable, Hashable {
   private let civil: CivilDate
 
-  /// The year; 0 is the one before the year 1.
+  /// The year; 0 is the year before the year 1.
   public var year: Int { civil.year }
   /// The month, from 1 to 12.
   public var month: Int { civil.month }
   /// The day of the month, from 1 to 31.
   public var day: Int { civil.day }
 
-  /// The years that a day can have: as many as arithmetic on days is exact for.
+  /// The years that a day can have, in which arithmetic on days is exact.
   private static let years = -1_000_000...1_000_000
 
   private init(_ civil: CivilDate) { self.civil = civil }
 
-  /// The day of these numbers, or nil if no such day exists, or if its year is outside of one
-  /// million years.
+  /// Creates the day with these numbers. Returns nil if no such day exists, or if the year is not
+  /// between -1,000,000 and 1,000,000.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), let civil = CivilDate(year: year, month: month, day: day)
     else { return nil }
     self.civil = civil
   }
 
-  /// The day that an instant is on in the calendar's time zone.
+  /// Creates the day of an instant in the calendar's time zone.
   ///
   /// ```swift
   /// CalendarDay(order.placedAt, in: .current)
   /// ```
   ///
-  /// The calendar's own days and months play no part: the day is one of the Gregorian calendar. An
-  /// instant outside of one million years, or one that is not a number, is on the last day that
-  /// there is.
+  /// Only the time zone of the calendar is used: the day is in the Gregorian calendar. An instant
+  /// that is out of range is clamped to the first or the last day of the years -1,000,000 to
+  /// 1,000,000. An instant that is NaN is the last day.
   public init(_ date: Date, in calendar: Calendar) {
     let offset = calendar.timeZone.secondsFromGMT(for: date)
     let days = ((date.timeIntervalSince1970 + Double(offset)) / 86400).rounded(.down)
@@ -61,21 +61,22 @@ public struct CalendarDay: Sendable, Hashable {
 
   /// The instant at which the day begins in the calendar's time zone.
   public func start(in calendar: Calendar) -> Date {
-    // Noon of the day is in the day: clocks are set at night.
+    // Noon is always part of the day, because clocks are changed at night.
     let noon = Double(civil.daysSince1970 * 86400 + 43200)
     let offset = calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: noon))
     let instant = Date(timeIntervalSince1970: noon - Double(offset))
     return calendar.dateInterval(of: .day, for: instant)?.start ?? instant - 43200
   }
 
-  /// The day by its number, of which 0 is January 1, 1970, or the last that there is.
+  /// Creates the day with this number of days since January 1, 1970, clamped to the first or the
+  /// last day.
   private init(clampedDays days: Int) {
     civil = CivilDate(daysSince1970: Swift.min(Swift.max(days, Self.firstDay), Self.lastDay))
   }
 
   /// January 1 of the first of the ``years``.
   private static let firstDay = -365_962_028
-  /// December 31 of the last of them.
+  /// December 31 of the last of the ``years``.
   private static let lastDay = 364_523_337
 }
 
@@ -91,7 +92,7 @@ extension CalendarDay: Strideable {
     other.civil.daysSince1970 - civil.daysSince1970
   }
 
-  /// The day that is a number of days later, or earlier if the number is negative.
+  /// Returns the day that is a number of days later, or earlier if the number is negative.
   public func advanced(by days: Int) -> CalendarDay {
     let (sum, overflow) = civil.daysSince1970.addingReportingOverflow(days)
     return CalendarDay(clampedDays: overflow ? (days < 0 ? .min : .max) : sum)
@@ -99,7 +100,8 @@ extension CalendarDay: Strideable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-  /// The day as ISO 8601 writes it: `2024-02-29`. A year of other than four digits has a sign.
+  /// The day in ISO 8601: `2024-02-29`. A year with more than four digits, or a negative one, has a
+  /// sign.
   public var description: String {
     let sign = (0...9999).contains(year) ? "" : year < 0 ? "-" : "+"
     return "\(sign)\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -110,7 +112,8 @@ extension CalendarDay: LosslessStringConvertible {
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  /// The day that the text is the ``description`` of, or nil if it is no day's.
+  /// Creates the day with this ``description``. Returns nil if the text is not the description of a
+  /// day.
   public init?(_ description: String) {
     let bytes = Array(description.utf8)
     let sign: Int? =
@@ -126,7 +129,7 @@ extension CalendarDay: LosslessStringConvertible {
       let year = Self.number(parts[0]), let month = Self.number(parts[1]),
       let day = Self.number(parts[2]),
       let found = CalendarDay(year: year * (sign ?? 1), month: month, day: day),
-      // One day has one text.
+      // Each day has exactly one text.
       found.description.utf8.elementsEqual(bytes)
     else { return nil }
     self = found
@@ -139,7 +142,7 @@ extension CalendarDay: LosslessStringConvertible {
   }
 }
 
-/// As its text, `"2024-02-29"`.
+/// Encoded as its text, `"2024-02-29"`.
 extension CalendarDay: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -158,7 +161,7 @@ extension CalendarDay: Codable {
 
 @_documentation(visibility: internal)
 extension CalendarDay: ColumnValue {
-  /// The form of ``DateText``, of which this is the day.
+  /// The name of ``DateText``: a day is stored as the same text.
   public static var representationName: String { "dateText" }
   public static var columnType: ColumnType { .day }
 

@@ -30,8 +30,9 @@ public protocol ColumnConversion: ColumnRepresentation {
   static func encode(_ value: Value) throws -> Stored
   /// The value of what is stored.
   ///
-  /// A condition compares with what ``ColumnConversion/encode(_:)`` writes, so refuse what it would
-  /// write otherwise: the row could be fetched, and not be found.
+  /// Conditions compare with the values that ``ColumnConversion/encode(_:)`` writes. So throw for a
+  /// stored value that `encode` would write differently: a fetch would return the row, but no
+  /// condition would find it.
   ///
   /// - Throws: what is wrong with it, which arrives as ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value

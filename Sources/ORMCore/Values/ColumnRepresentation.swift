@@ -31,14 +31,14 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
   /// before '9'. Queries compare it by the collation `decimal` where order matters.
   static var isNumberAsText: Bool { get }
-  /// The values that can be read, of those that SQL computes; ``ReadableValues/all`` if not
-  /// declared.
+  /// The values that can be read, among those that SQL computes. The default is
+  /// ``ReadableValues/all``.
   static var readableValues: ReadableValues { get }
-  /// The type by which the values are stored: of an optional, of a raw value and of an integer of
-  /// any width it is another one. Columns of one such type can refer to each other.
+  /// The type whose form the stored values have, without optionals, raw-value types and the width
+  /// of integers. Columns can refer to each other if they have the same stored type.
   @_documentation(visibility: internal)
   static var storedType: any ColumnRepresentation.Type { get }
-  /// Whether equal values may be stored in several forms, as JSON is, so that `==` and its like
+  /// Whether equal values can be stored in several forms, as JSON can. Operators such as `==` then
   /// refuse the whole value.
   static var isComparedInParts: Bool { get }
 

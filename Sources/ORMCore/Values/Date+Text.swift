@@ -19,9 +19,9 @@ enum DateSpelling {
   /// `2024-02-29T12:30:15.250Z`
   case isoMilliseconds
 
-  /// The spelling of a text that is a date; nil if no representation writes it so.
+  /// Returns the spelling of a text that is a date; nil if no representation writes the text.
   ///
-  /// The digits have been read before, so that only what is between them tells.
+  /// The digits were read before, so only the characters between them are checked.
   init?(ofDate text: String) {
     var text = text
     guard let spelling = text.withUTF8({ DateSpelling(ofDate: $0) }) else { return nil }
@@ -49,7 +49,7 @@ enum DateSpelling {
     }
   }
 
-  /// The representation that writes it.
+  /// The representation that writes the spelling.
   var representation: String {
     switch self {
     case .day: "DateText"
@@ -73,7 +73,7 @@ enum DateSpelling {
 extension Date {
   /// Reads a date from text in one of the spellings that a representation writes.
   ///
-  /// - Throws: if the text is no date, or is spelled otherwise: no condition would find it.
+  /// - Throws: If the text is not a date, or is spelled otherwise: no condition would find it.
   init(text: String, spelled spellings: DateSpelling...) throws {
     guard let date = Date(storedText: text) else { throw InvalidDateText() }
     guard let spelling = DateSpelling(ofDate: text), spellings.contains(spelling) else {
@@ -82,8 +82,8 @@ extension Date {
     self = date
   }
 
-  /// Reads a date from text as ISO 8601 and SQLite's own functions have it, in UTC if it names no
-  /// offset.
+  /// Reads a date from text as ISO 8601 and SQLite's own functions write it, in UTC if the text has
+  /// no offset.
   ///
   /// There is no formatter here: a row's date is a handful of digits at known places.
   package init?(storedText text: String) {

@@ -11,9 +11,10 @@
 /// `Date.asStored` is that neighbour, to keep or to compare with; ``SecondsSince2001`` represents a
 /// date by a number that keeps every bit.
 ///
-/// An INTEGER of seconds is read as well, since SQL compares it with a REAL. TEXT is refused, and
-/// so is a number that is finer than a `Date`: a condition compares with a REAL, above which each
-/// text is. The ``RowDecodingError`` names the representation that writes it:
+/// An INTEGER of seconds is read as well, since SQL compares it with a REAL. TEXT is refused,
+/// because a condition compares with a REAL, and SQLite orders every text after every number. A
+/// number that is finer than a `Date` is refused, too. The ``RowDecodingError`` of a text names the
+/// representation that writes it:
 ///
 /// | text | representation |
 /// | --- | --- |
@@ -86,11 +87,13 @@ extension Date: ColumnValue {
   @inlinable
   public var asStored: Date { Date(timeIntervalSince1970: timeIntervalSince1970) }
 
-  /// The date of a number of seconds since 1970; nil if it is written as another number.
+  /// Creates the date from a number of seconds since 1970. Returns nil if the date would be written
+  /// as another number.
   ///
-  /// A `Date` counts from 2001. Each number of seconds that is written comes back: the difference
-  /// is a multiple of 128, so that a sum or a difference is exact wherever it is smaller than the
-  /// number or within a factor of 2 of it. Beyond 2^53 seconds, nothing is checked.
+  /// A `Date` counts from 2001. Every number that this package writes is read: the difference
+  /// between the two epochs is a multiple of 128 seconds, so that a sum or a difference is exact if
+  /// it is smaller than the number, or within a factor of 2 of it. Beyond 2^53 seconds, numbers are
+  /// not checked.
   @inlinable
   init?(storedSeconds seconds: Double) {
     let sinceReference = seconds - 978_307_200
@@ -98,7 +101,7 @@ extension Date: ColumnValue {
     self.init(timeIntervalSinceReferenceDate: sinceReference)
   }
 
-  /// Reads an INTEGER, or throws the error of another stored value.
+  /// Reads an INTEGER, or throws the error for any other stored value.
   @inlinable
   @inline(never)
   static func readOther<Row: RowReader & ~Copyable>(
@@ -116,7 +119,7 @@ extension Date: ColumnValue {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// The value at `index` is a text, of a date or of something else.
+  /// Returns the error for a text at `index`, which may be a date or any other text.
   @usableFromInline
   @inline(never)
   borrowing func dateOfText(at index: Int, _ text: String) -> RowDecodingError {

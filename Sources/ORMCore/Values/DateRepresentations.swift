@@ -123,7 +123,7 @@ public enum JulianDay: ColumnConversion {
     return number
   }
 
-  /// - Throws: if the number is finer than a millisecond: no condition would find it.
+  /// - Throws: If the number is finer than a millisecond: no condition would find it.
   public static func decode(_ stored: Double) throws -> Date {
     let date = date(of: stored)
     guard try number(of: date) == stored else {
@@ -148,8 +148,8 @@ public enum JulianDay: ColumnConversion {
 /// @Column(as: ISO8601.self) var playedAt: Date      // 2024-02-29T12:30:15.250Z
 /// ```
 ///
-/// Such texts are in the order of their dates. A date in another spelling is refused, since no
-/// condition would find it: ``ISO8601Seconds`` is for texts without a fraction. Years below 0 and
+/// The texts are in the order of their dates. A date in another spelling is refused, since no
+/// condition would find it: use ``ISO8601Seconds`` for texts without a fraction. Years below 0 and
 /// above 9999 are refused.
 public enum ISO8601: ColumnConversion {
   public typealias Value = Date
@@ -168,16 +168,16 @@ public enum ISO8601: ColumnConversion {
   }
 }
 
-/// Represents a date by ISO 8601 text in UTC with whole seconds; a fraction is dropped, towards the
-/// past.
+/// Represents a date by ISO 8601 text in UTC with whole seconds; a fraction is rounded down,
+/// towards the past.
 ///
 /// ```swift
 /// @Column(as: ISO8601Seconds.self) var playedAt: Date      // 2024-02-29T12:30:15Z
 /// ```
 ///
-/// This is the text of `ISO8601DateFormatter` and of `Date.ISO8601FormatStyle`. Such texts are in
-/// the order of their dates. A date in another spelling is refused, since no condition would find
-/// it. Years below 0 and above 9999 are refused.
+/// `ISO8601DateFormatter` and `Date.ISO8601FormatStyle` write the same text. The texts are in the
+/// order of their dates. A date in another spelling is refused, since no condition would find it.
+/// Years below 0 and above 9999 are refused.
 public enum ISO8601Seconds: ColumnConversion {
   public typealias Value = Date
 
@@ -202,10 +202,10 @@ public enum ISO8601Seconds: ColumnConversion {
 /// @Column(as: DateTimeText.self) var playedAt: Date      // 2024-02-29 12:30:15
 /// ```
 ///
-/// A fraction is written only if it is not 0 (`12:30:15.250`), so that the text of a whole
-/// second is SQLite's own, and texts are in the order of their dates. A date in another spelling is
-/// refused, since no condition would find it: ``DateTimeMillisecondsText`` is for texts that always
-/// have a fraction. Years below 0 and above 9999 are refused.
+/// A fraction is written only if it is not 0 (`12:30:15.250`), so that a whole second has the same
+/// text as in SQLite, and the texts are in the order of their dates. A date in another spelling is
+/// refused, since no condition would find it: use ``DateTimeMillisecondsText`` for texts that
+/// always have a fraction. Years below 0 and above 9999 are refused.
 public enum DateTimeText: ColumnConversion {
   public typealias Value = Date
 
@@ -223,14 +223,14 @@ public enum DateTimeText: ColumnConversion {
   }
 }
 
-/// Represents a date by text in UTC with three digits of a fraction, as GRDB writes it, and
-/// SQLite's `strftime('%Y-%m-%d %H:%M:%f')`; the nearest millisecond is kept.
+/// Represents a date by text in UTC with three digits of a fraction, as GRDB and SQLite's
+/// `strftime('%Y-%m-%d %H:%M:%f')` write it; the nearest millisecond is kept.
 ///
 /// ```swift
 /// @Column(as: DateTimeMillisecondsText.self) var playedAt: Date      // 2024-02-29 12:30:15.000
 /// ```
 ///
-/// Such texts are in the order of their dates. A date in another spelling is refused, since no
+/// The texts are in the order of their dates. A date in another spelling is refused, since no
 /// condition would find it. Years below 0 and above 9999 are refused.
 public enum DateTimeMillisecondsText: ColumnConversion {
   public typealias Value = Date
@@ -249,11 +249,11 @@ public enum DateTimeMillisecondsText: ColumnConversion {
   }
 }
 
-/// Represents a date by the text of the day that it is on in UTC, as SQLite's `date()` writes it;
-/// the time is not kept.
+/// Represents a date by the text of its day in UTC, as SQLite's `date()` writes it; the time is not
+/// kept.
 ///
-/// Midnight in a time zone east of Greenwich is on the day before in UTC. A day that is the same in
-/// every time zone, such as a birthday, is a ``CalendarDay``.
+/// Midnight in a time zone east of Greenwich is stored as the day before. For a day that is the
+/// same in every time zone, such as a birthday, use ``CalendarDay``.
 ///
 /// ```swift
 /// @Column(as: DateText.self) var born: Date      // 2024-02-29

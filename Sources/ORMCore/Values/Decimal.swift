@@ -6,11 +6,11 @@
 
 /// Stored as TEXT with every digit, in the shortest form, so that equal numbers are equal texts.
 ///
-/// A text that is not in the shortest form, such as `12.10` or `1e3`, is refused: `==` and keys
-/// compare the texts, and would not find it. An INTEGER is read, and a REAL as the shortest decimal
-/// that is the same REAL: this is what a column of another declared type makes of the text `12.1`
-/// (in one of `NUMERIC` or `DECIMAL`, SQLite keeps 15 digits, and an insert returns what it kept).
-/// A number of more digits than a `Decimal` has throws; NaN is refused.
+/// A text that is not in the shortest form, such as `12.10` or `1e3`, is refused, because `==` and
+/// keys compare texts and would not find it. An INTEGER is read, and a REAL is read as the shortest
+/// decimal that is the same REAL: a column of another declared type stores the text `12.1` as such
+/// a number (a `NUMERIC` or `DECIMAL` column keeps 15 digits, and an insert returns the kept
+/// value). A number with more digits than a `Decimal` has throws; NaN is refused.
 ///
 /// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and
 /// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
@@ -84,7 +84,7 @@ extension Decimal {
     self = value
   }
 
-  /// The number; nil if no `Decimal` is it.
+  /// Creates the `Decimal` that is equal to a number; nil if there is none.
   init?(_ number: ExactDecimal) {
     self.init(
       significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
@@ -113,8 +113,8 @@ extension Decimal {
 }
 
 extension String {
-  /// Whether the text, which is a decimal number, has no digit, sign or exponent that the number
-  /// can be written without: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
+  /// Whether the text, which is a decimal number, is in the shortest form, without a needless
+  /// digit, sign or exponent: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
   @usableFromInline var isShortestDecimal: Bool {
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
     let point = digits.firstIndex(of: UInt8(ascii: "."))
@@ -132,7 +132,7 @@ extension String {
 }
 
 extension ExactDecimal {
-  /// The number of a `Decimal`; nil if it is none.
+  /// Creates the number of a `Decimal`; nil for NaN.
   init?(_ value: Decimal) {
     guard !value.isNaN, let number = Self(storedText: value.description) else { return nil }
     self = number

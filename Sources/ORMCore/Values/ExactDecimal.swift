@@ -26,17 +26,17 @@ package struct ExactDecimal: Sendable, Hashable {
       significand: UInt128(integer.magnitude), exponent: 0, isNegative: integer < 0)
   }
 
-  /// The number times ten to the power of `places`.
+  /// Returns the number times ten to the power of `places`.
   func shifted(by places: Int) -> Self {
     var number = self
     if significand != 0 { number.exponent += places }
     return number
   }
 
-  /// Whether it has no decimal places.
+  /// Whether the number has no decimal places.
   var isWhole: Bool { exponent >= 0 }
 
-  /// The whole number; nil if it is none, or is one of more than 64 bits.
+  /// The number as an integer; nil if it is not whole, or needs more than 64 bits.
   var integer: Int64? {
     guard isWhole, let magnitude = significand(at: 0) else { return nil }
     let negated = isNegative ? Int64(exactly: -Int128(truncatingIfNeeded: magnitude)) : nil

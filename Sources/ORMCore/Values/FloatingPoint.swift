@@ -46,9 +46,9 @@ extension Float: ColumnValue {
   @inlinable public static var columnType: ColumnType { .float }
   @inlinable public static var readableValues: ReadableValues { .floats }
 
-  /// Reads the nearest `Float`, since SQL calculates in 64 bits; a number that is finite in the
-  /// column and infinite as a `Float` throws. A condition compares with all 64 bits: a column that
-  /// other programs write is one of `Double`.
+  /// Reads the nearest `Float`, since SQL calculates in 64 bits; a finite number that is infinite
+  /// as a `Float` throws. Conditions compare all 64 bits: if other programs write the column, use
+  /// `Double`.
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(
     from row: borrowing Row, at index: Int

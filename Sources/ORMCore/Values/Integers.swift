@@ -2,7 +2,7 @@
 /// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: FixedWidthInteger {
-  /// The width and the sign: `int64` of an `Int`, `uint8`.
+  /// The sign and the width: `int64` for `Int`, `uint8`.
   public static var representationName: String { "\(isSigned ? "int" : "uint")\(bitWidth)" }
 
   /// The narrowest type that every value of this one fits in.

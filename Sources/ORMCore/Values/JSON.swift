@@ -10,14 +10,15 @@
 /// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
 /// ```
 ///
-/// Keys are sorted, sets and dictionaries with other keys than texts are in the order of their
-/// elements' JSON, zero has no sign and slashes are not escaped, so that equal values are equal
-/// texts. Everything else is as Foundation's `JSONEncoder` has it by default: dates are seconds
-/// since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep; a value or a
-/// text with more is an error. SQLite's functions read it; see <https://www.sqlite.org/json1.html>.
+/// Equal values are written as equal texts: keys are sorted, sets and dictionaries with keys other
+/// than texts are in the order of their elements' JSON, zero has no sign, and slashes are not
+/// escaped. Everything else is as Foundation's `JSONEncoder` writes it by default: dates are
+/// seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep; a
+/// value or a text with more levels is an error. SQLite's functions read the JSON; see
+/// <https://www.sqlite.org/json1.html>.
 ///
 /// Other programs, and SQLite's functions, write other texts for the same value (`[1, 2]`, `1.0`),
-/// so `==` refuses a column of JSON: compare a value in it, or ask
+/// so `==` refuses a JSON column: compare a value in the JSON, or use
 /// ``SQLExpressible/isStored(as:)``.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
@@ -89,11 +90,11 @@ public enum JSON {
   }()
   private static let decoder = JSONDecoder()
 
-  /// Whether each value of the type comes back from its JSON as it was.
+  /// Whether each value of the type is equal to the value that is decoded from its JSON.
   @usableFromInline
   static func isExact(_ type: Any.Type) -> Bool { type is any ExactJSON.Type }
 
-  /// The canonical JSON of a value.
+  /// Returns the canonical JSON of a value.
   static func data<Value: Encodable>(of value: Value) throws -> Data {
     value is any OrderedJSON
       ? try encoder.encode(value) : try encoder.encode(CanonicalJSON(value: value))

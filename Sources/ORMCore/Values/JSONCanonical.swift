@@ -4,19 +4,19 @@
   import Foundation
 #endif
 
-/// A value whose JSON is the same for equal values, also where `JSONEncoder` alone writes them in
+/// A value whose JSON is the same for equal values, even where `JSONEncoder` alone writes them in
 /// varying order.
 ///
-/// A `Set` has no order, and a dictionary whose keys are neither texts nor integers is an array of
-/// keys and values in one that varies: both are written in the order of their elements' JSON. A
-/// zero has no sign. All else is `JSONEncoder`'s own, which this forwards to.
+/// A `Set` has no order, and a dictionary whose keys are neither texts nor integers is encoded as
+/// an array of keys and values in varying order: both are written in the order of their elements'
+/// JSON. Zero has no sign. `JSONEncoder` encodes everything else, through a forwarding encoder.
 struct CanonicalJSON<Value: Encodable>: Encodable {
   let value: Value
-  /// How many values it is in.
+  /// The number of values around this one.
   var level = 0
 
-  /// How deep this goes: each level takes twice the room on the stack that it takes without, and
-  /// what is deeper is the encoder's alone.
+  /// The maximum depth of the canonical form: each level takes twice as much of the stack as
+  /// without it. The encoder alone writes deeper values.
   static var levelLimit: Int { 24 }
 
   func encode(to encoder: any Encoder) throws {
@@ -28,7 +28,8 @@ struct CanonicalJSON<Value: Encodable>: Encodable {
   }
 }
 
-/// Forwards to an encoder, and has each value that is encoded by it written in its canonical form.
+/// Forwards to an encoder, and wraps each encoded value so that it is written in its canonical
+/// form.
 private struct CanonicalEncoder: Encoder {
   let base: any Encoder
   let level: Int
@@ -147,7 +148,7 @@ private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 // MARK: - Collections without an order
 
-/// A collection that encodes its elements in an order that varies.
+/// A collection that encodes its elements in varying order.
 private protocol UnorderedJSON {
   func encodeInOrder(to encoder: any Encoder, level: Int) throws
 }
@@ -161,7 +162,7 @@ extension Set: UnorderedJSON where Element: Encodable {
 
 extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
   fileprivate func encodeInOrder(to encoder: any Encoder, level: Int) throws {
-    // These are objects, whose keys the encoder sorts.
+    // Objects, whose keys the encoder sorts.
     if Key.self == String.self || Key.self == Int.self
       || Key.self is any CodingKeyRepresentable.Type
     {
@@ -175,7 +176,8 @@ extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
   }
 }
 
-/// The elements in the order of the bytes of their keys' JSON, which no two of them share.
+/// Returns the elements in the order of the bytes of their keys' JSON, which is different for each
+/// key.
 private func inOrderOfJSON<Element, Key: Encodable>(
   _ elements: [Element], _ key: (Element) -> Key
 ) throws -> [Element] {
@@ -185,7 +187,7 @@ private func inOrderOfJSON<Element, Key: Encodable>(
 
 // MARK: - Types that need none of this
 
-/// A type of which `JSONEncoder` writes equal values alike, and some in a form of its own.
+/// A type whose equal values `JSONEncoder` writes alike, some of them in a special form.
 protocol OrderedJSON {}
 
 extension Bool: OrderedJSON {}
@@ -209,7 +211,8 @@ extension Optional: OrderedJSON where Wrapped: OrderedJSON {}
 extension Array: OrderedJSON where Element: OrderedJSON {}
 extension Dictionary: OrderedJSON where Key == String, Value: OrderedJSON {}
 
-/// A type whose values come back from JSON as they were, so that none has to be decoded to know it.
+/// A type whose values are equal to those decoded from their JSON, so that no value has to be
+/// decoded to find out.
 protocol ExactJSON {}
 
 extension Bool: ExactJSON {}

@@ -9,7 +9,7 @@
 ///
 /// How deep a value is, only its own `encode(to:)` knows, which is on the stack by then.
 struct JSONDepth: Encoder {
-  /// How many levels may be gone down on a stack of 512 KiB: each has up to 16 KB.
+  /// The maximum number of levels on a stack of 512 KiB: each takes up to 16 KB.
   private static let limit = 24
 
   private struct TooDeep: Error {}

@@ -12,14 +12,14 @@
 /// Item.select { $0.price.sum() }                               // SELECT sum("price") FROM "item"
 /// ```
 ///
-/// It is exact, or throws ``ValueEncodingError``: 19.999 has more than two decimal places, and 1e30
-/// is no 64-bit number of cents. SQLite itself compares, orders and adds such numbers, and each
-/// index serves it. `+`, `-` and `sum` are amounts again, and throw if they overflow; `average` is
-/// the exact average of the amounts, with up to 38 digits, and not rounded to cents. There is no
-/// `*` and no `/`: the product of two amounts is no amount.
+/// A value is stored exactly, or throws ``ValueEncodingError``: 19.999 has more than two decimal
+/// places, and 1e30 is too large for a 64-bit number of cents. SQLite itself compares, orders and
+/// adds the numbers, and can use any index on them. `+`, `-` and `sum` return amounts, and throw if
+/// they overflow; `average` is the exact average of the amounts, with up to 38 digits, and is not
+/// rounded to cents. There is no `*` and no `/`: the product of two amounts is not an amount.
 ///
-/// A literal of Swift such as `19.99` is a `Double` before it is a `Decimal`, which then has digits
-/// that nobody wrote. `Decimal(string: "19.99")` and `Decimal(1999) / 100` are the number.
+/// In Swift, a literal such as `19.99` is a `Double` before it becomes a `Decimal`, and can have
+/// more digits than you wrote. Write `Decimal(string: "19.99")` or `Decimal(1999) / 100`.
 public enum MinorUnits<Scale: DecimalScale>: ColumnRepresentation {
   public typealias Value = Decimal
 
@@ -62,7 +62,7 @@ public enum MinorUnits<Scale: DecimalScale>: ColumnRepresentation {
     parameters.bind(try value.units(of: Scale.digits), at: position)
   }
 
-  /// What can't be stored exactly is not stored.
+  /// A value that can't be stored exactly throws.
   @_documentation(visibility: internal)
   public static func roundTripsExactly(_ value: Decimal) -> Bool { true }
 }
@@ -73,24 +73,24 @@ public enum MinorUnits<Scale: DecimalScale>: ColumnRepresentation {
 /// enum Satoshi: DecimalScale { static var digits: Int { 8 } }
 /// ```
 public protocol DecimalScale: SendableMetatype {
-  /// The number of decimal places, from 0 to 18: 2 of euros in cents.
+  /// The number of decimal places, from 0 to 18: 2 for euros in cents.
   static var digits: Int { get }
 }
 
-/// No decimal places, as of yen.
+/// No decimal places, as for yen.
 public enum Scale0: DecimalScale { public static var digits: Int { 0 } }
-/// Two decimal places, as of euros and dollars: cents.
+/// Two decimal places, as for euros and dollars: cents.
 public enum Scale2: DecimalScale { public static var digits: Int { 2 } }
-/// Three decimal places, as of dinars.
+/// Three decimal places, as for dinars.
 public enum Scale3: DecimalScale { public static var digits: Int { 3 } }
-/// Four decimal places, as of prices for a unit.
+/// Four decimal places, as for prices per unit.
 public enum Scale4: DecimalScale { public static var digits: Int { 4 } }
 /// Six decimal places: millionths.
 public enum Scale6: DecimalScale { public static var digits: Int { 6 } }
-/// Eight decimal places, as of bitcoins.
+/// Eight decimal places, as for bitcoins.
 public enum Scale8: DecimalScale { public static var digits: Int { 8 } }
 
-/// Represents the average of amounts in ``MinorUnits``: a decimal number of the smallest unit.
+/// Represents the average of amounts in ``MinorUnits``: a decimal number in the smallest unit.
 @_documentation(visibility: internal)
 public enum AverageOfMinorUnits<Scale: DecimalScale>: ColumnRepresentation {
   public typealias Value = Decimal
@@ -119,9 +119,9 @@ public enum AverageOfMinorUnits<Scale: DecimalScale>: ColumnRepresentation {
 }
 
 extension Decimal {
-  /// The number of units of 10 to the power of -`digits`.
+  /// Returns the number of units of 10 to the power of -`digits`.
   ///
-  /// - Throws: ``ValueEncodingError`` if it is no whole number of them, or too large a one.
+  /// - Throws: ``ValueEncodingError`` if the value is not a whole number of units, or is too large.
   fileprivate func units(of digits: Int) throws -> Int64 {
     guard let number = ExactDecimal(self) else {
       throw ValueEncodingError.notANumber(Decimal.self)

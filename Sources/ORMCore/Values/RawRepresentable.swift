@@ -6,11 +6,12 @@
 /// struct Email: RawRepresentable, ColumnValue { let rawValue: String }
 /// ```
 ///
-/// A raw value that the type's initializer refuses throws, as an enum's unknown one does. So does a
-/// number or a text that the initializer replaces by another one, since no condition would find it.
+/// A raw value that the type's initializer refuses throws, as an enum's unknown case does. So does
+/// a number or a text that the initializer replaces with another one, since no condition would find
+/// it.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  /// `rawValue(int64)`: the type may refuse raw values, so its form is not that of the raw value.
+  /// `rawValue(int64)`: the type may refuse raw values, so its name differs from the raw value's.
   public static var representationName: String { "rawValue(\(RawValue.representationName))" }
   @inlinable public static var columnType: ColumnType { RawValue.columnType }
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
@@ -57,14 +58,14 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: ColumnValue {
-  /// The cases with their raw values. A type that describes itself has cases without names: its
+  /// The cases with their raw values. If the type describes itself, the cases have no names: its
   /// description may be a text for users.
   public static var storedCases: [RepresentationSchema.Case]? {
     let describesItself =
       self is any CustomStringConvertible.Type || self is any CustomDebugStringConvertible.Type
     var cases: [RepresentationSchema.Case] = []
     for value in allCases {
-      // A case that can't be stored is in no column.
+      // A case that can't be stored is in no column, so it is left out.
       guard let stored = try? RawValue.sqlValue(of: value.rawValue) else { continue }
       cases.append(
         RepresentationSchema.Case(
@@ -149,7 +150,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension String {
-  /// Whether both are the same text to SQL. To Swift, an `é` of two scalars is that of one.
+  /// Whether both are the same text to SQL. To Swift, an `é` of two scalars equals an `é` of one.
   @usableFromInline
   func isSameStoredText(as other: String) -> Bool { hasSameBytes(as: other) }
 }

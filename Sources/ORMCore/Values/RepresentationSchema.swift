@@ -5,8 +5,8 @@
 /// Album.schema.columns[2].representation?.name      // "unixSeconds"
 /// ```
 ///
-/// It is part of a table's schema, and recorded in the database by `create` and `migrate`: a column
-/// whose representation changes has its values converted, or the migration is refused.
+/// It is part of a table's schema, and `create` and `migrate` record it in the database. If the
+/// representation of a column changes, its values are converted, or the migration is refused.
 public struct RepresentationSchema: Sendable, Hashable {
   /// A case of an enum.
   public struct Case: Sendable, Hashable, Codable {
@@ -15,7 +15,7 @@ public struct RepresentationSchema: Sendable, Hashable {
     /// The stored value, as an SQL literal: `2`, `'jazz'`.
     public var value: String
 
-    /// A case with its stored value.
+    /// Creates a case with its stored value.
     public init(_ name: String?, value: String) {
       self.name = name
       self.value = value
@@ -32,13 +32,13 @@ public struct RepresentationSchema: Sendable, Hashable {
   /// The cases, if the type is an enum that lists them.
   public var cases: [Case]?
 
-  /// A representation with a name and, if it lists them, cases.
+  /// Creates a representation with a name and, if it lists them, cases.
   public init(_ name: String, cases: [Case]? = nil) {
     self.name = name
     self.cases = cases
   }
 
-  /// The representation of a type.
+  /// Creates the representation of a type.
   public init<Representation: ColumnRepresentation>(of type: Representation.Type) {
     self.init(Representation.representationName, cases: Representation.storedCases)
   }
@@ -51,7 +51,7 @@ public struct RepresentationSchema: Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension RepresentationSchema: ExpressibleByStringLiteral {
-  /// A representation without a list of cases.
+  /// Creates a representation without a list of cases.
   public init(stringLiteral name: String) { self.init(name) }
 }
 
@@ -71,7 +71,7 @@ extension RepresentationSchema: Codable {
       cases: try container.decode([Case].self, forKey: .cases))
   }
 
-  /// Writes the name alone if there are no cases.
+  /// Writes only the name if there are no cases.
   public func encode(to encoder: any Encoder) throws {
     guard let cases else {
       var container = encoder.singleValueContainer()

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// A stored value that can be read, and that conditions and keys would not find: they compare the
-/// form that the column's own representation writes.
+/// A stored value that could be read, but that conditions and keys would not find: they compare
+/// with the form that the column's own representation writes.
 @usableFromInline
 struct OtherStoredForm: Error, CustomStringConvertible {
   @usableFromInline let description: String
 
   /// - Parameters:
-  ///   - found: What is stored: "a date as DateText writes it".
+  ///   - found: The stored form: "a date as DateText writes it".
   ///   - representation: The representation that writes this form, or nil if the library has none.
   init(_ found: String, representation: String?) {
     let declaration =
@@ -20,7 +20,7 @@ struct OtherStoredForm: Error, CustomStringConvertible {
     self.init(found, declare: declaration)
   }
 
-  /// - Parameter declaration: What to declare the column as.
+  /// - Parameter declaration: The type or representation to declare for the column.
   init(_ found: String, declare declaration: String) {
     description =
       "\(found), which no condition on the column would find; declare the column \(declaration)"
@@ -28,7 +28,7 @@ struct OtherStoredForm: Error, CustomStringConvertible {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// The value at `index` is in a form that conditions would not find.
+  /// Returns the error for a value at `index` in a form that conditions would not find.
   @usableFromInline
   @inline(never)
   borrowing func otherForm(

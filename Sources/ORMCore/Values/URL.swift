@@ -4,8 +4,9 @@
   public import Foundation
 #endif
 
-/// Stored as TEXT, the absolute string. A text that is no URL throws rather than being repaired,
-/// and so does one that a URL writes otherwise: what is read is what is stored.
+/// Stored as TEXT, the absolute string. A text that is not a URL throws and is not repaired. So
+/// does a text that a `URL` would write differently: the value that is read is the one that is
+/// stored.
 @_documentation(visibility: internal)
 extension URL: ColumnValue {
   public static var representationName: String { "url" }

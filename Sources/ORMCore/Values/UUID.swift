@@ -5,7 +5,7 @@
 #endif
 
 /// Stored as a BLOB of its 16 bytes. TEXT is refused, since conditions and keys compare with the
-/// BLOB: a column of texts is one of ``UUIDText`` or ``LowercaseUUIDText``.
+/// BLOB: for a column of texts, use ``UUIDText`` or ``LowercaseUUIDText``.
 @_documentation(visibility: internal)
 extension UUID: ColumnValue {
   public static var representationName: String { "uuid" }
@@ -30,14 +30,14 @@ extension UUID: ColumnValue {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// The value at `index` is not a BLOB of 16 bytes.
+  /// Returns the error for a value at `index` that is not a BLOB of 16 bytes.
   @usableFromInline
   @inline(never)
   borrowing func notAUUID(at index: Int) -> RowDecodingError {
     if case .blob = storageClass(at: index) {
       return invalid(at: index, as: UUID.self, "a BLOB that is not 16 bytes long")
     }
-    // A text that can't be read has an error of its own, which no one is helped by here.
+    // The error of a text that can't be read would not help here.
     guard case .text = storageClass(at: index), let text = try? text(at: index),
       let uuid = UUID(storedText: text)
     else { return mismatch(at: index, expected: "BLOB") }
@@ -62,14 +62,14 @@ extension UUID {
     self = uuid
   }
 
-  /// The representation that writes a text of a UUID, or nil if none does.
+  /// Returns the representation that writes a text of a UUID, or nil if none does.
   static func representation(of text: String) -> String? {
     guard let uuid = UUID(storedText: text) else { return nil }
     if UUIDText.encode(uuid).hasSameBytes(as: text) { return "UUIDText" }
     return LowercaseUUIDText.encode(uuid).hasSameBytes(as: text) ? "LowercaseUUIDText" : nil
   }
 
-  /// The error of a text of this UUID that the column's representation does not write.
+  /// Returns the error for a text of this UUID that the column's representation does not write.
   fileprivate func otherForm(of text: String) -> OtherStoredForm {
     let representation = UUID.representation(of: text)
     let isUpper = UUIDText.encode(self).hasSameBytes(as: text)

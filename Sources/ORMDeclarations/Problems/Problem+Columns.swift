@@ -29,7 +29,7 @@ extension Problem {
         + "'.database'; a value that Swift makes stands behind the property: 'var … = …'")
   }
 
-  /// A warning: a struct may be coded with other names than its columns have.
+  /// A warning: a struct may be encoded with names other than its columns'.
   package static func codingKey(_ property: String, _ key: String, column: String) -> Problem {
     Problem(
       "column.codingKey", .column,

@@ -35,6 +35,6 @@ package struct Problems {
 }
 
 extension Diagnostic {
-  /// Whether it is a mistake, and no warning.
+  /// Whether the problem is a mistake, and not a warning.
   package var isError: Bool { diagMessage.severity == .error }
 }

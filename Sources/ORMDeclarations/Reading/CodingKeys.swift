@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension Problems {
-  /// Warns of names in a struct's `CodingKeys` that its columns do not have.
+  /// Warns of names in a struct's `CodingKeys` that differ from its columns' names.
   ///
-  /// A column whose name is written is meant to have it, whatever `CodingKeys` says.
+  /// A column with an explicit name is meant to have it, whatever `CodingKeys` contains.
   mutating func checkCodingKeys(of members: [ReadMember], in declaration: StructDeclSyntax) {
     let keys = declaration.codingKeys
     if keys.isEmpty { return }
@@ -25,7 +25,7 @@ extension Problems {
 }
 
 extension StructDeclSyntax {
-  /// The cases of `CodingKeys` that have a name of their own.
+  /// The cases of `CodingKeys` with names of their own.
   fileprivate var codingKeys: [(property: String, name: String, node: ExprSyntax)] {
     memberBlock.members.flatMap { member -> [(property: String, name: String, node: ExprSyntax)] in
       // Characters: Swift's own names

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ColumnReader {
   /// Refuses a `DEFAULT` that the column's representation can't read, if the syntax shows it.
   ///
-  /// What else it may be is found when the table is created: `create` evaluates it once.
+  /// `create` evaluates every other default once.
   func checkDefault(
     of column: ColumnModel, _ property: StoredProperty, _ arguments: Arguments,
     _ problems: inout Problems
@@ -36,7 +36,7 @@ extension ColumnModel {
       ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
   }
 
-  /// The storage class in which values are written; nil if only the compiler knows the type.
+  /// The storage class of the written values; nil if only the compiler knows the type.
   var storageClass: StorageClassName? {
     let name = representationName
     // Characters: names of Swift's
@@ -50,23 +50,23 @@ extension ColumnModel {
     }
   }
 
-  /// Whether values are texts of days or of times, which are no numbers.
+  /// Whether the values are texts of days or times, which are not numbers.
   var isDateText: Bool {
     // Characters: names of Swift's
     ["DateText", "DateTimeText", "ISO8601", "CalendarDay"].contains(representationName)
   }
 }
 
-/// What is known of a value by its SQL: of a literal, and of the functions of times.
+/// The kind of a value, found from its SQL: of a literal, or of a date function.
 private enum SQLConstant {
-  /// A text, and whether it is that of a number.
+  /// A text, and whether it is the text of a number.
   case text(isNumber: Bool)
-  /// A text that SQLite makes: the time of the insert.
+  /// A text that SQLite computes: the time of the insert.
   case time
   case integer
   case real
   case blob
-  /// A number that SQLite makes: the time of the insert.
+  /// A number that SQLite computes: the time of the insert.
   case number
 
   init?(_ sql: String) {
@@ -126,7 +126,7 @@ private enum SQLConstant {
 }
 
 extension ExprSyntax {
-  /// The SQL of `.database("…")`, `.sql("…")` and of a literal, if it is written there.
+  /// The SQL in `.database("…")`, in `.sql("…")` or in a literal, if the declaration contains it.
   fileprivate var sqlOfDefault: String? {
     if let call = self.as(FunctionCallExprSyntax.self), call.arguments.count == 1 {
       return call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?
@@ -160,10 +160,10 @@ extension [UInt8] {
     Array(drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
   }
 
-  /// Whether it is this word, in capitals or not.
+  /// Whether the text is this word, in upper or lower case.
   fileprivate func isWord(_ word: String) -> Bool { map(\.raised).elementsEqual(word.utf8) }
 
-  /// Whether it is one call of this function.
+  /// Whether the text is a single call of this function.
   fileprivate func isCall(of function: String) -> Bool {
     guard last == .close, let start = firstIndex(of: .open),
       Array(self[..<start]).trimmed.isWord(function)
@@ -173,7 +173,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether each parenthesis in it is closed, and none that is not open.
+  /// Whether the parentheses in the text are balanced.
   fileprivate var isBalanced: Bool {
     var depth = 0
     for byte in self {
@@ -184,7 +184,7 @@ extension ArraySlice<UInt8> {
     return depth == 0
   }
 
-  /// Whether the quotes in it are doubled, so that none ends the text.
+  /// Whether all quotes in the text are doubled, so that none ends the string.
   fileprivate var hasQuotesInPairs: Bool {
     split(omittingEmptySubsequences: false) { $0 != .quote }
       .allSatisfy { $0.count.isMultiple(of: 2) }

@@ -177,7 +177,7 @@ extension DeclarationWalk {
   }
 
   private mutating func report(_ diagnostics: [Diagnostic], of type: TypeFacts) {
-    // A warning leaves nothing open.
+    // A warning does not make the declaration uncertain.
     for diagnostic in diagnostics where diagnostic.isError {
       facts.problems.append(
         SpottedProblem(

@@ -45,8 +45,8 @@ extension ColumnStorage {
     "JSON.Untyped": { ColumnStorage(of: JSON.Untyped.self, nothing) },
   ]
 
-  /// The amounts of a scale, by its name. Those of a scale that a package declares are stored as
-  /// the others are, and what its literals are as SQL is not known.
+  /// The amounts of a scale, by the scale's name. Amounts of a scale that a package declares are
+  /// stored alike, but the SQL of their literals is not known.
   static func minorUnits(_ scale: String) -> ColumnStorage {
     let name = scale.utf8.starts(with: "ORM.".utf8) ? String(scale.utf8.dropFirst(4)) ?? "" : scale
     return scales[name]?()

@@ -58,8 +58,8 @@ extension TypeResolver {
     return representation
   }
 
-  /// The name that a type gives to its representation, or its own; nil if it is no constant, or if
-  /// the type is generic.
+  /// The name that a type declares for its representation, or the type's own name; nil if the
+  /// declared name is not a constant, or if the type is generic.
   private func ownRepresentation(of view: TypeView) -> RepresentationSchema? {
     if view.statics.contains("representationName") {
       return view.constant("representationName")?.text.map { RepresentationSchema($0) }
@@ -67,7 +67,7 @@ extension TypeResolver {
     return view.type.facts.isGeneric ? nil : RepresentationSchema(view.type.facts.name)
   }
 
-  /// The representation of a type by its raw value, with the cases of an enum that lists them.
+  /// The representation of a type with a raw value, with the cases of an enum that lists them.
   private func rawRepresentation(of view: TypeView, _ raw: ColumnStorage) -> RepresentationSchema? {
     guard var representation = raw.representation else { return nil }
     representation = RepresentationSchema("rawValue(\(representation.name))")

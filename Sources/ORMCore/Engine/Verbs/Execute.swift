@@ -7,11 +7,12 @@ extension SQLConnection {
   /// ```
   ///
   /// - Returns: how many rows it changed itself, without triggers.
-  /// - Throws: ``DatabaseError``, also where the text holds more than one statement; with the code
-  ///   `authorization` if it begins or ends a transaction or a savepoint, which `transaction {
-  ///   }` does, and if it is a pragma that would set this connection alone, which
-  ///   ``Configuration`` does for all of them. The same holds for `ATTACH`, and outside of a
-  ///   transaction for temporary tables and views, if the database has several connections.
+  /// - Throws: ``DatabaseError``, also if the text contains more than one statement; with the code
+  ///   `authorization` if the statement begins or ends a transaction or a savepoint, for which
+  ///   there is `transaction { }`, if it is a pragma that would set this connection alone, for
+  ///   which there is ``Configuration``, if it is `ATTACH`, or if it creates a temporary table or
+  ///   view outside of a transaction. The last two are refused only if the database has several
+  ///   connections.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int { try runText(sql) }
 }

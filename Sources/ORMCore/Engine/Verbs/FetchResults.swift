@@ -1,9 +1,9 @@
 extension SQLConnection {
-  /// Fetches what the query selects row by row: each row is a value, or the error of decoding it.
+  /// Fetches what the query selects, row by row: each row is a value, or the error of decoding it.
   ///
-  /// A fetch throws at the first row that it can't decode, and has no other then. This one has all
-  /// rows that are readable, for a list that one bad row must not empty, and the errors of the
-  /// others, each with the table, the column and the row's key.
+  /// `fetch` throws at the first row that it can't decode, and returns no rows. `fetchResults`
+  /// returns every readable row, so that one bad row does not empty a list, and an error for each
+  /// other row, with the table, the column and the row's key.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.order { $0.title })
@@ -13,7 +13,7 @@ extension SQLConnection {
   /// // SELECT … FROM "album" ORDER BY "title"
   /// ```
   ///
-  /// - Returns: as many elements as rows, in their order.
+  /// - Returns: One element for each row, in the order of the rows.
   /// - Throws: ``DatabaseError``; ``RelationError`` if lists are selected, which are read for all
   ///   rows at once.
   @inlinable
@@ -37,15 +37,15 @@ extension SQLConnection {
     try fetchResults(T.all)
   }
 
-  /// Fetches the rows of SQL of your own one by one, their columns found by name: each is a value,
-  /// or the error of decoding it; see ``fetchResults(_:)-(Query)``.
+  /// Fetches the rows of raw SQL one by one, with columns found by name: each row is a value, or
+  /// the error of decoding it; see ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.self, sql: "SELECT * FROM album WHERE year > 1990")
   /// ```
   ///
-  /// - Throws: as ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks a column,
-  ///   which is an error of all rows.
+  /// - Throws: The errors of ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks
+  ///   a column, which is an error of all rows.
   public func fetchResults<T: RowDecodable>(
     _ type: T.Type, sql: SQL
   ) throws -> [Result<T, RowDecodingError>] {
@@ -74,8 +74,7 @@ extension SQLDatabase {
     try await reading { try $0.fetchResults(type) }
   }
 
-  /// Fetches the rows of SQL of your own one by one; see
-  /// ``SQLConnection/fetchResults(_:sql:)``.
+  /// Fetches the rows of raw SQL one by one; see ``SQLConnection/fetchResults(_:sql:)``.
   public func fetchResults<T: RowDecodable & Sendable>(
     _ type: T.Type, sql: SQL
   ) async throws -> [Result<T, RowDecodingError>] {
@@ -93,7 +92,7 @@ extension PreparedSQL {
   }
 }
 
-/// Decodes a row, or gives the error of that.
+/// Decodes a row, or returns the error of decoding it.
 @usableFromInline
 struct EachRow<Decoder: RowDecoder>: RowDecoder {
   @usableFromInline let decoder: Decoder
@@ -111,9 +110,9 @@ struct EachRow<Decoder: RowDecoder>: RowDecoder {
     }
   }
 
-  /// The error with the table and the key of the row.
+  /// Returns the error with the table and the key of the row.
   ///
-  /// - Throws: the error, if it is of no value.
+  /// - Throws: The error, unless it is an error of decoding a value.
   @usableFromInline
   @inline(never)
   static func decodingError<Row: RowReader & ~Copyable>(

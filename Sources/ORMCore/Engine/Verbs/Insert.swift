@@ -11,10 +11,10 @@ extension SQLConnection {
   /// statement, which reads the row back by its key.
   ///
   /// - Returns: the row as a fetch would return it.
-  /// - Throws: ``DatabaseError`` where a constraint forbids the row, ``ValueEncodingError`` where a
-  ///   value can't be stored as it is, or could not be read again, ``KeyNotGivenError`` if the key
-  ///   is nil and the table's key is one that the database does not give, ``RowNotKeptError`` where
-  ///   a trigger kept it out. Nothing is kept then.
+  /// - Throws: ``DatabaseError`` if a constraint forbids the row, ``ValueEncodingError`` if a value
+  ///   can't be stored unchanged or could not be read again, ``KeyNotGivenError`` if the key is nil
+  ///   and the database does not generate keys for the table, ``RowNotKeptError`` if a trigger kept
+  ///   the row out. Nothing is stored in these cases.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {

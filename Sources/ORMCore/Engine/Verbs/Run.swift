@@ -196,7 +196,7 @@ extension WriteNode {
     }
   }
 
-  /// Says why an upsert fails for a row that exists.
+  /// Adds a hint that explains why an upsert fails for an existing row.
   fileprivate func hinting(_ error: any Error) -> any Error {
     guard case .insert(let insert) = action, !insert.conflicts.isEmpty,
       var error = error as? DatabaseError, error.hint == nil,
@@ -269,7 +269,7 @@ extension InsertedRow {
 }
 
 extension InsertNode {
-  /// Whether a row has NULL in a column, or does not name it.
+  /// Whether a row has NULL in a column, or does not name the column.
   ///
   /// - Parameter query: Returns the rows of a query.
   fileprivate func leaves(

@@ -10,9 +10,9 @@ extension SQLConnection {
   /// A nil key inserts. It is an upsert by key and not a replace: the row is not deleted first, so
   /// what refers to it stays.
   ///
-  /// An upsert needs a value for each `NOT NULL` column, also for a row that exists. If the table
-  /// has one that is not written (a lazy column that is not loaded, a column that the struct does
-  /// not have), `save` updates first:
+  /// An upsert needs a value for each `NOT NULL` column, even for an existing row. If the table has
+  /// a `NOT NULL` column that is not written (a lazy column that is not loaded, or a column that
+  /// the struct does not have), `save` updates first:
   ///
   /// ```swift
   /// try db.save(label)                       // `logo` is lazy and not loaded
@@ -90,7 +90,7 @@ extension SQLConnection {
         do {
           try upsert()
         } catch let error as DatabaseError where error.violation?.kind.precedesConflict == true {
-          // The table may have got a column since that was looked at.
+          // Another connection may have added a column since the table was looked at.
           guard try !isUpdatedFirst && needsUpdate(again: true) && updateIfFound(value) else {
             throw error
           }
@@ -103,7 +103,7 @@ extension SQLConnection {
     }
   }
 
-  /// - Returns: whether there is a row with the key.
+  /// - Returns: Whether a row has the key.
   private func updateIfFound<T: KeyedTable>(_ value: T) throws -> Bool {
     do {
       try update(value)
@@ -115,7 +115,7 @@ extension SQLConnection {
 }
 
 extension ConstraintViolation.Kind {
-  /// Whether it is checked before a conflict with another row is looked for.
+  /// Whether SQLite checks the constraint before it looks for a conflict with another row.
   fileprivate var precedesConflict: Bool { self == .notNull || self == .check }
 }
 

@@ -76,8 +76,8 @@ extension SQLExpressible where Representation: AdditiveRepresentation {
     aggregate(Representation.isNumberAsText ? DecimalName.sum : "sum", distinct, condition)
   }
 
-  /// The average; NULL if there is no value. That of `Decimal`s and of ``MinorUnits`` is a
-  /// `Decimal` of 38 digits, and all others are a `Double`.
+  /// The average; NULL if there is no value. The average of `Decimal`s and of ``MinorUnits`` is a
+  /// `Decimal` of 38 digits, and of all others a `Double`.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.AverageResult.Nullable> {

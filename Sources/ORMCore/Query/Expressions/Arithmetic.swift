@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-/// A representation that is an amount, which SQL can add.
+/// A representation of amounts, which SQL can add.
 public protocol AdditiveRepresentation: FunctionOperand {
-  /// What a sum of such amounts is: of narrow numbers, a type that has room for it.
+  /// The type of a sum: for narrow numbers, a type with room for it.
   associatedtype SumResult: ColumnRepresentation = Int
-  /// What an average of such amounts is.
+  /// The type of an average.
   associatedtype AverageResult: ColumnRepresentation = Double
 
   /// Whether an average is calculated exactly, in decimal.
@@ -21,7 +21,7 @@ extension AdditiveRepresentation {
   public static var hasDecimalAverage: Bool { isNumberAsText }
 }
 
-/// A representation that is a number, with which SQL can calculate.
+/// A representation of numbers, with which SQL can calculate.
 public protocol NumericRepresentation: AdditiveRepresentation {}
 
 extension Int: NumericRepresentation {}

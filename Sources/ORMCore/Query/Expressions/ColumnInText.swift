@@ -1,9 +1,10 @@
 import Synchronization
 
-// A column in a Swift string, `"\($0.title) (remaster)"`, has no text of a row: the string has the
-// description of an expression, and to write it destroys what the rows had. The compiler warns of
-// it if it can see it. For what it can't see (`String(describing:)`, a column in an optional), the
-// description is marked, and an engine refuses what has the mark.
+// A column in a Swift string, `"\($0.title) (remaster)"`, is not the text of a row: the string
+// contains the description of an expression, and writing it overwrites the rows' texts. The
+// compiler warns if it sees the column. For the cases that it can't see (`String(describing:)`, a
+// column in an optional), the description contains marks, and an engine refuses a text with these
+// marks.
 
 extension DefaultStringInterpolation {
   /// Appends the description of a column or of an expression, which is not the text of a row.
@@ -16,7 +17,8 @@ extension DefaultStringInterpolation {
     appendLiteral(expression.description)
   }
 
-  /// Appends the description of all columns of a table, or of a relation, which is no text either.
+  /// Appends the description of all columns of a table, or of a relation, which is not a text
+  /// either.
   @available(
     *, deprecated,
     message: "columns in a string have no value: join with '+', as in '$0.title + \"!\"'"
@@ -31,21 +33,20 @@ extension DefaultStringInterpolation {
 extension SQLExpressible {
   /// The expression as SQL, for a message: `"title" || $1`.
   ///
-  /// It is no text for a database: a statement that is given it as a value, or as part of one,
+  /// Not a text for a database: a statement with this description as a value, or as part of one,
   /// throws ``ValueEncodingError``.
   public var description: String { ColumnInText.marked(node) }
 }
 
-/// Finds the description of an expression in what is sent to a database.
+/// Finds the description of an expression in a value for a database.
 ///
-/// A description is between two marks, which no text from outside can have: they are made for each
-/// run of the program. They are of characters without a glyph.
+/// A description is between two marks, which no text from outside can contain: they are random for
+/// each run of the program, and consist of characters without a glyph.
 package enum ColumnInText {
-  /// Whether an expression was described since the program began. As long as none was, no text has
-  /// to be looked at.
+  /// Whether an expression was described since the program began. Until then, texts need no search.
   private static let wasDescribed = Atomic(false)
 
-  /// Whether a text could have a description in it.
+  /// Whether a text can contain a description.
   package static var isPossible: Bool { wasDescribed.load(ordering: .relaxed) }
 
   /// Variation selectors, of which there are 240.
@@ -60,13 +61,13 @@ package enum ColumnInText {
     return mark + (isRendered == nil ? "an expression" : renderer.written) + mark
   }
 
-  /// The error of a text that has a description in it; nil if it has none.
+  /// Returns the error of a text that contains a description; nil if it contains none.
   package static func error(in text: String) -> ValueEncodingError? {
     var text = text
     return text.withUTF8 { error(in: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The error of bytes that have a description in them; nil if they have none.
+  /// Returns the error of bytes that contain a description; nil if they contain none.
   package static func error(in bytes: UnsafeRawBufferPointer) -> ValueEncodingError? {
     let mark = Array(mark.utf8)
     guard let start = bytes.firstPlace(of: mark, from: 0) else { return nil }
@@ -82,7 +83,7 @@ package enum ColumnInText {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The place of the first occurrence of these bytes.
+  /// Returns the index of the first occurrence of these bytes.
   fileprivate func firstPlace(of part: [UInt8], from start: Int) -> Int? {
     guard let first = part.first, count - start >= part.count else { return nil }
     for place in start...(count - part.count) where self[place] == first {
@@ -93,7 +94,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension SQLNode {
-  /// The qualifier of the column, or of the first one of an operator or a function.
+  /// The qualifier of the column, or of the first column in an operator or a function.
   fileprivate var onlyQualifier: String? {
     switch kind {
     case .column(let qualifier, _): qualifier

@@ -1,5 +1,6 @@
-// Of texts and columns in any order, `+` is the one spelling. Generic over one protocol, as the
-// other operators are: the type checker (6.3.1) needs no concrete ones for these, but for `+=`.
+// `+` is the one spelling for joining texts and columns in any order. These operators are generic
+// over one protocol, as the others are: except for `+=`, the type checker (6.3.1) needs no concrete
+// overloads.
 
 /// The text of a column followed by another text; NULL if the column is.
 ///
@@ -10,15 +11,15 @@
 /// // SELECT "first" || $1 || "last" FROM "artist"
 /// ```
 ///
-/// A column in a Swift string, as in `"\($0.title) (remaster)"`, is not its text: the compiler
-/// warns of it, and a statement with the string throws ``ValueEncodingError``.
+/// A column in a Swift string, as in `"\($0.title) (remaster)"`, is not the column's text: the
+/// compiler warns, and a statement with the string throws ``ValueEncodingError``.
 public func + <Left: SQLExpressible>(
   left: Left, right: String
 ) -> SQLExpression<Left.Representation> where Left.Representation: TextRepresentation {
   .joined(left.node, .value(.text(right)), canBeNull: left.canBeNull)
 }
 
-/// A text followed by that of a column; NULL if the column is: `$1 || "title"`.
+/// A text followed by the text of a column; NULL if the column is: `$1 || "title"`.
 public func + <Right: SQLExpressible>(
   left: String, right: Right
 ) -> SQLExpression<Right.Representation> where Right.Representation: TextRepresentation {
@@ -59,15 +60,15 @@ public func += <Representation: TextRepresentation>(
   left = left + right
 }
 
-/// Appends the text of another column or of an expression: NULL if one of them is.
+/// Appends the text of another column or of an expression; the result is NULL if one of the two is.
 public func += <Representation: TextRepresentation>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {
   left = left + right
 }
 
-// As for numbers: as soon as the type checker has found a use for Swift's own operator, it does not
-// try those that are generic.
+// Concrete overloads, as for numbers: once the type checker has found a use for Swift's own
+// operator, it does not try the generic ones.
 
 /// Appends a text.
 @_documentation(visibility: internal)

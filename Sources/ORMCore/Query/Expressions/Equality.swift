@@ -131,16 +131,16 @@ extension SQLExpression<Bool> {
 // MARK: - JSON
 
 extension SQLExpressible where Representation: JSONRepresentation {
-  /// Whether what is stored is the text that is written for the value.
+  /// Whether the stored text is the one that this library writes for the value.
   ///
   /// ```swift
   /// Album.where { $0.tags.isStored(as: ["jazz"]) }     // "tags" = $1
   /// ```
   ///
-  /// This library writes equal values as equal texts. Other programs, `jsonSet` and its like may
-  /// have written the same value as another one, with spaces, keys in another order, or `1.0`: such
-  /// a row is not found. To compare a value wherever it comes from, compare it in the JSON:
-  /// `$0.settings[.theme] == "dark"`, `$0.tags.contains("jazz")`.
+  /// This library writes equal values as equal texts. Other programs, and functions such as
+  /// `jsonSet`, may write the same value as another text, with spaces, keys in another order, or
+  /// `1.0`: `isStored(as:)` does not find such rows. If other programs write the column, compare a
+  /// value in the JSON: `$0.settings[.theme] == "dark"`, `$0.tags.contains("jazz")`.
   public func isStored(as value: Representation.Content) -> SQLExpression<Bool> {
     let text = SQLNode(value, as: JSON.Of<Representation.Content>.self, beside: node)
     return SQLExpression(.binary(node, canBeNull ? .same : .equal, text), canBeNull: false)
@@ -148,7 +148,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLNode {
-  /// JSON in a comparison or an order as a whole: a query with it throws before it runs.
+  /// A whole JSON value in a comparison or an order: a query with it throws before it runs.
   @usableFromInline
   @inline(never)
   static func wholeJSON<Representation: ColumnRepresentation>(

@@ -18,7 +18,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: What is looked for, each of its characters for itself.
   ///   - ignoringCase: Whether the 26 letters of ASCII match in either case. The default is false.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    // Not `LIKE`, which sees both texts up to their first NUL.
+    // Not `LIKE`, which reads both texts up to their first NUL.
     let position =
       ignoringCase
       ? Self.position(of: .value(.text(text.loweredInASCII)), in: loweredNode, .greater, "0")
@@ -46,7 +46,8 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: What is looked for, each of its characters for itself.
   ///   - ignoringCase: As of ``contains(_:ignoringCase:)``.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    // A pattern ends at its first NUL. A text with one begins as the pattern says all the same.
+    // A pattern ends at its first NUL. For `hasPrefix`, the stored text may contain a NUL, but not
+    // the prefix.
     let begins: SQLNode =
       switch (ignoringCase, text.hasNUL) {
       case (false, false): .binary(node, .glob, .value(.text("\(text.escapedForGlob)*")))
@@ -86,7 +87,8 @@ extension SQLExpressible where Representation: TextRepresentation {
     return SQLExpression(.binary(last, .equal, end), canBeNull: canBeNull)
   }
 
-  /// The text with ASCII's letters in lower case, whole: `lower` goes behind a NUL.
+  /// The whole text with the letters of ASCII in lower case: unlike `LIKE`, `lower` reads past a
+  /// NUL.
   private var loweredNode: SQLNode { .function("lower", [node]) }
 
   /// Compares the place of a text in this one, from 1, and 0 if it is not found.

@@ -12,7 +12,7 @@ extension SQLExpressible where Representation: DateRepresentation {
     timeFunction("date", modifiers)
   }
 
-  /// The day as a ``CalendarDay``, of UTC unless a modifier says otherwise.
+  /// The day as a ``CalendarDay``, in UTC unless a modifier sets another time zone.
   ///
   /// ```swift
   /// Person.where { $0.born.day(.years(18)) <= today }   // … WHERE date("born", $1) <= $2
@@ -72,7 +72,7 @@ extension SQLFunction {
     time("date", modifiers)
   }
 
-  /// Today in UTC, or where the program runs with `.localtime`, as a ``CalendarDay``:
+  /// Today as a ``CalendarDay``, in UTC, or with `.localtime` in the time zone of the program:
   /// `date('now', 'localtime')`.
   public static func day(_ modifiers: DateModifier...) -> SQLExpression<CalendarDay?> {
     time("date", modifiers)

@@ -130,7 +130,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
       .function("json_patch", [node, patch.node]), canBeNull: canBeNull || patch.canBeNull)
   }
 
-  /// A value as it is put into this JSON: checked, if it is computed and its type is a narrow one.
+  /// The value to put into this JSON: with a check, if SQL computes it and its type can't read
+  /// every value.
   private func readable<Part: JSONPartRepresentation>(
     _ value: some SQLExpressible<Part>
   ) -> SQLExpression<Part> {
@@ -149,7 +150,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLNode {
-  /// The column that it is, or that is changed in it, for an error.
+  /// The column, or the column whose JSON the function changes, for an error.
   fileprivate var columnPlace: (table: String, column: String) {
     switch kind {
     case .column(let qualifier, let name): (qualifier ?? "", name)

@@ -22,7 +22,7 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   public func doNothing() -> Insert<T> { adding(clause) }
 
   /// Updates the row that is there: `DO UPDATE SET`. An update that sets no column throws
-  /// ``MissingAssignmentError``; to leave the row as it is, there is ``doNothing()``.
+  /// ``MissingAssignmentError``; to leave the row unchanged, use ``doNothing()``.
   ///
   /// - Parameter set: Gets the row that is there, and the columns of the one that could not be
   ///   inserted.

@@ -126,13 +126,13 @@ extension Updates {
 }
 
 extension Column where Root: DatabaseTable {
-  /// The node as this column is set to it.
+  /// The node as a value for this column, with a check if SQL computes it.
   @inlinable
   func readable(_ node: consuming SQLNode) -> SQLNode {
     node.readable(as: Representation.self, Root.tableName, name, isStrict: Root.isStrict)
   }
 
-  /// The column as a write names it that sets it to what a query gives.
+  /// The column for a write that sets it to a result of a query.
   var asSet: SetColumn {
     SetColumn(ownName, Representation.self, of: Root.tableName, isStrict: Root.isStrict)
   }

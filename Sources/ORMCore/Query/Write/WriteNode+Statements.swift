@@ -33,8 +33,8 @@ extension WriteNode {
   /// The statements that the write takes.
   ///
   /// - Parameters:
-  ///   - parameterLimit: How many parameters a statement that inserts several rows may have.
-  ///   - isTrigger: Whether they are the body of a trigger.
+  ///   - parameterLimit: The maximum number of parameters in a statement that inserts several rows.
+  ///   - isTrigger: Whether the statements are the body of a trigger.
   package func batches<T: DatabaseTable>(
     of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters, isTrigger: Bool = false
   ) throws -> [WriteBatch] {

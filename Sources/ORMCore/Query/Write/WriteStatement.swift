@@ -25,10 +25,10 @@ public protocol WriteStatement<Target>: StatementConvertible {
 
   /// The text and its arguments.
   ///
-  /// - Throws: ``MissingConditionError`` if an update or a delete is of all rows and does not say
-  ///   so; ``MissingAssignmentError`` if an update sets no column; ``StatementCountError`` if the
-  ///   write is several statements, or none; ``ValueEncodingError``; ``DatabaseError`` if a column
-  ///   is read-only.
+  /// - Throws: ``MissingConditionError`` if an update or a delete without a condition is not
+  ///   declared to be of all rows; ``MissingAssignmentError`` if an update sets no column;
+  ///   ``StatementCountError`` if the write is several statements, or none; ``ValueEncodingError``;
+  ///   ``DatabaseError`` if a column is read-only.
   func statement() throws -> Statement
 }
 
@@ -41,12 +41,12 @@ extension WriteStatement {
 
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
-  /// The text and the arguments of each statement that the write takes: none of an insert of no
-  /// rows, and several where an insert has more values than one statement can have parameters, or
-  /// rows that leave different columns to the database.
+  /// The text and the arguments of each statement of the write. An insert of no rows has no
+  /// statement. An insert has several statements if it has more values than one statement can have
+  /// parameters, or if its rows leave different columns to the database.
   ///
   /// - Throws: ``MissingConditionError``, ``MissingAssignmentError``, ``ValueEncodingError``, and
-  ///   ``DatabaseError`` where a column is read-only.
+  ///   ``DatabaseError`` if a column is read-only.
   public func statements() throws -> [Statement] {
     try node.batches(of: Target.self).map(\.statement)
   }

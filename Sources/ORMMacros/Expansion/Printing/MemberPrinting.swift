@@ -99,7 +99,7 @@ extension [TableModel.Member] {
   /// static var mayBeAllNull: Bool { Address.mayBeAllNull }
   /// ```
   ///
-  /// Nothing if a column is known not to be NULL.
+  /// Prints nothing if a column is known not to be NULL.
   func nullability(access: String) -> [String] {
     var conditions: [String] = []
     for member in self {

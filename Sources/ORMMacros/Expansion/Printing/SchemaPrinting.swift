@@ -36,8 +36,8 @@ extension ColumnModel {
       if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
       if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
       let statement = "schema.reference(\(arguments.joined(separator: ", ")))"
-      // A key path to no property, and a key of another type, are reported at the property that
-      // refers to it.
+      // A key path that is not a property's, and a key of another type, are reported at the
+      // property that refers to the key.
       statements += [(source: statement, place: place)].onTheirLines
     }
     return statements
