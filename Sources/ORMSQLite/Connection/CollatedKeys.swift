@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Whether the table takes two texts that differ for the same key, so that a save updates a row
-  /// whose key stays as it is stored: under `NOCASE`, `ADA` finds `Ada`.
+  /// Whether the table accepts two different texts as the same key, so that a save updates a row
+  /// and keeps the key that is stored: under `NOCASE`, `ADA` finds `Ada`.
   ///
   /// See <https://www.sqlite.org/datatype3.html#collating_sequences>.
   func collatesKey<T: NamedSource>(of source: T.Type) -> Bool {
@@ -14,7 +14,7 @@ extension Connection {
         && [.text, .none, .numeric].contains(Affinity(column.type.description))
     }
     if !mayBeText { return false }
-    // If it can't be found out, the row is read back.
+    // If it is not known, the row is read back.
     return (try? SchemaReader(values).collatesUniqueColumn(of: schema.name, among: key)) ?? true
   }
 }

@@ -3,7 +3,7 @@ import ORMCore
 extension Configuration {
   /// Does what is done first on a connection.
   ///
-  /// - Parameter wait: How each of its statements waits for a lock.
+  /// - Parameter wait: The wait for locks of each of its statements.
   /// - Returns: the pragmas that it has set; nil if there is nothing to do.
   @discardableResult
   func prepare(

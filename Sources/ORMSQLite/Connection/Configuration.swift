@@ -89,11 +89,11 @@ public struct Configuration: Sendable {
   /// Trust the schemas of databases that your program has made, and not those of files from
   /// elsewhere; see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
-  /// Whether a name in double quotes that no column has is read as a string. The default is false:
-  /// it is an error, "no such column".
+  /// Whether a name in double quotes that is not a column is read as a string. The default is
+  /// false: such a name is an error, "no such column".
   ///
-  /// Databases of other programs can have triggers and views that write strings so. SQLite reads
-  /// them only if it does the same in all SQL of the connection:
+  /// Databases of other programs may have triggers and views with strings in double quotes. SQLite
+  /// reads these only if it reads all SQL of the connection in the same way:
   ///
   /// ```swift
   /// // CREATE TRIGGER added AFTER INSERT ON item
@@ -101,9 +101,9 @@ public struct Configuration: Sendable {
   /// configuration.allowsDoubleQuotedStrings = true
   /// ```
   ///
-  /// A column that is misspelt in your own SQL is then a string, too. So prefer to make the trigger
-  /// or the view again, with strings in single quotes. `create` and
-  /// `migrate` throw an error that names it, and `orm check` lists all of them. See
+  /// A misspelt column in double quotes in your own SQL is then a string, too. So prefer to
+  /// recreate the trigger or the view with strings in single quotes. `create` and `migrate` throw
+  /// an error that names it, and `orm check` lists all of them. See
   /// <https://www.sqlite.org/quirks.html#dblquote>.
   public var allowsDoubleQuotedStrings = false
   /// What is called with each statement that runs; see ``StatementHook``.

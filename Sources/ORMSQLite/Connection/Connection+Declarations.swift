@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Checks what the compiler can't see in the declarations of tables: that a column can read its
-  /// `DEFAULT`, and that it is represented as the column that it refers to.
+  /// Checks the declarations of tables for mistakes that the compiler can't see: each column can
+  /// read its `DEFAULT`, and has the representation of the column that it refers to.
   ///
   /// - Throws: ``ColumnDeclarationError``
   func checkDeclarations(of tables: [any DatabaseTable.Type]) throws {
@@ -21,11 +21,11 @@ extension Connection {
     }
   }
 
-  /// Why a default can't be read; nil if it can be, or if SQLite can't say: a function may be
-  /// missing there.
+  /// Returns the reason that a default can't be read; nil if it can be read, or if SQLite can't
+  /// evaluate it, for example because a function is missing.
   ///
-  /// It is stored once, in a table of its own in memory, so that SQLite itself converts it as it
-  /// would for the column.
+  /// The default is stored once, in a table of a database in memory, so that SQLite itself converts
+  /// it as it would for the column.
   private func unreadable<Representation: ColumnRepresentation>(
     _ sql: String, in column: ColumnSchema, _ representation: Representation.Type
   ) throws -> String? {

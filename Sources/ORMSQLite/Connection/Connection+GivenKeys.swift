@@ -1,20 +1,21 @@
 import ORMCore
 
-/// Where a key comes from that an insert does not name.
+/// The source of a key that an insert does not name.
 enum KeySource {
-  /// It is the rowid, or a key that no insert leaves out.
+  /// The key is the rowid, or no insert leaves it out.
   case rowID
   /// The column has a default.
   case defaultValue
-  /// Nothing gives it: the column would be NULL.
+  /// Nothing sets the key: the column would be NULL.
   case nothing(column: String)
 }
 
-// SQLite gives a key if it is the rowid, which the text of the insert does not tell. It is looked
-// at once for a table, after its insert was prepared: what SQLite knows of the schema is then what
-// the insert was compiled for, or newer. If it has to compile the insert again, it is refused.
+// SQLite generates a key if it is the rowid, which the text of the insert does not show. The table
+// is looked at once, after its insert was prepared: the schema that SQLite knows is then the one
+// that the insert was compiled for, or a newer one. If SQLite has to compile the insert again, the
+// authorizer refuses it.
 extension Connection {
-  /// Where the table's key comes from.
+  /// Returns the source of the table's key.
   func keySource<T: DatabaseTable>(of table: T.Type) throws -> KeySource {
     let statements = recentlyUsedStatements(of: table)
     if let known = statements.keySource { return known }
@@ -23,23 +24,27 @@ extension Connection {
     return found
   }
 
-  /// - Throws: ``KeyNotGivenError`` if the database does not give the key that this insert leaves
-  ///   out. One of a default is read back.
+  /// Checks that the database generates the key of an insert that leaves it out. A key with a
+  /// default is read back.
+  ///
+  /// - Throws: ``KeyNotGivenError``
   func checkGivesKey<T: NamedSource>(of table: T.Type, to insert: PreparedStatement) throws {
     guard let table = table as? any DatabaseTable.Type else { return }
     try checkGivesKey(of: table) { _ in true }
     if case .defaultValue = try keySource(of: table) { insert.firesTriggers = true }
   }
 
+  /// Checks that the database generates the key if the insert leaves it out.
+  ///
   /// - Parameter leavesKey: Returns whether an insert stores NULL in this column.
-  /// - Throws: ``KeyNotGivenError`` if it does, and the database does not give the key.
+  /// - Throws: ``KeyNotGivenError`` if it does, and the database does not generate the key.
   func checkGivesKey<T: DatabaseTable>(
     of table: T.Type, leavesKey: (_ column: String) throws -> Bool
   ) throws {
     guard case .nothing(let column) = try keySource(of: table), try leavesKey(column) else {
       return
     }
-    // Nothing has run that would have found out that the table is another one by now.
+    // No statement has run that would have noticed a change of the table.
     try readSchemaAgain()
     recentlyUsedStatements(of: table).keySource = nil
     if case .nothing(let column) = try keySource(of: table) {
@@ -54,7 +59,7 @@ extension Connection {
   ) throws -> Result {
     try checkGivesKey(of: table, leavesKey: leavesKey)
     if let result = try unlessOutdated(statement, insert) { return result }
-    // In a transaction that writes, no other connection changes the schema.
+    // In a write transaction, no other connection changes the schema.
     return try transaction {
       forgetTables()
       try readSchemaAgain()
@@ -67,32 +72,32 @@ extension Connection {
     let schema = T.schema
     guard schema.primaryKey.count == 1, !(table is any VirtualTable.Type) else { return .rowID }
     let key = schema.primaryKey[0]
-    // Of most tables, the name of the rowid's column tells, which SQLite says of a query.
+    // For most tables, the name of the rowid's column is enough, which SQLite reports for a query.
     let rowID = ["_rowid_", "rowid", "oid"].first { name in
       !schema.columns.contains { $0.name.isSameName(as: name) }
     }
     let isRowID = rowID.flatMap { RawConnection(handle).nameOfRowID($0, of: schema.name) }
       .map { $0.isSameName(as: key) }
     if isRowID == true { return .rowID }
-    // A view has none, and of a module's table it is not known.
+    // A view has no rowid, and the key of a virtual table is not known.
     guard let stored = try storedTable(schema.name), let column = stored.column(key),
       !(stored.hasRowIDKey && column.keyPosition > 0)
     else { return .rowID }
     if column.hasDefault { return .defaultValue }
-    // SQLite refuses NULL itself; only a key of integers looks as if the database gave it.
+    // SQLite itself refuses NULL, except in a key of integers, which looks like a generated one.
     let isOfIntegers = schema.columns.first { schema.isWholeKey($0) }?.type.isInteger == true
     return isOfIntegers || column.isNullable ? .nothing(column: key) : .rowID
   }
 
-  /// What SQLite knows of the table that statements find by this name alone; nil if it is a view,
-  /// or the table of a module.
+  /// The table that statements find by its unqualified name; nil if it is a view or a virtual
+  /// table.
   fileprivate func storedTable(_ name: String) throws -> SchemaReader.StoredTable? {
-    // No hook reports it: it is part of preparing the table's statement.
+    // Hooks do not report the query: it is part of preparing the table's statement.
     let reader = SchemaReader { try self.unreportedValues(of: $0) }
     do {
       return try reader.storedTable(named: name)
     } catch let error as DatabaseError where error.code == .error {
-      // An SQLite older than 3.37 has no list of tables.
+      // SQLite before 3.37 has no list of tables.
       return nil
     }
   }
@@ -100,7 +105,7 @@ extension Connection {
 
 // MARK: - Upserts
 
-// An upsert begins as an insert: what it leaves out has to be filled, though the row is there.
+// An upsert begins as an insert, so it needs the columns of a new row even if the row exists.
 extension Connection {
   @_documentation(visibility: internal)
   public func needsUpdateFirst<T: KeyedTable>(
@@ -121,7 +126,7 @@ extension Connection {
     return isNeeded
   }
 
-  /// Whether a row of all columns of the table's struct leaves out a column of the table that an
+  /// Whether a row with all columns of the table's struct leaves out a column of the table that an
   /// upsert needs.
   func leavesColumns<T: NamedSource>(of source: T.Type) throws -> Bool {
     guard let table = source as? any KeyedTable.Type else { return false }

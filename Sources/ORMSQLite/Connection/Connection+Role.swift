@@ -29,18 +29,17 @@ extension Connection {
       }
     }
 
-    /// Sets what would delete temporary tables if it were set after the program has made some; it
-    /// reads nothing of the file, whose key is still to be given.
+    /// Sets the pragma that would delete temporary tables if it were set later, after the program
+    /// has created some. It does not read the file, whose key the program has yet to set.
     func beginPreparing(_ connection: RawConnection) throws {
       if !isOfMigration { try connection.execute("PRAGMA temp_store = MEMORY") }
     }
 
     /// Sets up a connection that nothing has run on yet, or the part of it that must be set up now.
     ///
-    /// All but a few pragmas have the schema read, which is most of what opening takes, and a
-    /// program that reads never needs the connection that writes. So what that one needs is left
-    /// for its first task, unless it would change the file. It can be done again if a lock was in
-    /// the way.
+    /// Most pragmas make SQLite read the schema, which takes most of the time of opening, and a
+    /// program that only reads never needs the writer. So the writer's pragmas are left for its
+    /// first task, unless they change the file. The setup can be repeated if a lock prevented it.
     ///
     /// - Parameter said: The pragmas that have been given a value, and keep it; nil if the program
     ///   has not prepared the connection.

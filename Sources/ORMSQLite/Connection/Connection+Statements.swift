@@ -236,7 +236,7 @@ extension Connection {
     if authorizer.recheck(on: handle) { forgetStatements() }
   }
 
-  /// Forgets the statements of tables, and what is known of these.
+  /// Forgets the statements of tables, and everything that is cached about the tables.
   @usableFromInline
   func forgetTables() {
     recentTable = nil
@@ -244,7 +244,7 @@ extension Connection {
     tableStatements.removeAll()
   }
 
-  /// Lets every statement be compiled again.
+  /// Makes SQLite compile every statement again.
   func forgetStatements() {
     forgetTables()
     textStatements.removeAll()

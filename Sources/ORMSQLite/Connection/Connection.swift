@@ -100,7 +100,8 @@ public final actor Connection {
       handle = owner.pointer
       authorizer = owner.authorizer
       callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
-      // Opening a database is synchronous, so here, and only here, a lock is waited for in place.
+      // Opening a database is synchronous. This is the only place that blocks the thread until a
+      // lock is free.
       let wait = LockWait(waitsForLocks ? configuration.busyTimeout : .zero)
       let connection = RawConnection(handle)
       defer { connection.setBusyTimeout(.zero) }
@@ -158,8 +159,8 @@ extension Connection {
   /// Begins a task's work: lets go of what the one before has left, and registers the functions
   /// and collations that were added since this was last done.
   ///
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way; the next task
-  ///   begins again.
+  /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; the next task begins
+  ///   again.
   func registerExtensions() throws {
     releaseIfLeft()
     monitor?.begin()
@@ -211,7 +212,7 @@ extension Connection {
     try readSchemaAgain()
   }
 
-  /// Has SQLite read the schema that the file has now.
+  /// Makes SQLite read the current schema of the file.
   func readSchemaAgain() throws { try RawConnection(handle).readSchemaAgain() }
 
   /// Closes the connection. Whoever still has it gets an error from each verb.

@@ -59,7 +59,7 @@ extension Connection {
     return Set(existing.keys)
   }
 
-  /// The tables with a column whose recorded representation is another one than its struct's.
+  /// Returns the tables with a column whose recorded representation differs from its struct's.
   private func tablesOfOtherRepresentations(
     _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
   ) -> Set<SQLName> {

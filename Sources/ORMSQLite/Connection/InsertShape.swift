@@ -23,7 +23,7 @@ final class InsertShape: Sendable {
     switch insert.source {
     case .rows(let rows):
       guard rows.count == 1 else { return nil }
-      // Whether they are the table's is not in the text.
+      // The text does not depend on whether they are the table's columns.
       let row = InsertedRow.with(
         columns: rows[0].columns, values: rows[0].values, isFromTable: rows[0].isFromTable)
       columns = row.columns
@@ -150,7 +150,7 @@ extension Connection {
   ) {
     guard case .insert(let plain) = write.action else { return }
     let insert = plain.returning(write.results)
-    // Another row of the shape may have NULL for its key, which is looked at when the text is
+    // Another row of this shape may have NULL for its key. The check is made when the text is
     // written.
     if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
     guard let shape = InsertShape(insert) else { return }

@@ -6,9 +6,9 @@ final class OpenLists<Output>: OpenBatches {
   /// The statement, at each of its rows.
   private let rows: OpenRows<PreparedStatement>
   private let listed: any ListedRows<Output>
-  /// How many rows are read at a time at most: fewer after some with large lists.
+  /// The maximum number of rows that are read at a time: fewer after rows with large lists.
   private var most = Int.max
-  /// What met reading the row behind those that were given last.
+  /// The error of the row after the last ones that were returned.
   private(set) var failure: (any Error)?
 
   init(_ rows: OpenRows<PreparedStatement>, _ listed: any ListedRows<Output>) {
@@ -28,7 +28,7 @@ final class OpenLists<Output>: OpenBatches {
 
   /// At most that number of rows, with their lists.
   ///
-  /// - Throws: what met reading the first of them. An error of a later one is kept as ``failure``.
+  /// - Throws: The error of the first row. An error of a later row is kept as ``failure``.
   @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
     // In a transaction: behind its last row, the statement alone would keep no state for the lists.

@@ -173,9 +173,9 @@ final class OpenRows<Output> {
 protocol OpenBatches<Output>: AnyObject {
   associatedtype Output
 
-  /// Decodes at most that number of rows into a batch, and none if there is none left.
+  /// Decodes at most that number of rows into a batch, or none if no rows remain.
   ///
-  /// - Throws: as ``RowBatch/fill(_:_:)``.
+  /// - Throws: The errors of ``RowBatch/fill(_:_:)``.
   func fill(_ batch: RowBatch<Output>, _ count: Int, on connection: isolated Connection) throws
 }
 

@@ -75,15 +75,16 @@ extension SQLiteParameters: ArgumentList {
 /// A part of a query, of which only the values may differ. Both ways go through it in the order in
 /// which ``SQLRenderer`` writes it.
 ///
-/// Each field of a part is in both. ``withoutValues`` makes the part of all of them, and does not
-/// compile without a new one. `takeValues` has to compare it: a query that differs in it would get
-/// the statement of another query. This package's debug builds render each statement that is known
-/// by its shape, and refuse one that has another text: see ``WrongStatementError``.
+/// Both functions handle each field of a part. ``withoutValues`` makes the part from all of its
+/// fields, so a new field does not compile until it is passed. `takeValues` has to compare the
+/// field: otherwise, a query that differs in it would get the statement of another query. In this
+/// package's debug builds, each statement that was found by its shape is rendered as well, and
+/// refused if the text differs: see ``WrongStatementError``.
 protocol Shapeable {
   /// The part with NULL for each value; nil where its text depends on the values.
   var withoutValues: Self? { get }
 
-  /// Appends the values of the other part, if it has the same text: compares each of its fields.
+  /// Appends the values of the other part, if it has the same text. Compares each of its fields.
   ///
   /// - Returns: whether it differs in nothing else; if it does, some of its values were appended.
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool
@@ -245,7 +246,7 @@ extension TableNode: Shapeable {
 
 extension OrderingTerm: Shapeable {
   var withoutValues: OrderingTerm? {
-    // Whether it can be NULL matters to pages, and is not in the text.
+    // Whether the term can be NULL matters to pages only, and does not change the text.
     node.withoutValues.map {
       .with(node: $0, isDescending: isDescending, nulls: nulls, canBeNull: canBeNull)
     }

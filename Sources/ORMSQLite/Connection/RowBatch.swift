@@ -14,7 +14,7 @@ final class RowBatch<Row>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutablePointer<Row>
   /// Whether the connection has it. Only the iterator reads and writes this.
   @exclusivity(unchecked) @usableFromInline var isLent = false
-  /// What met reading the row behind the last one.
+  /// The error of the row after the last one.
   @exclusivity(unchecked) @usableFromInline private(set) var failure: (any Error)?
 
   /// Made in the user's module, which knows the type of the rows without looking it up.
@@ -26,7 +26,7 @@ final class RowBatch<Row>: @unchecked Sendable {
     limit = start + 8
   }
 
-  /// - Throws: ``failure``, after the rows before it.
+  /// - Throws: ``failure``, once the rows before it have been taken.
   func checkEnd() throws {
     if !isLent, next == end, let failure { throw failure }
   }
@@ -40,11 +40,11 @@ final class RowBatch<Row>: @unchecked Sendable {
     return row
   }
 
-  /// Writes at most that number of rows in the place of those that are left, and fewer if their
-  /// values are large; `Int.max` is all rows, whatever their size.
+  /// Replaces the remaining rows with at most that number of new ones, or fewer if their values are
+  /// large; with `Int.max`, with all rows, whatever their size.
   ///
-  /// - Throws: what `row` throws for the first row. An error of a later one is kept as ``failure``:
-  ///   the rows before it come first.
+  /// - Throws: The error of `row` for the first row. An error of a later row is kept as
+  ///   ``failure``, so that the rows before it come first.
   @inlinable
   func fill(_ count: Int, _ row: () throws -> Row?) throws {
     empty()

@@ -1,11 +1,11 @@
 import ORMCore
 
-/// A statement that was known by its shape has another text than what was to run: its shape leaves
-/// out a field of a node. See ``Shapeable``.
+/// A statement that was found by its shape has a different text than the query to run: the shape
+/// omits a field of a node. See ``Shapeable``.
 package struct WrongStatementError: Error, CustomStringConvertible {
-  /// The text of the statement that was known.
+  /// The text of the cached statement.
   package let known: String
-  /// The text of what was to run.
+  /// The text of the query to run.
   package let written: String
 
   package var description: String {
@@ -14,12 +14,12 @@ package struct WrongStatementError: Error, CustomStringConvertible {
 }
 
 extension PreparedStatement {
-  /// The statement, if it is the one of what is to run; it was known by its shape.
+  /// Checks that a statement that was found by its shape is the one to run, and returns it.
   ///
-  /// It is looked at in debug builds of this package alone, in which all tests run: to write the
-  /// text takes several times as long as to know the shape.
+  /// Only debug builds of this package, in which all tests run, make the check: rendering the text
+  /// takes several times as long as finding the shape.
   ///
-  /// - Parameter write: Renders what is to run.
+  /// - Parameter write: Renders the query to run.
   @inline(__always)
   func checked(_ write: () throws -> Statement?) throws -> PreparedStatement {
     #if CHECKS_SHAPES

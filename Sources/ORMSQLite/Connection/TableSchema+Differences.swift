@@ -56,7 +56,7 @@ extension ColumnType {
     if self == .any || own == other { return true }
     // A STRICT column holds its type and no other, unless it is ANY.
     if isStrict { return SQLName(declared) == SQLName("ANY") }
-    // It keeps a BLOB, but a column of texts has texts.
+    // The column would keep a BLOB, but a column of texts contains texts.
     if self == .uuid && other == .text { return false }
     return switch (own, other) {
     case (_, .none), (.none, _): true

@@ -26,9 +26,10 @@ final class TableStatements {
   @exclusivity(unchecked) var byRowID: RowFinder?
   /// Whether the table makes other numbers of some that are written, once that is known.
   var changesNumbers: Bool?
-  /// Where a key comes from that an insert does not name, once that is known.
+  /// The source of a key that an insert does not name, once it is known.
   @exclusivity(unchecked) var keySource: KeySource?
-  /// Whether an upsert of some columns needs an update first, by these columns, once that is known.
+  /// Whether an upsert of these columns needs an update first, for each list of columns seen so
+  /// far.
   var needsUpdateFirst: [(columns: [String], isNeeded: Bool)] = []
 
   @usableFromInline

@@ -160,8 +160,8 @@ extension ConnectionPool {
   /// Whether the task itself has the connection.
   var isHeldByTask: Bool { state.withLock { $0.isHeld(by: .current) } }
 
-  /// - Throws: ``DatabaseError`` if the task is in a transaction of its own: another connection
-  ///   does not read what the transaction has written.
+  /// - Throws: ``DatabaseError`` if the task is in a transaction of its own, whose writes another
+  ///   connection would not see.
   @inline(__always)
   func checkNotHeldByTask() throws {
     if isHeld.load(ordering: .relaxed), isHeldByTask { throw deadlock }

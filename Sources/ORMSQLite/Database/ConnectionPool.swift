@@ -27,8 +27,8 @@ final class ConnectionPool: Sendable {
   /// Those whose reads end before anything is written.
   let readers: ConnectionPool?
   let state: Mutex<PoolState>
-  /// Whether a task has the connection across suspensions: written with the state, and read
-  /// without its lock.
+  /// Whether a task holds the connection across suspensions. Written together with the state, and
+  /// read without its lock.
   let isHeld = Atomic(false)
 
   /// A pool of as many connections as are needed at a time, up to `capacity`.

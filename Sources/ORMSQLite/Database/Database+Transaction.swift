@@ -45,10 +45,10 @@ extension Database {
   /// Those that read go on, but for a database in memory, whose one connection this is. Keep `body`
   /// short, and prefer to wait before the transaction.
   ///
-  /// In `body`, and in tasks that it starts as long as the transaction is open, this database's own
-  /// verbs throw ``DatabaseError`` with the code ``ResultCode/deadlock``: those that write would
-  /// wait for that very connection, and those that read would not see what `body` has written. Use
-  /// the connection that `body` gets:
+  /// In `body`, and in tasks that it starts while the transaction is open, this database's own
+  /// verbs throw ``DatabaseError`` with the code ``ResultCode/deadlock``: a verb that writes would
+  /// wait for the same connection, and a verb that reads would not see what `body` has written. Use
+  /// the connection that is passed to `body`:
   ///
   /// ```swift
   /// try await db.transaction { tx in

@@ -140,9 +140,9 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes, and
-  ///   with the code ``ResultCode/deadlock`` in the database's own transaction;
-  ///   `CancellationError` where the task is cancelled; ``ConnectionTimeoutError``.
+  /// - Throws: The errors of `body`; ``DatabaseError`` with the code `readOnly` if `body` writes,
+  ///   and with the code ``ResultCode/deadlock`` inside the database's own transaction;
+  ///   `CancellationError` if the task is cancelled; ``ConnectionTimeoutError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {

@@ -11,27 +11,28 @@ import ORMCore
 /// they change other rows than those that are written.
 ///
 /// The statements of ``RefusedStatement`` are refused while the caller's text is compiled. SQLite
-/// also calls it while a statement runs: for those that `VACUUM`, FTS3 and changesets run
-/// themselves, `BEGIN` and `SAVEPOINT` among them, and for one that it compiles again, which was
-/// looked at before.
+/// also calls the authorizer while a statement runs: for statements that `VACUUM`, FTS3 and
+/// changesets run themselves, `BEGIN` and `SAVEPOINT` among them, and for a statement that it
+/// compiles again, which has been checked before.
 @usableFromInline
 final class Authorizer {
   /// Whether no statement that fires triggers may be compiled now.
   @exclusivity(unchecked) @usableFromInline var isRefusingTriggers = false
-  /// The insert that may not be compiled again now: what is known of its table would be old.
+  /// The insert that must not be compiled again now, because the facts about its table may be out
+  /// of date.
   @exclusivity(unchecked) @usableFromInline var guarded: OpaquePointer?
   /// Whether a statement that fires triggers was refused.
   private var didRefuseTrigger = false
-  /// Whether an insert was refused that had to be compiled again.
+  /// Whether an insert was refused because SQLite had to compile it again.
   private var didRefuseOutdated = false
   /// The facts of the statement that is compiled now, or was last.
   private var facts = StatementFacts()
   /// Collects the columns that statements read, while someone asks.
   private var reads: ReadRecorder?
 
-  /// Whether there are other connections to the database, which tasks use as well.
+  /// Whether the database has several connections that tasks use.
   var isOneOfSeveral = false
-  /// Whether the script that is compiled now is part of the caller's transaction.
+  /// Whether the current script is part of the caller's transaction.
   var isScriptInTransaction = false
   private var handle: OpaquePointer?
 
@@ -102,8 +103,8 @@ extension Authorizer {
     return (result, region)
   }
 
-  /// Whether a statement was refused since this was called last. Of one that was outdated,
-  /// ``consumeOutdated()`` still tells.
+  /// Returns whether a statement was refused since the last call. After an outdated insert,
+  /// ``consumeOutdated()`` still returns true.
   @usableFromInline
   @inline(never)
   func consumeRefusal() -> Bool {
@@ -111,7 +112,8 @@ extension Authorizer {
     return didRefuseTrigger || didRefuseOutdated
   }
 
-  /// Whether an insert was refused, since this was called last, that had to be compiled again.
+  /// Returns whether, since the last call, an insert was refused because SQLite had to compile it
+  /// again.
   @usableFromInline
   @inline(never)
   func consumeOutdated() -> Bool {
@@ -119,7 +121,8 @@ extension Authorizer {
     return didRefuseOutdated
   }
 
-  /// Runs `body`, which compiles statements that nothing runs, while another one is about to run.
+  /// Runs `body`, which compiles statements but does not run them, while another statement is about
+  /// to run.
   func refusingNothing<Result>(_ body: () throws -> Result) rethrows -> Result {
     let (outer, refusesTriggers) = (guarded, isRefusingTriggers)
     (guarded, isRefusingTriggers) = (nil, false)
@@ -166,7 +169,8 @@ extension Authorizer {
     default: break
     }
     guard isForTrigger else {
-      // A module's own statements are compiled while the insert runs, and this one before that.
+      // SQLite compiles the insert before a virtual table's own statements, which it compiles while
+      // the insert runs.
       guard action == SQLITE_INSERT, let guarded, sqlite3_stmt_busy(guarded) == 0 else {
         return SQLITE_OK
       }
@@ -179,9 +183,9 @@ extension Authorizer {
     return SQLITE_DENY
   }
 
-  /// Whether the statement is refused because one connection of several would have what it makes.
+  /// Whether the statement is refused because it affects one connection of several.
   ///
-  /// What a transaction of the caller's makes is for that transaction.
+  /// The caller's transaction may create temporary objects for itself.
   private func refusesOfOne(_ action: Int32, isTemporary: Bool) -> Bool {
     guard isOneOfSeveral, author == .user || author == .script,
       let found = RefusedStatement(making: action, isTemporary: isTemporary)

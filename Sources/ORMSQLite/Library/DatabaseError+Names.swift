@@ -21,11 +21,11 @@ extension DatabaseError {
     return error
   }
 
-  /// Says which trigger or view has the name that no column has in double quotes, where other
-  /// programs read a string; nil if the statement has it itself.
+  /// Returns a hint that names the trigger or the view that has the missing column's name in double
+  /// quotes, which other programs read as a string; nil if the statement itself contains it.
   func hintOfDoubleQuotes(on connection: OpaquePointer) -> String? {
     guard let text = rest(behind: "no such column: ") else { return nil }
-    // A later SQLite has the quotes in its message.
+    // Later versions of SQLite include the quotes in the message.
     let isQuoted = text.utf8.first == UInt8(ascii: "\"")
     let name = String(Substring(isQuoted ? text.utf8.dropFirst().dropLast() : text.utf8))
     if sql?.hasInDoubleQuotes(name) == true { return nil }
@@ -43,7 +43,7 @@ extension DatabaseError {
   /// The table that is missing, if the error says that one is.
   var nameOfMissingTable: String? { name(behind: "no such table: ") }
 
-  /// What the message ends with.
+  /// Returns the end of the message, after these words.
   private func rest(behind words: String) -> Substring? {
     guard extendedCode.primary == .error,
       let range = message.utf8.firstRange(of: Array(words.utf8))
@@ -54,7 +54,7 @@ extension DatabaseError {
     return name ?? rest
   }
 
-  /// The last part of the name that the message ends with.
+  /// Returns the last part of the name at the end of the message.
   private func name(behind words: String) -> String? {
     guard let last = rest(behind: words)?.utf8.split(separator: UInt8(ascii: ".")) else {
       return nil
@@ -94,7 +94,7 @@ extension DatabaseError {
 }
 
 extension String {
-  /// Whether a name in it is this one, in double quotes.
+  /// Whether the text contains this name in double quotes.
   fileprivate func hasInDoubleQuotes(_ name: String) -> Bool {
     utf8.contains(UInt8(ascii: "\""))
       && SQLTokens(self).contains { token in

@@ -2,27 +2,28 @@ internal import CPlatform
 
 /// The memory of the large values that a thread reads while it reads rows ahead.
 ///
-/// Rows that are read ahead are bounded by their number, and by the bytes of their values if these
-/// are large. Only a text or a BLOB of some size is counted, in the code that copies it, so that
-/// small values cost nothing. Who reads ahead has the thread to itself until the rows are read.
+/// The rows that are read ahead are limited by their number, and by the bytes of their large
+/// values. Only texts and BLOBs above a certain size are counted, in the code that copies them, so
+/// that small values cost nothing. The reader has the thread to itself until the rows are read.
 @usableFromInline
 enum LargeValues {
-  /// The least bytes of a value that is counted: reading it takes far longer than counting it.
+  /// The minimum size of a counted value, in bytes: reading it takes far longer than counting it.
   @usableFromInline static var leastCount: Int { 4096 }
-  /// The bytes of large values after which no further row is read ahead; no number of bytes is if
-  /// all rows are read.
+  /// Returns the number of bytes of large values after which no further row is read ahead; without
+  /// a limit if all rows are read.
   ///
-  /// - Parameter count: The number of rows that are read at most.
+  /// - Parameter count: The maximum number of rows to read.
   @inlinable
   static func most(in count: Int) -> Int { count == .max ? .max : 1 << 20 }
 
-  /// Where a thread keeps the sum; nil if the system has no place left, and nothing is counted.
+  /// The thread-specific key of the sum; nil if the system has none left, and nothing is counted.
   private static let place: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
-  /// Calls `body` with the bytes of the large values that this thread has read since then.
+  /// Calls `body` with a pointer to the number of bytes of large values that this thread reads
+  /// during the call.
   @inlinable
   static func counting<Result>(
     _ body: (UnsafePointer<Int>) throws -> Result
@@ -35,7 +36,7 @@ enum LargeValues {
     }
   }
 
-  /// - Returns: what counted until now, for ``end(_:)``.
+  /// - Returns: The previous sum, for ``end(_:)``.
   @usableFromInline
   static func begin(_ sum: UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer? {
     guard let place else { return nil }

@@ -1,20 +1,20 @@
 import CSQLite
 import ORMCore
 
-/// How long a lock is waited for where the thread can be blocked.
+/// The maximum time to wait for a lock, for calls that may block the thread.
 ///
-/// SQLite calls the busy handler for most locks, but not for those that `PRAGMA journal_mode`
-/// needs, nor if waiting could be a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So
-/// what met a lock is done again until the time is up.
+/// SQLite calls the busy handler for most locks, but not for those of `PRAGMA journal_mode`, nor if
+/// waiting could be a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call that
+/// met a lock is repeated until the time is up.
 struct LockWait {
   private let end: ContinuousClock.Instant
 
-  /// A wait that ends when this much time has passed.
+  /// Creates a wait that ends after this time.
   init(_ limit: Duration) { end = .now + limit.waitable }
 
-  /// Runs `attempt`, again and again if it meets a lock of another connection.
+  /// Runs `attempt`, and repeats it as long as another connection's lock prevents it.
   ///
-  /// - Throws: what `attempt` throws.
+  /// - Throws: The errors of `attempt`.
   func run<Result>(
     on connection: RawConnection, _ attempt: () throws -> Result
   ) throws -> Result {

@@ -20,7 +20,7 @@ final class ParameterArena {
   @exclusivity(unchecked) @usableFromInline var available: Int
   /// What did not fit, until the next reset: a pointer that was handed out must not move.
   @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
-  /// What was stored in the pieces before the last.
+  /// The bytes in all pieces but the last.
   @exclusivity(unchecked) private var full: [UnsafeRawBufferPointer] = []
 
   init() {
@@ -47,7 +47,7 @@ final class ParameterArena {
     return UnsafeRawPointer(place)
   }
 
-  /// The bytes that were stored since the last reset.
+  /// The number of bytes stored since the last reset.
   var used: [UnsafeRawBufferPointer] {
     let first = UnsafeRawPointer(extensions.last ?? start)
     return full + [UnsafeRawBufferPointer(start: first, count: UnsafeRawPointer(next) - first)]

@@ -172,10 +172,10 @@ extension PreparedStatement {
     while try step() {}
   }
 
-  /// Runs a statement that fires no triggers, if what is known of it still holds.
+  /// Runs a statement that fires no triggers, as long as its facts still hold.
   ///
-  /// - Throws: also if it fires triggers by now, or is an insert that was compiled for another
-  ///   schema: ``firesTriggers`` is true then, and nothing has happened.
+  /// - Throws: Also if the statement fires triggers by now, or is an insert that was compiled for
+  ///   another schema. ``firesTriggers`` is true then, and nothing was done.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
     authorizer.isRefusingTriggers = true
@@ -212,10 +212,10 @@ extension PreparedStatement {
     if Self.mayHaveColumnInText { try checkParameters() }
   }
 
-  /// Whether a text could have the description of a column in it.
+  /// Whether a text can contain the description of a column.
   @usableFromInline static var mayHaveColumnInText: Bool { ColumnInText.isPossible }
 
-  /// Refuses texts that were made of a column, in what was bound.
+  /// Refuses bound texts that were made from a column.
   @usableFromInline
   @inline(never)
   func checkParameters() throws {
@@ -284,7 +284,7 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
-    // A statement that may not be compiled again has done nothing that was undone.
+    // A statement that must not be compiled again has done nothing, so nothing was undone.
     if code & 0xff != SQLITE_AUTH { callbackFailure.statementFailed() }
     // The progress handler interrupts the statement of a cancelled task, or of one whose time is
     // up, and no other.

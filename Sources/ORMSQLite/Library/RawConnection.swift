@@ -53,7 +53,7 @@ struct RawConnection {
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
   }
 
-  /// The rows of a query, as texts; NULL is an empty one.
+  /// Returns the rows of a query, as texts; NULL is an empty text.
   func texts(_ sql: String) throws -> [[String]] {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
@@ -71,7 +71,7 @@ struct RawConnection {
     }
   }
 
-  /// The rows of a query, whose values are integers, texts and NULLs.
+  /// Returns the rows of a query whose values are integers, texts and NULLs.
   func values(of query: Statement) throws -> [[SQLValue]] {
     let sql = query.literalSQL
     var statement: OpaquePointer?
@@ -99,20 +99,20 @@ struct RawConnection {
     sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
-  /// The name of the column that is the table's rowid, or `rowid` if no column is; nil if it has
-  /// none by this name.
+  /// Returns the name of the column that is the table's rowid, or `rowid` if there is no such
+  /// column; nil if the table has no rowid by this name.
   ///
-  /// - Parameter rowID: One of the rowid's names, `rowid`, `_rowid_` and `oid`.
+  /// - Parameter rowID: One of the names of the rowid: `rowid`, `_rowid_` or `oid`.
   func nameOfRowID(_ rowID: String, of table: String) -> String? {
     columnNames(of: "SELECT \(rowID) FROM \(table.quotedIdentifier)")?.first
   }
 
-  /// The number of columns that `*` means; nil if there is no such table.
+  /// Returns the number of columns that `*` stands for; nil if there is no such table.
   func columnCount(of table: String) -> Int? {
     columnNames(of: "SELECT * FROM \(table.quotedIdentifier)")?.count
   }
 
-  /// Compiles a statement, and does not run it.
+  /// Compiles a statement without running it.
   func compile(_ sql: String) throws {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
@@ -120,7 +120,7 @@ struct RawConnection {
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
   }
 
-  /// What SQLite calls the columns of a query's result.
+  /// Returns the names that SQLite has for the columns of a query's result.
   private func columnNames(of sql: String) -> [String]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

@@ -24,9 +24,9 @@ enum RefusedStatement {
   case savepoint(String)
   /// A setting of one of several connections, and how all of them get it.
   case setting(String, instead: String)
-  /// A table or a view that one of several connections would have.
+  /// A table or a view that would exist on one connection of several.
   case temporary(String)
-  /// A database that one of several connections would have.
+  /// A database that would be attached to one connection of several.
   case attachment
 
   /// What is refused of a statement, by what SQLite tells the authorizer of it; see
@@ -52,9 +52,10 @@ enum RefusedStatement {
     }
   }
 
-  /// What is refused of a statement that makes something for one connection.
+  /// Returns the refusal of a statement that affects a single connection.
   ///
-  /// - Parameter isTemporary: Whether it is in the schema `temp`, which its name can say as well.
+  /// - Parameter isTemporary: Whether the object is in the schema `temp`, which its name can also
+  ///   say.
   init?(making action: Int32, isTemporary: Bool) {
     switch action {
     case SQLITE_ATTACH: self = .attachment

@@ -47,7 +47,7 @@ extension Database {
     try await copy(to: path, pagesPerStep: pagesPerStep, progress: progress)
   }
 
-  /// Copies the database, in a migration too.
+  /// Copies the database, also in a migration.
   func copy(
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }

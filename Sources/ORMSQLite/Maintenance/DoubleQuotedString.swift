@@ -1,13 +1,13 @@
 import ORMCore
 import ORMSchema
 
-/// A trigger or a view with a string in double quotes, which no statement that uses it can have
-/// unless the configuration allows them.
+/// A trigger or a view with a string in double quotes. Every statement that uses it fails, unless
+/// the configuration allows such strings.
 package struct DoubleQuotedString: Sendable {
   /// `trigger` or `view`.
   package let type: String
   package let name: String
-  /// What SQLite says of it.
+  /// SQLite's error message.
   package let message: String
 }
 

@@ -22,7 +22,7 @@ extension Connection {
   }
 
   /// - Throws: ``DatabaseError`` with a hint if a trigger or a view of the schema has a string in
-  ///   double quotes, which the program's own connections don't read.
+  ///   double quotes, which the program's own connections do not read.
   func checkDoubleQuotes(in schema: Schema) throws {
     if configuration.allowsDoubleQuotedStrings { return }
     let raw = RawConnection(handle)

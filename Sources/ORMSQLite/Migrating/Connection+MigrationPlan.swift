@@ -76,7 +76,7 @@ extension Connection {
       return last.contents.hasSameBytes(as: contents)
     }
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
-    // An older program whose enums have other cases: its tables are as it knows them.
+    // An older program whose enums have other cases. Its tables are the current ones.
     if wasBefore, last.fingerprint.withoutCases.elementsEqual(wanted.withoutCases) {
       return last.contents.hasSameBytes(as: contents)
     }
@@ -119,7 +119,7 @@ extension Connection {
 }
 
 extension String {
-  /// The part of a fingerprint that is of tables alone.
+  /// The part of a fingerprint that is about tables only.
   fileprivate var withoutCases: Substring.UTF8View {
     self[..<(utf8.firstIndex(of: UInt8(ascii: ".")) ?? endIndex)].utf8
   }

@@ -4,8 +4,8 @@ import ORMSchema
 extension Connection {
   /// Records that the values of these tables are stored as their structs declare.
   ///
-  /// A step that converts values by its own SQL calls it: the migration to the structs that follows
-  /// would otherwise convert them once more, from the representation that is still recorded.
+  /// Call it in a step that converts values with its own SQL. Otherwise, the migration that follows
+  /// converts them again, from the representation that is still recorded.
   ///
   /// ```swift
   /// Step("milliseconds") { tx in
@@ -15,25 +15,25 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// `create` and `migrate` record what they make and convert; see <doc:Migrating>. A table that
-  /// does not exist is passed over.
+  /// `create` and `migrate` record the tables that they create and convert; see <doc:Migrating>. A
+  /// table that does not exist is skipped.
   ///
-  /// - Throws: ``DatabaseError`` if nothing may be written.
+  /// - Throws: ``DatabaseError`` if the connection can't write.
   public func recordRepresentations(of tables: any DatabaseTable.Type...) throws {
     try checkWriting()
     try record(tables.map { $0.schema }, isFirst: true)
   }
 
-  /// Records the representations of tables that were created.
+  /// Records the representations of newly created tables.
   ///
-  /// - Parameter isFirst: Whether the table of records may be missing.
+  /// - Parameter isFirst: Whether the table of records may not exist yet.
   func record(_ tables: [TableSchema], isFirst: Bool) throws {
     if tables.isEmpty { return }
     try insertRecords(
       ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities()), isFirst: isFirst)
   }
 
-  /// Records the representations of all tables in place of those that were recorded before.
+  /// Records the representations of all tables, and removes the earlier records.
   func record(_ tables: [Schema.Table]) throws {
     let rows = ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities())
     let name = Schema.columnsTable
@@ -42,7 +42,7 @@ extension Connection {
     try insertRecords(rows, isFirst: !isThere)
   }
 
-  /// Inserts the rows. No hook reports the statements: they are part of the verb.
+  /// Inserts the rows. Hooks do not report the statements: they are part of the verb.
   private func insertRecords(_ rows: [[SQLValue]], isFirst: Bool) throws {
     if rows.isEmpty { return }
     if try isFirst && !unreportedSchema.hasObject(named: Schema.columnsTable) {

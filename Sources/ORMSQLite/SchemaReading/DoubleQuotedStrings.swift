@@ -2,20 +2,24 @@ import ORMCore
 import ORMSchema
 
 extension RawConnection {
+  /// Checks that a statement does not fail because of a string in double quotes.
+  ///
   /// - Throws: ``DatabaseError`` with a hint if the statement can't be compiled because of a string
   ///   in double quotes in a trigger or in a view.
   func checkDoubleQuotes(_ sql: String) throws {
     do {
       try compile(sql)
     } catch var error as DatabaseError {
-      // Whatever else is wrong with it is found by who runs it.
+      // Any other error is reported when the statement is run.
       guard let hint = error.hintOfDoubleQuotes(on: handle) else { return }
       error.hint = hint
       throw error
     }
   }
 
-  /// - Throws: as ``checkDoubleQuotes(_:)``, if a trigger of the table has one.
+  /// Checks the triggers of a table.
+  ///
+  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger has such a string.
   func checkTriggers(of table: String, columns: [String]) throws {
     let name = "main.\(table.quotedIdentifier)"
     try checkDoubleQuotes("INSERT INTO \(name) DEFAULT VALUES")
@@ -25,7 +29,9 @@ extension RawConnection {
     try checkDoubleQuotes("UPDATE \(name) SET \(same.joined(separator: ", "))")
   }
 
-  /// - Throws: as ``checkDoubleQuotes(_:)``, if a table's trigger or a view's query has one.
+  /// Checks the triggers of tables, and the views.
+  ///
+  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger or a view has such a string.
   func checkDoubleQuotes(in schema: Schema, of entries: [Schema.Entry]) throws {
     let suspects = entries.filter { $0.sql?.utf8.contains(UInt8(ascii: "\"")) == true }
     for trigger in suspects where trigger.type.isSameName(as: "trigger") {
@@ -41,7 +47,7 @@ extension RawConnection {
 }
 
 extension Schema.Trigger {
-  /// A statement that fires it.
+  /// Returns a statement that fires the trigger.
   func firingSQL(in schema: Schema) -> String {
     let table = "main.\(table.quotedIdentifier)"
     let column =

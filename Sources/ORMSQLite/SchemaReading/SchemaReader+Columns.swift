@@ -7,7 +7,7 @@ extension SchemaReader {
     let type: String
     /// Whether it has no `NOT NULL`; see <https://www.sqlite.org/pragma.html#pragma_table_info>.
     let isNullable: Bool
-    /// Whether it has a default that is not NULL.
+    /// Whether the column has a default other than NULL.
     let hasDefault: Bool
     /// From 1; 0 for a column outside of the key.
     let keyPosition: Int64

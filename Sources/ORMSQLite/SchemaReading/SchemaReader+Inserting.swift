@@ -1,18 +1,18 @@
 import ORMCore
 
 extension SchemaReader {
-  /// A table whose rows SQLite keeps itself.
+  /// A table whose rows SQLite itself stores.
   struct StoredTable {
     let columns: [Column]
     /// Whether the primary key is the rowid.
     let hasRowIDKey: Bool
-    /// The text that has created it.
+    /// The text that created the table.
     let sql: () throws -> String
 
     func column(_ name: String) -> Column? { columns.first { $0.name.isSameName(as: name) } }
 
-    /// Whether an insert of these columns can fail because of a column that it leaves out: one that
-    /// can't be NULL and has no default, or one that a CHECK names.
+    /// Whether an insert of these columns can fail because of a column that it leaves out: a column
+    /// that can't be NULL and has no default, or one that a CHECK names.
     func hasHurdle(besides written: [String]) throws -> Bool {
       let left = columns.filter { $0.kind == 0 && !written.contains(name: $0.name) }
       if left.isEmpty { return false }
@@ -22,12 +22,12 @@ extension SchemaReader {
     }
   }
 
-  /// The table that a statement finds by this name alone.
+  /// Finds the table that a statement finds by this unqualified name.
   ///
-  /// It calls no function, as the program's own may have the name.
+  /// The query calls no function, since the program may have replaced it by one of its own.
   ///
-  /// - Returns: nil if that is a view or the table of a module, or there is none.
-  /// - Throws: ``DatabaseError`` if the SQLite is older than the list of tables, 3.37.
+  /// - Returns: nil if the name is a view's or a virtual table's, or does not exist.
+  /// - Throws: ``DatabaseError`` if SQLite is older than 3.37, which introduced the list of tables.
   func storedTable(named name: String) throws -> StoredTable? {
     let list = """
       SELECT schema, type, wr FROM pragma_table_list WHERE name = $1 COLLATE NOCASE
@@ -38,7 +38,7 @@ extension SchemaReader {
     else { return nil }
     let columns = try columns(of: name, in: database)
     let key = columns.filter { $0.keyPosition > 0 }
-    // `INTEGER PRIMARY KEY DESC` has an index.
+    // The key of `INTEGER PRIMARY KEY DESC` has an index.
     let hasRowIDKey =
       try found[2] == .integer(0) && key.count == 1
       && key[0].type.isSameName(as: "INTEGER") && !hasKeyIndex(name, in: database)
@@ -53,7 +53,7 @@ extension SchemaReader {
 }
 
 extension String {
-  /// The names in the conditions of a table's CHECKs, and all other words there.
+  /// The words in the conditions of a table's CHECKs, the names among them.
   fileprivate var namesInChecks: Set<SQLName> {
     var names: Set<SQLName> = []
     var depth = 0

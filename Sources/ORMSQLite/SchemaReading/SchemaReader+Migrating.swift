@@ -47,7 +47,7 @@ extension SchemaReader {
     FROM (SELECT fingerprint, contents FROM main.orm_schema ORDER BY id DESC LIMIT 1)
     """#
 
-  /// The representations that are recorded, if any are.
+  /// Returns the recorded representations.
   ///
   /// - Parameter entries: The rows of the schema.
   func columnRecords(_ entries: [Schema.Entry]) throws -> [ColumnRecord] {
@@ -63,7 +63,7 @@ extension SchemaReader {
         """
       return try rows(sql).compactMap { ColumnRecord($0) }
     } catch let error as DatabaseError where error.code == .error {
-      // Another program's table has the name.
+      // Another program's table has this name.
       return []
     }
   }
@@ -74,7 +74,7 @@ extension SchemaReader {
     return ColumnRecord.Identity.of(try rows(sql))
   }
 
-  /// The schema of these rows, with the representations that are recorded.
+  /// Returns the schema of these rows, with the recorded representations.
   func schema(_ entries: [Schema.Entry]) throws -> Schema {
     var schema = Schema(reading: entries)
     schema.add(try columnRecords(entries))

@@ -47,7 +47,7 @@ package struct SourceFacts: Sendable {
         name: column.name, type: column.type, isNullable: column.isNullable,
         hasDefault: column.hasDefault, isGenerated: column.isGenerated,
         isStored: column.kind != 2, keyPosition: Int(column.keyPosition),
-        // `INTEGER PRIMARY KEY DESC` is a key with an index.
+        // The key of `INTEGER PRIMARY KEY DESC` has an index.
         isRowID: hasRowID && keys == 1 && column.keyPosition == 1 && !hasKeyIndex
           && column.type.isSameName(as: "INTEGER"))
     }

@@ -28,7 +28,7 @@ extension Connection {
         guard let key = try statement.firstRow(at: find.key) else {
           throw RowNotKeptError(table: T.tableName)
         }
-        // A view gives what was to be inserted.
+        // For a view, the row is the inserted one.
         if let place = key.firstIndex(of: .null), !isView(T.tableName) {
           throw KeyNotGivenError(table: T.tableName, column: T.schema.primaryKey[place])
         }

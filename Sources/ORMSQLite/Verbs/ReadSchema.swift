@@ -35,8 +35,8 @@ extension Connection {
   /// is that only the database has, and without which no row can be inserted: it is `NOT NULL` and
   /// has no default.
   ///
-  /// - Throws: ``SchemaMismatch`` with the changes that would be needed;
-  ///   ``ColumnDeclarationError`` if a struct contradicts itself or another one; as ``schema()``.
+  /// - Throws: ``SchemaMismatch`` with the changes that would be needed; ``ColumnDeclarationError``
+  ///   if a struct contradicts itself or another one; the errors of ``schema()``.
   public func verify(_ schema: Schema) throws {
     try checkDeclarations(of: schema.declared.tables)
     try schema.verify(try self.schema())

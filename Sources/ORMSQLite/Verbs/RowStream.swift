@@ -6,16 +6,16 @@ import ORMCore
 /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
 /// ```
 ///
-/// However many rows there are, at most 256 are in memory. Rows with large values are fewer: after
-/// 1 MiB of texts and BLOBs of 4 KiB or more, no further row is read ahead. An error of a row, such
-/// as a value that its property does not expect, is thrown in the place of the row: the loop gets
-/// every row before it.
+/// However many rows there are, at most 256 are in memory, and fewer if their values are large:
+/// after 1 MiB of texts and BLOBs of 4 KiB or more, no further row is read ahead. If a row can't be
+/// read, for example because a value is not what its property expects, the loop gets every row
+/// before it, and then the error.
 ///
-/// The first row that is asked for takes a connection that reads out of the pool; the end, an
-/// error, a `break` and cancelling the task give it back. All rows are of one state of the
-/// database, that of the first: what is written meanwhile is not among them. What a `break` leaves
-/// unread is let go of by whoever reads next, with the next write, or after two milliseconds. A
-/// stream can be iterated over again, and then reads again.
+/// The first row takes a reader out of the pool; the end, an error, a `break` and the cancellation
+/// of the task return it. All rows are of one state of the database, that of the first row: later
+/// writes are not included. Rows that a `break` leaves unread are released by the next reader, by
+/// the next write, or after two milliseconds. A stream can be iterated over again, and then reads
+/// again.
 ///
 /// The lists that a query selects beside its rows (``Many``) are read for each batch of rows, by a
 /// statement for each list, on the same connection and of the same state.
@@ -24,8 +24,8 @@ import ORMCore
 /// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait
 /// for it.
 ///
-/// A database in memory, or a temporary one, has a single connection, on which a write would come
-/// between the batches: there, all rows are read at once, whatever their size.
+/// A database in memory, or a temporary one, has a single connection, on which a write could come
+/// between two batches. So all rows are read at once, whatever their size.
 public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Output
   public typealias Failure = any Error

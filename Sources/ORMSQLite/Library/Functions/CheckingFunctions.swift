@@ -7,19 +7,19 @@ import ORMCore
   import Foundation
 #endif
 
-/// The functions by which a statement checks what it computes, before that is stored.
+/// The functions with which a statement checks the values that it computes, before they are stored.
 ///
-/// They return their first argument, or throw ``ValueEncodingError`` with the table and the column.
+/// Each returns its first argument, or throws ``ValueEncodingError`` with the table and the column.
 enum CheckingFunctions {
-  /// Makes them part of a connection's SQL.
+  /// Registers the functions on a connection.
   static func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
     for function in CheckingFunction.allCases {
       try definition(of: function).register(on: connection, failure: failure)
     }
   }
 
-  /// Whether a statement could not be prepared because it needs them. Few programs do, so that a
-  /// connection has them as soon as a statement does.
+  /// Whether a statement could not be prepared because it needs these functions. Few programs use
+  /// them, so they are registered when a statement first does.
   static func are(missingIn error: DatabaseError) -> Bool {
     error.message.utf8.starts(with: "no such function: orm_".utf8)
   }
@@ -49,7 +49,7 @@ enum CheckingFunctions {
         return sqlite3_result_int64(result.context, number)
       }
     case SQLITE_FLOAT:
-      // A whole number that a column of INTEGER keeps as one.
+      // A whole number, which an INTEGER column stores as an INTEGER.
       if let number = Int64(exactly: sqlite3_value_double(value)),
         number >= sqlite3_value_int64(arguments.values[1]),
         number <= sqlite3_value_int64(arguments.values[2])
@@ -99,9 +99,10 @@ enum CheckingFunctions {
 }
 
 extension FunctionArguments {
-  /// The error of a computed value.
+  /// Returns the error for a computed value.
   ///
-  /// - Parameter position: That of the table's name, from 0, which the column's follows.
+  /// - Parameter position: The position of the table's name, from 0. The column's name comes after
+  ///   it.
   fileprivate func refusal(
     _ type: String, _ reason: String, names position: Int
   ) throws -> ValueEncodingError {
