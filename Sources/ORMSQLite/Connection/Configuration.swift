@@ -90,7 +90,7 @@ public struct Configuration: Sendable {
   /// elsewhere; see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
   /// Whether a name in double quotes that is not a column is read as a string. The default is
-  /// false: such a name is an error, "no such column".
+  /// false: the name is an error, "no such column".
   ///
   /// Databases of other programs may have triggers and views with strings in double quotes. SQLite
   /// reads these only if it reads all SQL of the connection in the same way:

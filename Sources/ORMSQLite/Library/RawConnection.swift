@@ -107,7 +107,7 @@ struct RawConnection {
     columnNames(of: "SELECT \(rowID) FROM \(table.quotedIdentifier)")?.first
   }
 
-  /// Returns the number of columns that `*` stands for; nil if there is no such table.
+  /// Returns the number of columns in a `SELECT *`; nil if there is no such table.
   func columnCount(of table: String) -> Int? {
     columnNames(of: "SELECT * FROM \(table.quotedIdentifier)")?.count
   }

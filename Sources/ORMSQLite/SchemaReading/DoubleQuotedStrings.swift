@@ -19,7 +19,7 @@ extension RawConnection {
 
   /// Checks the triggers of a table.
   ///
-  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger has such a string.
+  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger has a string in double quotes.
   func checkTriggers(of table: String, columns: [String]) throws {
     let name = "main.\(table.quotedIdentifier)"
     try checkDoubleQuotes("INSERT INTO \(name) DEFAULT VALUES")
@@ -31,7 +31,8 @@ extension RawConnection {
 
   /// Checks the triggers of tables, and the views.
   ///
-  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger or a view has such a string.
+  /// - Throws: The error of ``checkDoubleQuotes(_:)``, if a trigger or a view has a string in
+  ///   double quotes.
   func checkDoubleQuotes(in schema: Schema, of entries: [Schema.Entry]) throws {
     let suspects = entries.filter { $0.sql?.utf8.contains(UInt8(ascii: "\"")) == true }
     for trigger in suspects where trigger.type.isSameName(as: "trigger") {

@@ -1,8 +1,9 @@
 import ORMCore
 
-// Each form of a point in time to and from the number that a `Date` is, as SQL: seconds since 2001,
-// by the same steps in the same order as the representations in Swift take, so that they are the
-// same numbers to the last bit. See <https://www.sqlite.org/lang_datefunc.html>.
+// The conversion in SQL between each form of a point in time and the number in a `Date`, seconds
+// since 2001. It takes the same steps in the same order as the representations in Swift, so that
+// both produce the same numbers to the last bit. See
+// <https://www.sqlite.org/lang_datefunc.html>.
 
 extension KnownRepresentation.Instant {
   /// The seconds from 1970 to 2001.
@@ -10,7 +11,8 @@ extension KnownRepresentation.Instant {
   /// The milliseconds from day 0 of the Julian calendar to 1970.
   private static let julianEpoch = "210866760000000.0"
 
-  /// The seconds since 2001 of a stored value; NULL if it is none of this form.
+  /// Returns the seconds since 2001 of a stored value, as SQL; NULL if the value does not have this
+  /// form.
   func date(_ value: String) -> String {
     let isNumber = "typeof(\(value)) IN ('integer', 'real')"
     switch self {
@@ -62,7 +64,7 @@ extension KnownRepresentation.Instant {
       + " FROM (SELECT CASE WHEN typeof(\(value)) = 'text' THEN \(value) END AS v)))"
   }
 
-  /// The stored value of seconds since 2001; NULL if this form can't hold it.
+  /// Returns the stored value for seconds since 2001, as SQL; NULL if this form can't hold it.
   func stored(_ date: String) -> String {
     switch self {
     case .secondsSince2001: date
@@ -90,7 +92,7 @@ extension KnownRepresentation.Instant {
     }
   }
 
-  /// The text of a number of milliseconds since 1970, in the years 0 to 9999.
+  /// Returns the text of a number of milliseconds since 1970, in the years 0 to 9999.
   private func text(_ milliseconds: String, _ text: String) -> String {
     "(SELECT CASE WHEN v BETWEEN -62167219200000 AND 253402300799999 THEN \(text) END"
       + " FROM (SELECT v, (v - m) / 1000 AS s, m"
@@ -103,20 +105,20 @@ extension KnownRepresentation.Instant {
       "CAST(v AS INTEGER) - (CAST(v AS INTEGER) > v)", of: "\(date) + \(Self.epoch)")
   }
 
-  /// The milliseconds since 1970, the nearest ones.
+  /// The milliseconds since 1970, rounded to the nearest.
   private func milliseconds(_ date: String) -> String {
     Self.integer(
       "CAST(v AS INTEGER) + (v - CAST(v AS INTEGER) >= 0.5) - (v - CAST(v AS INTEGER) <= -0.5)",
       of: "(\(date) + \(Self.epoch)) * 1000.0")
   }
 
-  /// A REAL `v` made an INTEGER; NULL if it has more than 64 bits.
+  /// Converts a REAL `v` to an INTEGER; NULL if it needs more than 64 bits.
   private static func integer(_ rounded: String, of value: String) -> String {
     "(SELECT CASE WHEN v >= -9223372036854775808.0 AND v < 9223372036854775808.0 THEN \(rounded)"
       + " END FROM (SELECT \(value) AS v))"
   }
 
-  /// The nearest whole number, as a REAL. From 2^52 on each is one.
+  /// Rounds to the nearest whole number, as a REAL. From 2^52 on, every REAL is whole.
   private static func whole(_ value: String) -> String {
     "(SELECT CASE WHEN abs(v) >= 4503599627370496.0 THEN v ELSE CAST(CAST(v AS INTEGER)"
       + " + (v - CAST(v AS INTEGER) >= 0.5) - (v - CAST(v AS INTEGER) <= -0.5) AS REAL) END"

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A stored form whose meaning a migration knows: the representations of this package.
+/// A stored form that a migration can convert: a representation of this package.
 enum KnownRepresentation: Hashable {
   /// An integer with its bounds.
   case integer(ClosedRange<Int64>)
@@ -8,7 +8,7 @@ enum KnownRepresentation: Hashable {
   case url, json
   case uuid, uuidText, lowercaseUUIDText
   case decimal
-  /// An amount as a number of its smallest units, of which ten to this power are one.
+  /// An amount as a number of its smallest unit, of which ten to this power make one.
   case minorUnits(Int)
   case instant(Instant)
 
@@ -18,7 +18,7 @@ enum KnownRepresentation: Hashable {
     case iso8601, iso8601Seconds, dateTimeText, dateTimeMillisecondsText, dateText
   }
 
-  /// The form of this name; nil if a program defines it itself.
+  /// Finds the form with this name; nil if a program defines the form itself.
   init?(_ name: String) {
     if let known = Self.named[ExactText(name)] {
       self = known
@@ -45,7 +45,7 @@ enum KnownRepresentation: Hashable {
     return forms
   }()
 
-  /// `2` of `minorUnits(2)`.
+  /// Returns `2` for `minorUnits(2)`.
   private static func scale(ofMinorUnits name: String) -> Int? {
     let (start, end) = ("minorUnits(".utf8, ")".utf8)
     guard name.utf8.starts(with: start), name.utf8.last == end.first else { return nil }
@@ -53,7 +53,7 @@ enum KnownRepresentation: Hashable {
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { (0...18).contains($0) ? $0 : nil }
   }
 
-  /// Whether the values are those that SQL itself has: a change of the column's type converts them.
+  /// Whether the values are SQL's own, so that a change of the column's type converts them.
   var isPlain: Bool {
     switch self {
     case .integer, .bool, .double, .float, .text, .blob: true
@@ -61,13 +61,14 @@ enum KnownRepresentation: Hashable {
     }
   }
 
-  /// Whether a value can't be read, as SQL; nil if each can that the column's type holds.
+  /// Returns a condition, as SQL, that finds values that can't be read; nil if every value of the
+  /// column's type can be read.
   func unreadable(_ value: String) -> String? {
     let condition: String
     switch self {
     case .integer(let bounds):
       if bounds == .min ... .max { return nil }
-      // The literal of the least number is a REAL.
+      // The literal of the least integer is a REAL.
       condition =
         "typeof(\(value)) = 'integer' AND \(value) BETWEEN \(bounds.lowerBound) AND"
         + " \(bounds.upperBound)"
@@ -81,7 +82,8 @@ enum KnownRepresentation: Hashable {
     return "(\(value) IS NOT NULL AND NOT (\(condition)))"
   }
 
-  /// Whether a REAL is a `Float`: its last 29 bits are zero. Subnormal numbers count as none.
+  /// Returns a condition, as SQL, that a REAL is a `Float`: its last 29 bits are zero. Subnormal
+  /// numbers are not counted as such.
   private static func isFloat(_ value: String) -> String {
     let cut = "\(value) * 536870913.0"
     return "\(value) = 0 OR abs(\(value)) = 9e999"
@@ -101,7 +103,7 @@ enum KnownRepresentation: Hashable {
 // MARK: - UUIDs
 
 extension KnownRepresentation {
-  /// The 32 digits of a UUID, as SQL; NULL if the value is no UUID of this form.
+  /// Returns the 32 digits of a UUID, as SQL; NULL if the value is not a UUID of this form.
   func uuidDigits(_ value: String) -> String? {
     switch self {
     case .uuid:
@@ -112,7 +114,7 @@ extension KnownRepresentation {
     }
   }
 
-  /// A UUID in this form, as SQL, of its 32 digits.
+  /// Returns a UUID in this form from its 32 digits, as SQL.
   func uuid(ofDigits digits: String) -> String? {
     let text = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)]
       .map { "substr(v, \($0), \($1))" }.joined(separator: " || '-' || ")
@@ -120,7 +122,7 @@ extension KnownRepresentation {
     case .uuidText: return "(SELECT \(text) FROM (SELECT \(digits) AS v))"
     case .lowercaseUUIDText: return "(SELECT lower(\(text)) FROM (SELECT \(digits) AS v))"
     case .uuid:
-      // `unhex` came with SQLite 3.41: each byte is cut out of all that there are.
+      // `unhex` needs SQLite 3.41. Instead, each byte is cut out of a BLOB of all 256 bytes.
       let hex = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       func digit(_ place: Int) -> String { "instr('123456789ABCDEF', substr(v, \(place), 1))" }
       let bytes = (0..<16).map { byte in
@@ -144,10 +146,11 @@ extension KnownRepresentation {
     }
   }
 
-  /// The text of an exact number in its shortest form, as SQL; NULL if the value is none.
+  /// Returns the text of an exact number in its shortest form, as SQL; NULL if the value is not an
+  /// exact number of this form.
   func decimalText(_ value: String) -> String? {
     if self == .decimal {
-      // As it is written, without zeros that say nothing.
+      // The text as it is written, without insignificant zeros.
       return """
         (SELECT CASE WHEN w <> '' AND f NOT GLOB '*[^0-9]*' AND w NOT GLOB '*[^0-9]*' \
         THEN CASE WHEN n = '-' AND (ltrim(w, '0') <> '' OR f <> '') THEN '-' ELSE '' END \
@@ -176,7 +179,7 @@ extension KnownRepresentation {
       """
   }
 
-  /// A number in this form, as SQL, of its text; NULL if the form does not hold it exactly.
+  /// Returns a number in this form from its text, as SQL; NULL if the form can't hold it exactly.
   func number(ofText text: String) -> String? {
     if self == .decimal { return text }
     guard let scale else { return nil }

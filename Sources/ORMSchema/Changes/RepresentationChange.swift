@@ -1,20 +1,20 @@
 import ORMCore
 
-/// The work on a column's values if the schema has another representation for them than the
-/// database has recorded.
+/// The work on a column's values if the schema's representation of them differs from the one that
+/// the database has recorded.
 struct RepresentationChange {
   let old: RepresentationSchema
   let new: RepresentationSchema
 
-  /// What has to be done.
+  /// The work to do on the values.
   enum Work: Equatable {
-    /// Each value that was readable is readable, and the same.
+    /// Every readable value stays readable, and means the same.
     case nothing
-    /// The values stay, and some may not be readable.
+    /// The values stay, but some may not be readable.
     case check
     /// The values are converted.
     case convert
-    /// How the values relate is not known.
+    /// The relation between old and new values is not known.
     case undefined
   }
 
@@ -42,7 +42,8 @@ struct RepresentationChange {
     }
     let isSame = old.nameOfRawValue.hasSameBytes(as: new.nameOfRawValue)
     if new.cases == nil, new.isRawValue {
-      // Which raw values the type refuses is not known: those of another form are not its own.
+      // The raw values that the type refuses are not known, so values of another form can't be
+      // converted.
       return isSame ? .nothing : .undefined
     }
     if isSame { return new.cases == nil ? .nothing : .check }
@@ -58,7 +59,7 @@ struct RepresentationChange {
       return new.lowerBound <= old.lowerBound && new.upperBound >= old.upperBound
         ? .nothing : .check
     case (.bool, .integer), (.float, .double): return .nothing
-    // An integer may be an amount or a number of units; a REAL is no exact amount.
+    // An integer may be an amount or a number of units, and a REAL is not an exact amount.
     case (.integer, .minorUnits), (.bool, .minorUnits), (.minorUnits, .integer),
       (.minorUnits, .bool):
       return .undefined
@@ -69,7 +70,7 @@ struct RepresentationChange {
     case (.instant, .instant): return .convert
     default: break
     }
-    // The names of the parts do not matter: whether there is a way is asked.
+    // Only whether a conversion exists matters here, so any SQL will do for the value.
     if old.uuidDigits("x") != nil, new.uuid(ofDigits: "x") != nil { return .convert }
     if old.decimalText("x") != nil, new.number(ofText: "x") != nil,
       old == .decimal || new == .decimal || !old.isPlain
@@ -83,7 +84,7 @@ struct RepresentationChange {
 // MARK: - As SQL
 
 extension RepresentationChange {
-  /// What is stored instead of a value; NULL if the new form can't hold it.
+  /// Returns the value to store in place of an old one; NULL if the new form can't hold it.
   func converted(_ value: String) -> String {
     guard work == .convert else { return value }
     if let oldCases = old.cases, let newCases = new.cases {
@@ -102,11 +103,12 @@ extension RepresentationChange {
     return oldForm.decimalText(value).flatMap { newForm.number(ofText: $0) } ?? value
   }
 
-  /// Whether a value can't be converted, or is stored and would not be readable, as SQL.
+  /// Returns a condition, as SQL, that a value can't be converted, or is stored and would not be
+  /// readable.
   ///
   /// - Parameters:
-  ///   - value: The value before.
-  ///   - stored: What the column stores then.
+  ///   - value: The old value.
+  ///   - stored: The value that the column stores afterwards.
   func refusal(of value: String, stored: String) -> String? {
     let unreadable = Self.unreadable(stored, as: new)
     switch work {
@@ -118,14 +120,16 @@ extension RepresentationChange {
     }
   }
 
-  /// Whether the value that is read is another one than before, as SQL; nil if it never is.
+  /// Returns a condition, as SQL, that the value is read as another one than before; nil if it
+  /// never is.
   func change(from value: String, to stored: String) -> String? {
     guard work == .convert, case .instant(let old) = oldForm, case .instant(let new) = newForm
     else { return nil }
     return "(\(stored) IS NOT NULL AND (\(new.date(stored))) IS NOT (\(old.date(value))))"
   }
 
-  /// Whether a stored value can't be read by a representation, as SQL; nil if that is not known.
+  /// Returns a condition, as SQL, that a representation can't read a stored value; nil if that is
+  /// not known.
   static func unreadable(_ value: String, as representation: RepresentationSchema) -> String? {
     if let cases = representation.cases {
       let list = cases.map(\.value).joined(separator: ", ")
@@ -134,8 +138,8 @@ extension RepresentationChange {
     return KnownRepresentation(representation.nameOfRawValue)?.unreadable(value)
   }
 
-  /// The stored value of each old case, and what it becomes: that of the new case of its name, or
-  /// of a new case of another name with the same stored value; nil if there is none.
+  /// Returns the stored value of each old case, and the new value: that of the new case with the
+  /// same name, or of a renamed case with the same stored value; nil if there is none.
   private static func casePairs(
     _ old: [RepresentationSchema.Case], _ new: [RepresentationSchema.Case]
   ) -> [(old: String, new: String?)] {
@@ -159,20 +163,21 @@ extension RepresentationChange {
 extension RepresentationSchema {
   private static let rawValue = "rawValue("
 
-  /// Whether it is that of a type with a raw value.
+  /// Whether the representation is of a type with a raw value.
   var isRawValue: Bool {
     name.utf8.starts(with: Self.rawValue.utf8) && name.utf8.last == UInt8(ascii: ")")
   }
 
-  /// The name of the raw value's representation: `int64` of `rawValue(int64)`. Any other name.
+  /// The name of the raw value's representation: `int64` for `rawValue(int64)`. Other names are
+  /// returned unchanged.
   var nameOfRawValue: String {
     guard isRawValue else { return name }
     let inner = name.utf8.dropFirst(Self.rawValue.utf8.count).dropLast()
     return String(decoding: inner, as: UTF8.self)
   }
 
-  /// Whether a column of this type has the representation if nothing else is said, so that it says
-  /// nothing new.
+  /// Whether the representation is the default of columns of this type, so that recording it adds
+  /// nothing.
   func isImplied(by type: String) -> Bool {
     guard cases == nil else { return false }
     let implied = [

@@ -61,7 +61,7 @@ extension Schema {
       case notNull = "NOT NULL"
       /// A column's default.
       case defaultValue = "default"
-      /// The form in which a column's values are stored, which SQLite does not know.
+      /// The representation of a column's values, which SQLite does not know.
       case representation
       /// A column's collation.
       case collation

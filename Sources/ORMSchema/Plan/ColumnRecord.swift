@@ -6,14 +6,14 @@ import ORMCore
   import Foundation
 #endif
 
-/// A row of the table in which a database has its columns' representations: what SQLite itself does
-/// not know of them.
+/// A row of the table in which a database records its columns' representations, which SQLite itself
+/// does not store.
 ///
-/// A record holds as long as its table is the one that it was made for. If both the text and the
-/// root page of the table have changed since, something else has made the table again, and may have
+/// A record is valid as long as its table is the one that it was made for. If both the text and the
+/// root page of the table have changed since, another program has recreated the table, and may have
 /// converted the values.
 package struct ColumnRecord: Sendable {
-  /// The statement that makes the table.
+  /// The statement that creates the table.
   package static let createSQL = """
     CREATE TABLE main."orm_columns" ("table" TEXT NOT NULL COLLATE NOCASE, \
     "column" TEXT NOT NULL COLLATE NOCASE, "type" TEXT NOT NULL, "representation" TEXT NOT NULL, \
@@ -21,19 +21,19 @@ package struct ColumnRecord: Sendable {
     PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
     """
 
-  /// The statement that writes a row.
+  /// The statement that inserts a row.
   package static let insertSQL = """
     INSERT OR REPLACE INTO main."orm_columns" \
     ("table", "column", "type", "representation", "cases", "root", "text") \
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     """
 
-  /// The table that a record is made for.
+  /// The text and the root page of a table, which a record is made for.
   package struct Identity: Sendable {
     let root: Int64
     let text: String
 
-    /// The identities of tables, from rows of a name, a root page and a text.
+    /// Returns the identities of tables, from rows of a name, a root page and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
       var identities: [SQLName: Identity] = [:]
       for row in rows {
@@ -48,13 +48,14 @@ package struct ColumnRecord: Sendable {
 
   package let table: String
   package let column: String
-  /// The declared type that the column had: the record of a column with another one is out of date.
+  /// The declared type that the column had. If the column has another type now, the record is out
+  /// of date.
   package let type: String
   package let representation: RepresentationSchema
 
-  /// A record from its row: table, column, type, representation, cases, whether the root page is
-  /// the same, the checksum of the table's text, and the text. Nil if the record is out of date, or
-  /// if this package has not written it.
+  /// Creates a record from its row: table, column, type, representation, cases, whether the root
+  /// page is the same, the checksum of the table's text, and the text. Returns nil if the record is
+  /// out of date, or was not written by this package.
   package init?(_ row: [SQLValue]) {
     guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
@@ -72,7 +73,7 @@ package struct ColumnRecord: Sendable {
     self.representation = representation
   }
 
-  /// The values that ``insertSQL`` takes.
+  /// The values for ``insertSQL``.
   private func values(for identity: Identity) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
@@ -81,7 +82,7 @@ package struct ColumnRecord: Sendable {
     ]
   }
 
-  /// The rows of the columns of tables, those with a known representation.
+  /// Returns the rows for the columns of tables that have a known representation.
   package static func rows(
     of tables: [Schema.Table], _ identities: [SQLName: Identity]
   ) -> [[SQLValue]] {
@@ -93,7 +94,7 @@ package struct ColumnRecord: Sendable {
     }
   }
 
-  /// The rows of the columns of tables that `create` has made.
+  /// Returns the rows for the columns of tables that `create` has created.
   package static func rows(
     of tables: [TableSchema], _ identities: [SQLName: Identity]
   ) -> [[SQLValue]] {
@@ -119,7 +120,8 @@ extension SQLValue {
 }
 
 extension RepresentationSchema {
-  /// A representation with cases from their text; without any if it can't be read.
+  /// Creates a representation with cases from their text, or without cases if the text can't be
+  /// read.
   package init(_ name: String, casesText: String?) {
     self.init(
       name,
@@ -136,7 +138,7 @@ extension RepresentationSchema {
 }
 
 extension Schema {
-  /// Adds the representations that the database has recorded.
+  /// Adds the recorded representations to the columns.
   package mutating func add(_ records: [ColumnRecord]) {
     if records.isEmpty { return }
     var places: [SQLName: Int] = [:]
@@ -151,7 +153,7 @@ extension Schema {
     }
   }
 
-  /// Adds the representations of a schema's columns to those of the same names.
+  /// Adds the representations of another schema's columns to the columns with the same names.
   package mutating func addRepresentations(of other: Schema) {
     let lookup = SchemaLookup(other)
     for place in tables.indices {
@@ -160,7 +162,7 @@ extension Schema {
     }
   }
 
-  /// Adds the representations that columns have under their names before a migration.
+  /// Adds the representations that the columns have under their names before a migration.
   package mutating func addRepresentations(of found: Schema, _ renames: RenamePlan) {
     let lookup = SchemaLookup(found)
     var names: [SQLName: RenamePlan.Table] = [:]

@@ -21,9 +21,9 @@ public struct DataLoss: Sendable, Hashable {
     case unstorableValue
     /// Values become others in the column's new type: `'012'` becomes 12.
     case changedValue
-    /// Values are stored in one representation and would be read by another, and no conversion
-    /// between the two is known. No permission allows it: a rule of `converting:` says what the
-    /// values become.
+    /// Values are stored in one representation and would be read in another, and no conversion
+    /// between the two is known. No permission allows it: add a rule to `converting:` that converts
+    /// the values.
     case undefinedConversion
     /// Rows have NULL in a column that refuses it.
     case nullValue
@@ -84,7 +84,7 @@ public struct DataLoss: Sendable, Hashable {
   /// Whether a permission can allow it.
   package var canBeAllowed: Bool { kind != .undefinedConversion }
 
-  /// What keeps the data, and what allows the loss.
+  /// The advice that keeps the data, and the permission that allows the loss.
   package var cure: String {
     let member = (member ?? "").debugDescription
     let column = "[.column(\(table.debugDescription), \(member), sql: \"…\")]"

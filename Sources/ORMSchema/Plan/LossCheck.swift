@@ -52,7 +52,7 @@ struct ConvertedRows {
   /// A column that has the value before its type makes something of it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
 
-  /// A column that has the value before its representation makes something of it.
+  /// A column with the value before its representation is converted.
   private func unconverted(_ place: Int) -> String { "\"orm unconverted \(place)\"" }
 
   /// The rows in parentheses, with the table's name to be.
@@ -182,7 +182,7 @@ extension ConvertedRows {
     return losses
   }
 
-  /// The values that the column's new representation can't hold, or would read as others.
+  /// Counts the values that the column's new representation can't hold, or would read differently.
   private func representationLosses(
     of column: Schema.Column, at place: Int
   ) -> [(loss: DataLoss, condition: String)] {
@@ -217,7 +217,7 @@ extension ConvertedRows {
       if let found = change.foundName(of: column).flatMap(change.found.column) {
         let wasKey = change.found.rowIDColumn?.name.isSameName(as: found.name) == true
         let refused = old.notNull(of: found).map { $0 == .abort || $0 == .fail || $0 == .rollback }
-        // A value that can't be converted becomes NULL, if that is allowed.
+        // A value that can't be converted becomes NULL, if that loss is allowed.
         let becomesNull =
           change.representationChange(of: column)?.work == .convert
           && allowed.contains(.changingValues(change.final.name, column.name))

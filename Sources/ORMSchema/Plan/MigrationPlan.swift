@@ -44,7 +44,7 @@ public struct MigrationPlan: Sendable {
   package let checks: [LossCheck]
   /// The tables whose references are looked at before and after.
   package let touchedTables: [String]
-  /// The tables that there are in the end, with the representations of their columns.
+  /// The tables after the migration, with the representations of their columns.
   package let finalTables: [Schema.Table]
 
   /// How many rows of a table are left out at most.
@@ -57,8 +57,8 @@ public struct MigrationPlan: Sendable {
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// The columns whose values are read in another form from now on. If each value that is there has
-  /// the form already, no statement is needed.
+  /// The columns whose representation changes. If all their stored values already have the new
+  /// form, no statement is needed.
   package var representationChanges: [Schema.Change] {
     changes.filter { $0.property == .representation && !$0.isNote }
   }

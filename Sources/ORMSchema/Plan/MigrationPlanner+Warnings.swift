@@ -71,7 +71,7 @@ extension MigrationPlanner {
     return warnings
   }
 
-  /// The representations that a database without a record of them is taken to have.
+  /// Warns of the representations that are assumed for a database without a record.
   private func assumedRepresentations(_ change: TableChange) -> String? {
     let assumed = change.wanted.columns.compactMap { column -> String? in
       guard let representation = column.representation,

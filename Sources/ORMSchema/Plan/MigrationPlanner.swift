@@ -167,7 +167,7 @@ package struct MigrationPlanner {
   ) -> (isRebuilt: Bool, added: [Int]) {
     let changes = TableComparison(wanted, in: target, from: current, in: currentLookup).changes
       .filter { change in
-        // A change of representations depends on the names before, and on rules.
+        // A change of representations depends on the old names, and on rules.
         (change.action == .added || change.action == .changed) && change.property != .representation
       }
     let isRelaxed = current.columns.contains { column in

@@ -19,8 +19,8 @@ extension Schema {
   ///
   /// Nothing is written for it: a program asks for it at each start.
   ///
-  /// If there are enums with cases, a number for them follows after a point: a program with other
-  /// cases and the same tables is neither older nor newer.
+  /// If there are enums with cases, the fingerprint ends with a point and a number for the cases: a
+  /// program with other cases and the same tables is neither older nor newer.
   package var fingerprint: String {
     let cases = casesFingerprint
     return cases.map { "\(fingerprintWithoutCases).\($0)" } ?? fingerprintWithoutCases
@@ -152,7 +152,8 @@ extension StableHash {
     combine(column.generated?.name)
     combine(column.generated?.expression)
     combine(column.generated?.isStored ?? false)
-    // What the type says already changes no number that an older version has noted.
+    // A representation that the type implies leaves the number unchanged that an older version has
+    // recorded.
     if let representation = column.representation,
       !RepresentationSchema(representation.name).isImplied(by: column.type)
     {

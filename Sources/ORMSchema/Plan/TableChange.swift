@@ -22,7 +22,7 @@ struct TableChange {
   private let fills: [SQLName: ColumnRule]
   /// The names of the functions that call the closures of rules.
   private let functions: [SQLName: String]
-  /// The changes of representations that no rule says anything of.
+  /// The changes of representations that no rule handles.
   private let representations: [SQLName: RepresentationChange]
 
   init(
@@ -176,7 +176,7 @@ extension TableChange {
     representations[SQLName(column.name)]
   }
 
-  /// The value that the column had, if its representation changes.
+  /// The old value of the column, if its representation changes.
   func valueBeforeConversion(of column: Schema.Column, in rows: Rows) -> String? {
     representationChange(of: column) == nil ? nil : foundName(of: column).map(rows.name)
   }
@@ -184,7 +184,7 @@ extension TableChange {
   /// Whether a column's values are converted because its representation changes.
   var convertsRepresentations: Bool { representations.values.contains { $0.work == .convert } }
 
-  /// Whether values have to be looked at or converted because representations change.
+  /// Whether values have to be checked or converted because representations change.
   var changesRepresentations: Bool { !representations.isEmpty }
 
   func hasRule(_ column: Schema.Column) -> Bool {

@@ -54,15 +54,15 @@ extension Schema {
     }
   }
 
-  /// Adds what the statements that create a table don't say: the names that it had, and how values
-  /// are stored.
+  /// Adds the facts that `CREATE` statements do not contain: former names, and the representations
+  /// of values.
   package mutating func addDeclared(of table: TableSchema) {
     guard let place = tables.firstIndex(where: { $0.name.isSameName(as: table.name) }) else {
       return
     }
     tables[place].formerNames = table.formerNames
     for (index, column) in table.columns.enumerated() {
-      // They are in the order of the statement, unless it has been read from another place.
+      // The columns are in the order of the statement, unless the table was read from elsewhere.
       let columns = tables[place].columns
       let isThere = index < columns.count && columns[index].name.isSameName(as: column.name)
       let position = isThere ? index : columns.firstIndex { $0.name.isSameName(as: column.name) }

@@ -17,8 +17,8 @@ extension Schema {
     public var generated: Generated?
     /// The names that the column had before, the oldest first; see ``Table/formerNames``.
     public var formerNames: [String]
-    /// The stored form of the values; nil if it is not known, as in a database that another program
-    /// created.
+    /// The representation of the values; nil if it is not known, as in a database that another
+    /// program created.
     public var representation: RepresentationSchema?
 
     /// A column with these constraints.

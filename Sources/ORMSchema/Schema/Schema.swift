@@ -27,7 +27,7 @@ public struct Schema: Sendable, Hashable {
   public var virtualTables: [VirtualTable]
   /// The objects with a text that could not be read. All others are as they are without them.
   public var unreadable: [Unreadable]
-  /// The structs that it was made of: no part of what is compared or encoded.
+  /// The structs that the schema was made from, which are neither compared nor encoded.
   package var declared = DeclaredTables()
 
   /// A schema without any object.
@@ -56,7 +56,7 @@ extension Schema {
   /// The table in which it is noted which steps have run.
   package static let stepsTable = "orm_steps"
 
-  /// The table in which the representations of columns are recorded.
+  /// The table that records the representations of columns.
   package static let columnsTable = "orm_columns"
 
   /// Whether a table is one in which migrations note something, and so no part of the schema.

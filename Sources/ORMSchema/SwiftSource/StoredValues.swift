@@ -38,13 +38,14 @@ package struct StoredValues: Sendable {
     static let milliseconds = Forms(rawValue: 1 << 10)
     /// Numbers that are days of the Julian calendar of this age.
     static let julianDays = Forms(rawValue: 1 << 11)
-    /// BLOBs that say themselves that they are UUIDs, by their version and variant.
+    /// BLOBs with the version and variant of a UUID.
     static let uuids = Forms(rawValue: 1 << 12)
-    /// Texts that `Decimal` writes: each number has one.
+    /// Texts that `Decimal` writes: each number has exactly one.
     static let exactDecimals = Forms(rawValue: 1 << 13)
-    /// UUIDs as texts, in whatever case.
+    /// UUIDs as texts, in upper or lower case.
     static let uuidTexts = Forms(rawValue: 1 << 14)
-    /// REALs that are seconds since 1970 of this century: since 2001, they would be after 2030.
+    /// REALs that are seconds since 1970 in this century: as seconds since 2001, they would be
+    /// dates after 2030.
     static let recentSeconds = Forms(rawValue: 1 << 15)
 
     /// Texts that `ISO8601Seconds` writes: `2024-02-29T12:00:00Z`.
@@ -73,7 +74,7 @@ package struct StoredValues: Sendable {
   package var hasNull = false
   /// Whether all values were looked at, and not the first ones alone.
   package var areAll = true
-  /// Whether a text is a number that is not whole.
+  /// Whether a text is a number with a fraction.
   private(set) var hasFraction = false
   /// The forms that no value contradicts.
   private(set) var forms = Forms.all
@@ -97,7 +98,7 @@ package struct StoredValues: Sendable {
   /// Notes a value.
   ///
   /// - Parameters:
-  ///   - length: How many bytes a BLOB has, whose value need not be here if they are not 16.
+  ///   - length: The length of a BLOB in bytes. Unless it is 16, the BLOB itself may be omitted.
   ///   - isCut: Whether a text is the beginning of a longer one.
   package mutating func add(_ value: SQLValue, length: Int = 0, isCut: Bool = false) {
     switch value {
@@ -173,7 +174,8 @@ extension StoredValues.Forms {
     if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
   }
 
-  /// The versions of UUIDs that programs make: by time and by name, by chance, and by time again.
+  /// The versions of UUIDs that programs generate: from time, from names, from random numbers, and
+  /// from time again.
   private static let versions: Set<UInt8> = [1, 3, 4, 5, 7]
 
   init(of bytes: [UInt8]) {
@@ -202,7 +204,8 @@ extension StoredValues.Forms {
       if id.uuidString.loweredInASCII.hasSameBytes(as: text) { insert(.smallUUIDs) }
     }
     guard bytes.count >= 10 else { return }
-    // Strict: another spelling of the same date is another value to SQL.
+    // The spelling has to match, because SQL takes another spelling of the same date for another
+    // value.
     if DateText.writes(text) { insert([.days, .dates]) }
     if DateTimeText.writes(text) { insert([.dateTimes, .dates]) }
     if ISO8601.writes(text) { insert([.timestamps, .dates]) }
@@ -212,7 +215,7 @@ extension StoredValues.Forms {
 }
 
 extension ColumnConversion where Value == Date, Stored == String {
-  /// Whether this is the text by which a date is stored.
+  /// Whether the text is the one by which a date is stored.
   fileprivate static func writes(_ text: String) -> Bool {
     guard let date = try? decode(text), let own = try? encode(date) else { return false }
     return own.hasSameBytes(as: text)

@@ -94,7 +94,7 @@ extension SwiftType {
   /// What a declared type, or a name, says that SQLite does not.
   enum Kind {
     case bool, date, uuid, decimal, text, other
-    /// The name alone is one of dates.
+    /// The name alone suggests a date.
     case namedDate
 
     init(_ type: String, name column: String) {
@@ -131,8 +131,8 @@ extension SwiftType {
     }
   }
 
-  /// By what the database records of the column, which is exact; nil if that is no representation
-  /// that the library has for every value.
+  /// Chooses the type by the recorded representation, which is exact; nil if the library has no
+  /// representation of that name that reads every value.
   private static func recorded(_ name: String) -> Found? {
     recordedTypes.first { $0.recorded.hasSameBytes(as: name) }.map {
       Found($0.type, as: $0.representation)
@@ -199,7 +199,7 @@ extension SwiftType {
     return Found("String")
   }
 
-  /// Numbers that are not whole, or not all.
+  /// Numbers, of which some or all have a fraction.
   private static func number(_ values: StoredValues, _ kind: Kind) -> Found {
     if values.are(.real, .recentSeconds) {
       return Found("Date", as: nil, "seconds since 1970, if these are dates")
@@ -264,7 +264,7 @@ extension SwiftType {
 }
 
 extension String {
-  /// Whether it is a name that columns of dates have: `created_at`, `createdAt`, `birthDate`.
+  /// Whether the name is typical of columns with dates: `created_at`, `createdAt`, `birthDate`.
   fileprivate var namesDate: Bool {
     let small = loweredInASCII
     return ["At", "On", "_AT", "_ON"].contains { ends(withBytes: $0) }

@@ -2,10 +2,10 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Stored values that the declarations do not read, since conditions would not find them: texts
-/// under a `Date` or a `UUID`, numbers under bytes.
+/// Stored values that the declarations do not read, because conditions would not find them: texts
+/// in columns of a `Date` or a `UUID`, numbers in columns of bytes.
 enum UnreadableFindings {
-  /// Reads all rows of tables whose values may be of other classes than the declarations have.
+  /// Reads all rows of tables whose values may have other storage classes than the declarations.
   static func of(
     _ found: Schema, declared: Schema, asking db: Questions
   ) throws -> [Finding] {
@@ -22,9 +22,9 @@ enum UnreadableFindings {
   private static func finding(
     of column: Schema.Column, declaredAs type: String, in table: Schema.Table, _ db: Questions
   ) throws -> Finding? {
-    // Values of another class than a column's own type are found without declarations.
+    // Values of another class than the column's declared type are found without declarations.
     guard let classes = classes(of: type), !column.type.isSameName(as: type) else { return nil }
-    // A strict table keeps one class, unless the column is ANY.
+    // A strict table stores a single class in a column, unless the column is ANY.
     if table.isStrict && !column.type.isSameName(as: "ANY") { return nil }
     let (name, place) = (table.name.quotedIdentifier, column.name.quotedIdentifier)
     let words = (classes + ["null"]).map { "'\($0)'" }.joined(separator: ", ")
@@ -45,8 +45,8 @@ enum UnreadableFindings {
       cure: "SELECT \(place) FROM \(name) WHERE typeof(\(place)) NOT IN (\(words));")
   }
 
-  /// The classes that columns of a declared type are read from; nil if that depends on the
-  /// representation. A `Decimal` is TEXT, and read from numbers too.
+  /// The storage classes that are read from columns of a declared type; nil if they depend on the
+  /// representation. A `Decimal` is TEXT, but also read from numbers.
   private static func classes(of type: String) -> [String]? {
     switch SQLName(type) {
     case SQLName("INTEGER"): ["integer"]

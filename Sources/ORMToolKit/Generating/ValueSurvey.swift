@@ -37,7 +37,7 @@ struct ValueSurvey {
     let limit = Self.textLimit
     let terms = columns.map { column in
       let name = column.quotedIdentifier
-      // Of a BLOB that is no UUID its length is enough, and of a long text its beginning.
+      // The length is enough for a BLOB that is not a UUID, and the beginning for a long text.
       return "typeof(\(name)), CASE typeof(\(name)) WHEN 'blob'"
         + " THEN iif(length(\(name)) = 16, \(name), length(\(name)))"
         + " WHEN 'text' THEN substr(\(name), 1, \(limit)) ELSE \(name) END"
