@@ -533,7 +533,7 @@ public func {symbol}= <Representation: {kind}>(
   left = left {symbol} right
 }}
 """
-    # Of amounts, those of the scales that are there: the others are set by `=`.
+    # Amounts have operators for the predeclared scales only; with other scales, use `=`.
     numbers = [(type, type) for type in NUMBERS]
     if symbol in "+-":
         numbers += [(f"MinorUnits<Scale{digits}>", "Decimal") for digits in SCALES]

@@ -44,7 +44,7 @@ ASKERS = (
     "ORMSQLite/SchemaReading", "ORMSQLite/Maintenance", "ORMSQLite/Database/Opening", "ORMSQLite/Connection/Connection+Role",
     # The names that are near a misspelt one: an error is described below the room of such questions.
     "ORMSQLite/Library/DatabaseError+Names",
-    # What has SQLite read its own table again, and asks nothing of it.
+    # Makes SQLite read its own table again, and asks nothing of it.
     "ORMSQLite/Library/RawConnection+Schema")
 # Folders of tests that are about no room alone, of the targets whose folders are named as rooms.
 BESIDE_ROOMS = {

@@ -82,7 +82,7 @@ struct OldFileTests {
       CREATE TABLE batter (identifier INTEGER NOT NULL PRIMARY KEY, name TEXT, average REAL, birth);
       INSERT INTO batter VALUES (1, 'a', 0.3, 86400.0), (2, 'b', NULL, '1970-01-02 00:00:00');
       """)
-    // Above each number, a text would be the latest date of all.
+    // SQLite orders a text after every number, so it would be the latest date of all.
     await #expect(throws: RowDecodingError.self) { try await db.fetch(FOBatter.self) }
     try await db.execute("UPDATE batter SET birth = unixepoch(birth) WHERE typeof(birth) = 'text'")
     let batters = try await db.fetch(FOBatter.order { $0.identifier })

@@ -31,7 +31,7 @@ struct CodingKeysTests {
           }
         """)
     #expect(expansion.diagnostics.map(\.severity) == [.warning])
-    // The table is printed all the same.
+    // The macro prints the table in spite of the warning.
     #expect(expansion.source.contains("ORM.DatabaseTable"))
   }
 

@@ -4,7 +4,7 @@ import ORMCore
 import ORMSchema
 import Testing
 
-/// What a value means, whatever form it is stored in.
+/// The meaning of a value, in whatever form it is stored.
 enum Meaning: Hashable {
   case instant(UInt64)
   case number(String)
@@ -28,11 +28,11 @@ enum Meaning: Hashable {
   }
 }
 
-/// A representation as the tests of pairs use it.
+/// A representation for the tests of pairs.
 struct StoredKind: Sendable, CustomTestStringConvertible {
   let name: String
   let schema: Schema
-  /// What is stored for a meaning; nil if the representation can't hold it exactly.
+  /// Returns the stored value for a meaning; nil if the representation can't hold it exactly.
   let store: @Sendable (Meaning) -> SQLValue?
   /// Reads the value of a row.
   let read: @Sendable (Database, Int) async throws -> Meaning
@@ -132,7 +132,7 @@ struct StoredKind: Sendable, CustomTestStringConvertible {
       meaning: { .text(Array(($0.first ?? "").utf8)) }),
   ]
 
-  /// Whether both forms are of the same values.
+  /// Whether both forms represent the same kind of values.
   func isRelated(to other: StoredKind) -> Bool {
     let families: [Set<String>] = [
       [
@@ -150,7 +150,7 @@ struct StoredKind: Sendable, CustomTestStringConvertible {
 // MARK: - Values
 
 extension StoredKind {
-  /// Random values and those at the edges, as far as the representation can hold them.
+  /// Random and extreme values that the representation can hold.
   func values(_ count: Int, _ generator: inout SeededGenerator) -> [SQLValue] {
     var values: [SQLValue] = []
     for meaning in Self.edges {

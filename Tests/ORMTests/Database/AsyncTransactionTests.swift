@@ -85,7 +85,7 @@ struct AsyncTransactionTests {
       try tx.insert(Account(id: 2, balance: 2))
       let seen = try await Task.detached { try await db.count(Account.self) }.value
       #expect(seen == 1)
-      // In the same task, what the transaction did is seen by its own connection alone.
+      // In the same task, only the transaction's own connection sees its writes.
       await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
       let own = try tx.count(Account.self)
       #expect(own == 2)

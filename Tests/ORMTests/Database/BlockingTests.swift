@@ -161,7 +161,7 @@ struct BlockingTests {
       await MainActor.run {
         Self.expectRefusal(.deadlock) { try db.blocking.transaction { _ in } }
         Self.expectRefusal(.deadlock) { try db.blocking.close() }
-        // Those that read would see what was there before.
+        // A read would see the state before the transaction.
         Self.expectRefusal(.deadlock) { _ = try db.blocking.read { try $0.count(Account.self) } }
       }
     }

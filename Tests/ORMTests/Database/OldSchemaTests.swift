@@ -7,14 +7,15 @@ private struct Entry: Equatable {
   var n: Int
 }
 
-/// SQLite looks for a table in the schema that it read last. If it is not there, it asks the file
-/// for a newer one, but not while another connection holds the lock, and says "no such table".
+/// SQLite looks for a table in the schema that it read last. If the table is not there, it checks
+/// the file for a newer schema, but not while another connection holds the lock: then it reports
+/// "no such table".
 @Suite("A schema that a lock keeps from being read")
 struct OldSchemaTests {
   private static let create = "CREATE TABLE entry (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)"
 
-  /// A database whose connections have read an old schema, beside a connection that has made a
-  /// table and holds the lock.
+  /// A database whose connections have read an old schema, with a second connection that has
+  /// created a table and holds the lock.
   private func lockedOut(
     _ folder: TemporaryFolder, _ mode: Configuration.JournalMode, timeout: Duration,
     tracing trace: inout StatementTrace?

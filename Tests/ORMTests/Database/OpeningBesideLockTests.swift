@@ -3,8 +3,8 @@ import ORM
 import Synchronization
 import Testing
 
-/// SQLite calls no busy handler where a connection that reads the file wants to write to it, as
-/// `PRAGMA journal_mode` does.
+/// SQLite does not call the busy handler if a connection that reads the file wants to write to it,
+/// as `PRAGMA journal_mode` does.
 @Suite("Opening a file that another connection has locked")
 struct OpeningBesideLockTests {
   /// A configuration whose connections count how often they ask for a journal mode.
@@ -62,7 +62,7 @@ struct OpeningBesideLockTests {
   }
 }
 
-/// How often connections that are being opened have asked for a journal mode.
+/// Counts how often connections ask for a journal mode while they are opened.
 private final class OpeningTrace: Sendable {
   private let texts = StatementTexts()
 

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-// Defaults of which the macro does not see what SQL makes of them.
+// Defaults whose SQL the macro can't evaluate.
 
 enum DeclaredGenre: String, ColumnValue { case jazz, soul }
 

@@ -53,7 +53,8 @@ struct StandingReadTests {
     try await writer.execute("CREATE TABLE number (value INTEGER)")
     try await writer.execute("INSERT INTO number VALUES (0)")
     #expect(try await balance() == 1 && stands)
-    // By C code: SQL of the program's own may not do it on one connection of several.
+    // Attached with C code, because raw SQL must not attach a database to one connection of
+    // several.
     _ = try await reader.runUnlessLocked { reader in
       try reader.withHandle {
         sqlite3_exec($0, "ATTACH '\(elsewhere)' AS elsewhere", nil, nil, nil) == SQLITE_OK

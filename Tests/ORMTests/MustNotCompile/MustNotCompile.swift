@@ -7,7 +7,7 @@ enum MustNotCompile {
   struct Program: Sendable, CustomTestStringConvertible {
     let path: String
     let expectations: [(line: Int, text: String)]
-    /// The warnings of what compiles and should not be written.
+    /// The warnings in a program that compiles.
     let warnings: [(line: Int, text: String)]
 
     /// The name, as a sentence has it: `Keys/FindByHalfAKey`.
@@ -73,7 +73,7 @@ enum MustNotCompile {
   /// The errors that it reports.
   static let errors = Task { failures("error", in: try await output.value) }
 
-  /// The warnings.
+  /// The warnings that it reports.
   static let warnings = Task { failures("warning", in: try await output.value) }
 
   /// How long it checked each expression.

@@ -97,7 +97,7 @@ struct ChangeStreamTests {
     try await db.create(Account.self)
     var changes = try await db.changes(of: Account.self).makeAsyncIterator()
     for round in 1...3 {
-      // To observe what a closure reads has SQLite compile each statement again.
+      // Observing the reads of a closure makes SQLite compile each statement again.
       var values = db.observe { try $0.fetch(Account.self) }.makeAsyncIterator()
       _ = try await values.next()
       try await db.transaction { tx in

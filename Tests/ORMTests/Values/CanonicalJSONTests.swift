@@ -4,7 +4,7 @@ import Testing
 
 private enum Mood: String, Codable, CaseIterable, Sendable { case calm, loud, sad, glad, odd }
 
-/// Each kind of what Swift encodes in an order that varies, at several depths.
+/// The types that Swift encodes in varying order, at several depths.
 private struct Mixed: Codable, Hashable, Sendable {
   var words: Set<String>
   var moods: [Mood: Int]
@@ -46,7 +46,8 @@ struct CanonicalJSONTests {
       data: Data([1, 2, 3]))
   }
 
-  /// An equal value whose collections were filled in another order, with room for more.
+  /// Returns an equal value whose collections were filled in another order, and with a larger
+  /// capacity.
   private static func copy(_ mixed: Mixed) -> Mixed {
     func other<Element>(_ set: Set<Element>) -> Set<Element> {
       var copy = Set<Element>(minimumCapacity: set.count * 7)
@@ -80,7 +81,7 @@ struct CanonicalJSONTests {
       #expect(try JSON.Of<Mixed>.asStored(copy) == mixed)
       if try plain.encode(mixed) != plain.encode(copy) { varied += 1 }
     }
-    // Otherwise nothing is shown here.
+    // If the plain texts did not differ, the test would show nothing.
     #expect(varied > 100)
   }
 

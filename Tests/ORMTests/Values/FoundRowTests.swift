@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A row that is found by a value of a representation.
+/// A row that is found by the values of a representation.
 @Table("cell") private struct Cell<Representation: ColumnRepresentation>
 where Representation.Value: Equatable {
   @Column(primaryKey: true, as: Representation.self) let key: Representation.Value
@@ -23,7 +23,8 @@ where Representation.Value: Equatable {
 
   let values: [Representation.Value]
 
-  /// - Returns: how many rows were found by each verb, and how many values can't be stored.
+  /// - Returns: The number of rows that each verb found, and the number of values that can't be
+  ///   stored.
   func run(on tx: isolated Connection) throws -> (found: Int, refused: Int) {
     var counts = (found: 0, refused: 0)
     var known: Set<SQLValue> = []
@@ -44,7 +45,8 @@ where Representation.Value: Equatable {
     return counts
   }
 
-  /// What goes wrong with a row of the value; nil if each verb finds it.
+  /// Returns the mistake of the first verb that does not find the row of the value; nil if all of
+  /// them find it.
   private func failure(
     of value: Representation.Value, _ number: Int, on tx: isolated Connection
   ) throws -> String? {
@@ -70,7 +72,7 @@ where Representation.Value: Equatable {
   }
 }
 
-/// The row that is written is the row that is found.
+/// Each written row is found by its values.
 ///
 /// `FOUND_ROWS` is the number of rows of each representation; the default is 1,000.
 @Suite("The row that is written")
@@ -78,7 +80,7 @@ struct FoundRowTests {
   private static let rowCount =
     ProcessInfo.processInfo.environment["FOUND_ROWS"].flatMap { Int($0) } ?? 1000
 
-  /// Writes a row of each value, and finds it by each verb that compares.
+  /// Writes a row for each value, and finds it with each verb that compares values.
   private func expectFound<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, edges: [Representation.Value] = [],
     _ random: (inout SeededGenerator) -> Representation.Value

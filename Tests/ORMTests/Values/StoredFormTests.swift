@@ -4,7 +4,7 @@ import Testing
 
 private enum AccentedLetter: String, ColumnValue { case accented = "\u{e9}", plain = "e" }
 
-/// A raw value that its own initializer replaces by another one.
+/// A type whose initializer replaces some raw values.
 private struct Percent: RawRepresentable, ColumnValue, Equatable {
   let rawValue: Int
   init(rawValue: Int) { self.rawValue = min(rawValue, 100) }
@@ -20,7 +20,7 @@ private struct Email: RawRepresentable, ColumnValue, Equatable {
   var at: Date
 }
 
-/// What reading says of a stored form that conditions would not find.
+/// Returns the error's text for a stored form that conditions would not find.
 private func refusal<Representation: ColumnRepresentation>(
   of stored: SQLValue, as representation: Representation.Type
 ) async throws -> String where Representation.Value: Equatable {

@@ -16,7 +16,7 @@ import Testing
   var guest: String?
 }
 
-/// A table that another program made.
+/// A table that another program has created.
 @Table("other") private struct Other: Equatable {
   @Column(primaryKey: true) var name: String
   var count: Int

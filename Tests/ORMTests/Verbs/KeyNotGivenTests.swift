@@ -121,7 +121,7 @@ struct KeyNotGivenTests {
   fileprivate func refused(_ key: String, _ insert: KeylessInsert) async throws {
     let db = try await database(key)
     await #expect(throws: Self.error) { try await insert.run(db) }
-    // A second time the statement could be known.
+    // The second time, the statement may be cached.
     await #expect(throws: Self.error) { try await insert.run(db) }
     #expect(try await db.count(Memo.self) == 0)
     #expect(try await db.count(Page.self) == 1)

@@ -32,7 +32,7 @@ struct UnreadableRowTests {
   private let memory: Database
   private var db: Database { two.db }
 
-  /// 300 items, of which that with `bad` for an id holds a text in place of its number.
+  /// Inserts 300 items. The item with the id 150 has the text 'bad' in place of its number.
   init() async throws {
     two = try TwoDatabases(readerCount: 1)
     memory = try Database.inMemory()
@@ -247,7 +247,7 @@ struct UnreadableRowTests {
     for db in [two.db, memory] {
       try await db.create(Listing.self)
       try await db.insert((1...300).map { Listing(id: $0, name: "\($0)") })
-      // A list of each row, and the row itself in another place of the batch.
+      // The bad value is in the list of the row at various places of the batch.
       for bad in [1, 2, 8, 9, 56, 57, 150, 300] {
         try await db.execute("UPDATE item SET n = id")
         try await db.execute("UPDATE item SET n = 'bad' WHERE id IN (\(bad), \(bad + 40))")

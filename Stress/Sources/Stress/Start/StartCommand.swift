@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ORM
 
-/// Has several processes open, and fill, a file that none of them has made yet.
+/// Has several processes open and fill a new file at the same time.
 struct StartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
@@ -68,7 +68,7 @@ struct StartedTask: Identifiable, Sendable {
   @Column(references: StartedProcess.self) var processID: Int
 }
 
-/// One of the processes.
+/// Runs one of the processes.
 struct StartWorker: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start-worker", shouldDisplay: false)
@@ -98,7 +98,7 @@ struct StartWorker: AsyncParsableCommand {
 
   private func work() async throws {
     let db = try Database(path, configuration: Self.configuration(mode))
-    // Half of them in one way, half in the other.
+    // Half of the processes do it in one way, half in the other.
     if number.isMultiple(of: 2) {
       try await db.migrate(to: Schema(of: StartedProcess.self, StartedTask.self))
     } else {

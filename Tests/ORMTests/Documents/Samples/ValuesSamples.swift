@@ -115,7 +115,8 @@ enum ValuesSamples {
     for case .failure(let error) in results { print(error.key ?? [], error.column) }
     #expect(readable.map(\.title) == ["Promise"] && results.count == 2)
 
-    // Of a version before this one, and of one after it.
+    // The row has a case from a later version, and lacks a property that an earlier version did not
+    // write.
     try await db.execute(
       """
       INSERT INTO release VALUES (1, 'mixtape', '{"theme": "dark", "font": "Inter"}')

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// What SQL computes for a column that can't read it fails, and nothing is written.
+/// A statement fails, and writes nothing, if SQL computes a value that its column can't read.
 struct ComputedValueTests {
   enum Level: Int, ColumnValue, CaseIterable { case low = 1, high }
   enum Size: String, ColumnValue, CaseIterable { case small, large }
@@ -29,7 +29,7 @@ struct ComputedValueTests {
     var other: Int = 0
   }
 
-  /// As other programs make tables: it keeps values of any class.
+  /// A table as other programs create it: it stores values of any storage class.
   @Table("loose", strict: false)
   struct Loose: Hashable {
     let id: Int
