@@ -7,12 +7,11 @@ extension SQLConnection {
   /// ```
   ///
   /// - Returns: how many rows it changed itself, without triggers.
-  /// - Throws: ``DatabaseError``, also if the text contains more than one statement; with the code
-  ///   `authorization` if the statement begins or ends a transaction or a savepoint, for which
-  ///   there is `transaction { }`, if it is a pragma that would set this connection alone, for
-  ///   which there is ``Configuration``, if it is `ATTACH`, or if it creates a temporary table or
-  ///   view outside of a transaction. The last two are refused only if the database has several
-  ///   connections.
+  /// - Throws: ``DatabaseError``, also if the text contains more than one statement. The code is
+  ///   `authorization` if the statement begins or ends a transaction or a savepoint (use
+  ///   `transaction { }`), or if it is a pragma that would set this connection alone (use
+  ///   ``Configuration``). If the database has several connections, this also holds for `ATTACH`,
+  ///   and for temporary tables and views outside of a transaction.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int { try runText(sql) }
 }
