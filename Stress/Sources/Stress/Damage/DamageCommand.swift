@@ -76,7 +76,8 @@ struct DamageTally {
     case let error as DatabaseError:
       try promise(error.code != .misuse, "\(note): SQLite is used as it allows: \(error)")
       name = "\(error.code)"
-    case is RowDecodingError, is RowNotFoundError, is RowNotKeptError: name = "\(type(of: error))"
+    case is RowDecodingError, is RowNotFoundError, is RowNotKeptError, is SchemaMismatch:
+      name = "\(type(of: error))"
     default: throw BrokenPromise("\(note): throws an error of the library: \(error)")
     }
     errors[name, default: 0] += 1

@@ -34,6 +34,10 @@ final class RawSQLite {
       throw RawError(code: ResultCode(rawValue: code), message: "can't open \(path)")
     }
     sqlite3_extended_result_codes(handle, 1)
+    // As the library has it: a name in double quotes that a damaged schema no longer has is no string.
+    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] {
+      orm_sqlite3_db_config_int(handle, option, 0, nil)
+    }
     self.handle = handle
   }
 
