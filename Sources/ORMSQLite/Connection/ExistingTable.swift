@@ -47,12 +47,17 @@ extension Connection {
         misfits.insert(SQLName(name))
       }
     }
-    misfits.formUnion(tablesOfOtherRepresentations(sources, records))
-    if !misfits.isEmpty {
+    let others = tablesOfOtherRepresentations(sources, records)
+    if !misfits.isEmpty || !others.isEmpty {
       var found = Schema(reading: entries)
       found.add(records)
-      changes += Schema(of: sources).changes(from: found)
-        .filter { $0.isHindrance && misfits.contains(SQLName($0.object)) }
+      changes += Schema(of: sources).changes(from: found).filter { change in
+        let name = SQLName(change.object)
+        // Of a table that fits, only the representations matter.
+        return change.isHindrance
+          && (misfits.contains(name)
+            || change.property == .representation && others.contains(name))
+      }
     }
     if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
     try checkDoubleQuotes(of: sources, entries)
