@@ -18,7 +18,7 @@ extension Connection {
         .outdatedPlan, "the database's schema has changed since the plan was made")
     }
     let records = try notedMigrations(entries)
-    if try isDone(request, records, contents), !request.drops(something: entries) {
+    if try isDone(request, records, entries, contents), !request.drops(something: entries) {
       var plan = MigrationPlan(of: request)
       plan.fingerprint = contents
       return (plan, true)
@@ -68,7 +68,8 @@ extension Connection {
   }
 
   private func isDone(
-    _ request: MigrationRequest, _ records: [MigrationRecord], _ contents: String
+    _ request: MigrationRequest, _ records: [MigrationRecord], _ entries: [Schema.Entry],
+    _ contents: String
   ) throws -> Bool {
     let wanted = request.schema.fingerprint
     guard let last = records.last else { return false }
@@ -76,8 +77,11 @@ extension Connection {
       return last.contents.hasSameBytes(as: contents)
     }
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
-    // An older program whose enums have other cases. Its tables are the current ones.
-    if wasBefore, last.fingerprint.withoutCases.elementsEqual(wanted.withoutCases) {
+    // An older program whose enums have other cases: its tables are as it knows them, if their
+    // values are still stored as it stores them.
+    if wasBefore, last.fingerprint.withoutCases.elementsEqual(wanted.withoutCases),
+      !request.schema.convertsValues(of: try migrationReader.schema(entries))
+    {
       return last.contents.hasSameBytes(as: contents)
     }
     if wasBefore, !request.allowed.contains(.returningFromNewerSchema) {

@@ -108,24 +108,25 @@ extension RepresentationChange {
   ///
   /// - Parameters:
   ///   - value: The old value.
+  ///   - converted: The converted value, before a rule fills NULLs.
   ///   - stored: The value that the column stores afterwards.
-  func refusal(of value: String, stored: String) -> String? {
+  func refusal(of value: String, converted: String, stored: String) -> String? {
     let unreadable = Self.unreadable(stored, as: new)
     switch work {
     case .nothing, .undefined: return nil
     case .check: return unreadable
     case .convert:
-      let isLost = "(\(value) IS NOT NULL AND \(stored) IS NULL)"
+      let isLost = "(\(value) IS NOT NULL AND \(converted) IS NULL)"
       return unreadable.map { "(\(isLost) OR \($0))" } ?? isLost
     }
   }
 
   /// Returns a condition, as SQL, that the value is read as another one than before; nil if it
   /// never is.
-  func change(from value: String, to stored: String) -> String? {
+  func change(from value: String, to converted: String) -> String? {
     guard work == .convert, case .instant(let old) = oldForm, case .instant(let new) = newForm
     else { return nil }
-    return "(\(stored) IS NOT NULL AND (\(new.date(stored))) IS NOT (\(old.date(value))))"
+    return "(\(converted) IS NOT NULL AND (\(new.date(converted))) IS NOT (\(old.date(value))))"
   }
 
   /// Returns a condition, as SQL, that a representation can't read a stored value; nil if that is
@@ -184,5 +185,21 @@ extension RepresentationSchema {
       ("INTEGER", "int64"), ("TEXT", "text"), ("REAL", "double"), ("BLOB", "blob"),
     ]
     return implied.contains { type.isSameName(as: $0) && name.hasSameBytes(as: $1) }
+  }
+}
+
+extension Schema {
+  /// Whether a column stores its values in another way than the same column of the other schema, so
+  /// that a migration would convert them.
+  package func convertsValues(of found: Schema) -> Bool {
+    let lookup = SchemaLookup(found)
+    return tables.contains { table in
+      table.columns.contains { column in
+        guard let new = column.representation,
+          let old = lookup.table(table.name)?.column(column.name)?.representation
+        else { return false }
+        return RepresentationChange(from: old, to: new).work == .convert
+      }
+    }
   }
 }

@@ -147,7 +147,7 @@ extension Schema {
       guard let place = places[SQLName(record.table)],
         let column = tables[place].columns.firstIndex(where: {
           $0.name.isSameName(as: record.column)
-        }), tables[place].columns[column].type.isSameName(as: record.type)
+        }), tables[place].hasSameMeaning(of: record.type, at: column)
       else { continue }
       tables[place].columns[column].representation = record.representation
     }
@@ -178,6 +178,16 @@ extension Schema {
 }
 
 extension Schema.Table {
+  /// Whether a type does to the values of a column what its own type does: other programs write
+  /// `DOUBLE` for `REAL`.
+  func hasSameMeaning(of type: String, at place: Int) -> Bool {
+    var other = columns[place]
+    if other.type.isSameName(as: type) { return true }
+    other.type = type
+    let meaning = TableMeaning(self)
+    return meaning.type(of: other) == meaning.type(of: columns[place])
+  }
+
   fileprivate mutating func addRepresentations(_ of: (String) -> RepresentationSchema?) {
     for place in columns.indices { columns[place].representation = of(columns[place].name) }
   }

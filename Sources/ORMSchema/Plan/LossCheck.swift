@@ -52,8 +52,11 @@ struct ConvertedRows {
   /// A column that has the value before its type makes something of it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
 
-  /// A column with the value before its representation is converted.
+  /// A column with the value before its representation is converted, and before a rule fills NULLs.
   private func unconverted(_ place: Int) -> String { "\"orm unconverted \(place)\"" }
+
+  /// A column with the converted value before a rule fills NULLs.
+  private func unfilled(_ place: Int) -> String { "\"orm unfilled \(place)\"" }
 
   /// The rows in parentheses, with the table's name to be.
   var sql: String {
@@ -71,6 +74,9 @@ struct ConvertedRows {
       }
       if let value = change.valueBeforeConversion(of: column, in: rows) {
         columns.append("\(value) AS \(unconverted(place))")
+      }
+      if let value = change.valueBeforeFill(of: column, in: rows) {
+        columns.append("\(value) AS \(unfilled(place))")
       }
       guard let value = change.value(of: column, in: rows) else {
         columns.append("\(column.defaultValue.map { "(\($0.expression)\n)" } ?? "NULL") AS \(name)")
@@ -100,7 +106,12 @@ struct ConvertedRows {
   /// What is copied: what `CAST` makes of a value that the type refuses, if that is allowed.
   private func forced(_ value: String, of column: Schema.Column) -> String {
     let permission = AllowedLoss.changingValues(change.final.name, column.name)
-    return allowed.contains(permission) ? conversion(of: column).forced(value) : value
+    guard allowed.contains(permission) else { return value }
+    guard change.representationChange(of: column)?.work == .convert else {
+      return conversion(of: column).forced(value)
+    }
+    // The value is long SQL, which would stand there several times, deeper than SQLite parses.
+    return "(SELECT \(conversion(of: column).forced("v")) FROM (SELECT \(value) AS v))"
   }
 
   /// Whether a generated column has other values than those that the database computes now.
@@ -188,22 +199,27 @@ extension ConvertedRows {
   ) -> [(loss: DataLoss, condition: String)] {
     let stored = column.name.quotedIdentifier
     guard let representation = change.wanted.column(column.name)?.representation else { return [] }
+    let value = unconverted(place)
     guard let representations = change.representationChange(of: column) else {
-      guard change.isConvertedByRule(column),
+      guard change.hasRule(column),
         let condition = RepresentationChange.unreadable(stored, as: representation)
       else { return [] }
-      return [(loss(.unstorableValue, column.name, type: representation.name), condition)]
+      // Nothing is asked of values that stay as they are.
+      let isNew = change.fillsNulls(of: column) ? "\(value) IS NULL AND " : ""
+      return [(loss(.unstorableValue, column.name, type: representation.name), isNew + condition)]
     }
-    let value = unconverted(place)
     if representations.work == .undefined {
       let words = "\(representations.old.name) to \(representation.name)"
       return [(loss(.undefinedConversion, column.name, type: words), "\(value) IS NOT NULL")]
     }
+    let converted = change.valueBeforeFill(of: column, in: rows) == nil ? stored : unfilled(place)
     var losses: [(loss: DataLoss, condition: String)] = []
-    if let condition = representations.refusal(of: value, stored: stored) {
+    if let condition = representations.refusal(
+      of: value, converted: converted, stored: stored)
+    {
       losses.append((loss(.unstorableValue, column.name, type: representation.name), condition))
     }
-    if let condition = representations.change(from: value, to: stored) {
+    if let condition = representations.change(from: value, to: converted) {
       losses.append((loss(.changedValue, column.name, type: representation.name), condition))
     }
     return losses

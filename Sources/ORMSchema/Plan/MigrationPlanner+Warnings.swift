@@ -77,7 +77,8 @@ extension MigrationPlanner {
       guard let representation = column.representation,
         !representation.isImplied(by: column.type),
         let found = change.foundName(of: column).flatMap(change.found.column),
-        found.representation == nil, found.type.isSameName(as: column.type)
+        found.representation == nil,
+        TableMeaning(change.found).type(of: found) == change.type(of: column)
       else { return nil }
       return "\(column.name) as \(representation.name)"
     }

@@ -32,7 +32,7 @@ struct TableChange {
     self.wanted = wanted
     self.found = found
     self.current = current
-    self.final = final.table
+    self.final = Self.keepingRepresentations(final.table, found, foundNames, rules)
     self.isRebuilt = isRebuilt
     self.addedColumns = addedColumns
     droppedColumns = final.droppedColumns
@@ -57,6 +57,23 @@ struct TableChange {
       if change.work != .nothing { changes[name] = change }
     }
     return changes
+  }
+
+  /// The final table, with the recorded representations of columns for which the wanted schema has
+  /// none: a schema from SQL does not say how values are stored, and they stay as they are.
+  private static func keepingRepresentations(
+    _ final: Schema.Table, _ found: Schema.Table, _ foundNames: [SQLName: String],
+    _ rules: RulesOfTable
+  ) -> Schema.Table {
+    var table = final
+    for (place, column) in table.columns.enumerated() where column.representation == nil {
+      let name = SQLName(column.name)
+      guard rules.conversions[name] == nil, let old = foundNames[name].flatMap(found.column),
+        TableMeaning(found).type(of: old) == TableMeaning(final).type(of: column)
+      else { continue }
+      table.columns[place].representation = old.representation
+    }
+    return table
   }
 
   /// The same change, for which the table is made again.
@@ -176,9 +193,23 @@ extension TableChange {
     representations[SQLName(column.name)]
   }
 
-  /// The old value of the column, if its representation changes.
+  /// Whether a rule fills NULLs of the column that the database has.
+  func fillsNulls(of column: Schema.Column) -> Bool {
+    fills[SQLName(column.name)] != nil && !isConvertedByRule(column)
+      && foundName(of: column) != nil
+  }
+
+  /// The value that the column had, if its representation changes or a rule fills its NULLs.
   func valueBeforeConversion(of column: Schema.Column, in rows: Rows) -> String? {
-    representationChange(of: column) == nil ? nil : foundName(of: column).map(rows.name)
+    if representationChange(of: column) == nil, !fillsNulls(of: column) { return nil }
+    return foundName(of: column).map(rows.name)
+  }
+
+  /// The converted value, if a rule fills NULLs beside the conversion.
+  func valueBeforeFill(of column: Schema.Column, in rows: Rows) -> String? {
+    guard fillsNulls(of: column) else { return nil }
+    let own = foundName(of: column).map(rows.name)
+    return own.flatMap { representationChange(of: column)?.converted($0) }
   }
 
   /// Whether a column's values are converted because its representation changes.
