@@ -77,7 +77,13 @@ enum KnownRepresentation: Hashable {
     case .uuid: condition = "typeof(\(value)) = 'blob' AND length(\(value)) = 16"
     case .uuidText: condition = "\(Self.isUUIDText(value)) AND \(value) = upper(\(value))"
     case .lowercaseUUIDText: condition = "\(Self.isUUIDText(value)) AND \(value) = lower(\(value))"
-    default: return nil
+    case .minorUnits: condition = "typeof(\(value)) = 'integer'"
+    case .instant(let form): condition = "\(form.date(value)) IS NOT NULL"
+    case .decimal:
+      // A number in a column without a type is read.
+      let text = decimalText(value) ?? value
+      condition = "typeof(\(value)) IN ('integer', 'real') OR \(value) IS \(text) COLLATE BINARY"
+    case .double, .text, .blob, .url, .json: return nil
     }
     return "(\(value) IS NOT NULL AND NOT (\(condition)))"
   }

@@ -169,6 +169,12 @@ extension RepresentationSchema {
     name.utf8.starts(with: Self.rawValue.utf8) && name.utf8.last == UInt8(ascii: ")")
   }
 
+  /// Returns a condition, as SQL, that finds values that can't be read; nil if every value of the
+  /// column's type can be read, or if which can is not known.
+  package func unreadable(_ value: String) -> String? {
+    RepresentationChange.unreadable(value, as: self)
+  }
+
   /// The name of the raw value's representation: `int64` for `rawValue(int64)`. Other names are
   /// returned unchanged.
   var nameOfRawValue: String {

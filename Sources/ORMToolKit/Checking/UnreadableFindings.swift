@@ -3,9 +3,10 @@ import ORMSQLite
 import ORMSchema
 
 /// Stored values that the declarations do not read, because conditions would not find them: texts
-/// in columns of a `Date` or a `UUID`, numbers in columns of bytes.
+/// in columns of a `Date` or a `UUID`, numbers in columns of bytes, another spelling of a date.
 enum UnreadableFindings {
-  /// Reads all rows of tables whose values may have other storage classes than the declarations.
+  /// Reads all rows of tables whose values may have other storage classes than the declarations, or
+  /// whose declared representations don't read every value.
   static func of(
     _ found: Schema, declared: Schema, asking db: Questions
   ) throws -> [Finding] {
@@ -15,6 +16,7 @@ enum UnreadableFindings {
         guard let stored = table.column(column.name) else { return nil }
         try Task.checkCancellation()
         return try finding(of: stored, declaredAs: column.type, in: table, db)
+          ?? finding(of: stored, readAs: column.representation, in: table, db)
       }
     }
   }
@@ -43,6 +45,24 @@ enum UnreadableFindings {
         + "\(count == 1 ? "is" : "are") not \(classes[0].raisedInASCII), which the declarations "
         + "read\(advice)",
       cure: "SELECT \(place) FROM \(name) WHERE typeof(\(place)) NOT IN (\(words));")
+  }
+
+  /// Finds values of the right storage class that the representation does not read.
+  private static func finding(
+    of column: Schema.Column, readAs representation: RepresentationSchema?, in table: Schema.Table,
+    _ db: Questions
+  ) throws -> Finding? {
+    let (name, place) = (table.name.quotedIdentifier, column.name.quotedIdentifier)
+    guard let representation, let condition = representation.unreadable(place) else { return nil }
+    let rows = "FROM main.\(name) WHERE \(condition)"
+    guard let count = try db.rows("SELECT count(*) \(rows)").first?[0].number, count > 0 else {
+      return nil
+    }
+    return Finding(
+      "unreadable-value", .error, of: table.name,
+      "\(count == 1 ? "1 value" : "\(count.grouped) values") of \(column.name) "
+        + "can't be read as \(representation.name)",
+      cure: "SELECT \(place) FROM \(name) WHERE \(condition);")
   }
 
   /// The storage classes that are read from columns of a declared type; nil if they depend on the

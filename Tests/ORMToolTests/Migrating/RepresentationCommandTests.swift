@@ -69,4 +69,40 @@ struct RepresentationCommandTests {
       await #expect(throws: ToolError.self) { try await PlanReport.sql(from: old, to: new) }
     }
   }
+
+  @Test(
+    "check names stored values of the right class that the representation can't read",
+    arguments: [
+      ("iso8601", "TEXT", "'2024-02-29T12:30:15.000Z', '2024-02-29T12:30:15Z', '2024-02-30'", 2),
+      ("dateTimeText", "TEXT", "'2024-02-29 12:30:15', '2024-02-29 12:30:15.000', NULL", 1),
+      ("dateText", "TEXT", "'2024-02-29', '2024-2-29'", 1),
+      ("uuidText", "TEXT", "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'e621e1f8', ''", 2),
+      ("uuid", "BLOB", "x'00112233445566778899aabbccddeeff', x'00'", 1),
+      ("decimal", "TEXT", "'1.5', '-0.25', '1.50', '1e3', '12345678901234567890.5'", 2),
+      ("int8", "INTEGER", "-128, 127, 128", 1),
+      ("bool", "INTEGER", "0, 1, 2", 1),
+      ("secondsSince1970", "REAL", "0, 1.5", 0),
+    ])
+  func misspelt(_ representation: String, type: String, values: String, count: Int) async throws {
+    let wanted = Self.schema(RepresentationSchema(representation), type)
+    let fixture = try await Fixture(nil)
+    let database = try Database(fixture.path)
+    try await database.migrate(to: wanted)
+    for value in values.split(separator: ", ") {
+      try await database.execute("INSERT INTO t (v) VALUES (\(raw: String(value)))")
+    }
+    try await database.close()
+    let file = try DatabaseFile(fixture.path)
+    var report = try await CheckReport.read(file)
+    try await report.compare(file, with: SchemaFile(schema: wanted), named: "new.json")
+    let found = report.findings.filter { $0.name == "unreadable-value" }
+    let words = count == 1 ? "1 value" : "\(count) values"
+    #expect(
+      found.map(\.words)
+        == (count == 0 ? [] : ["\(words) of v can't be read as \(representation)"]))
+    for cure in found.compactMap(\.cure) {
+      let rows = try await file.database.fetch(Row.self, sql: "\(raw: String(cure.dropLast()))")
+      #expect(rows.count == count)
+    }
+  }
 }
