@@ -134,7 +134,7 @@ public final actor Connection {
     monitor =
       configuration.isMonitored
       ? StatementMonitor(
-        hooks: configuration.statementHooks, path: path,
+        hooks: configuration.statementHooks, path: path, authorizer: authorizer,
         check: configuration.warnings.map { [owner] in
           let advisor = QueryAdvisor(
             $0, connection: owner.pointer, checksKeys: role == .writer || role == .alone)

@@ -103,13 +103,16 @@ extension Authorizer {
     return (result, region)
   }
 
+  /// Whether the last run was refused, so that its verb does something else.
+  var hasRefusedRun: Bool { didRefuseTrigger || didRefuseOutdated }
+
   /// Returns whether a statement was refused since the last call. After an outdated insert,
   /// ``consumeOutdated()`` still returns true.
   @usableFromInline
   @inline(never)
   func consumeRefusal() -> Bool {
     defer { didRefuseTrigger = false }
-    return didRefuseTrigger || didRefuseOutdated
+    return hasRefusedRun
   }
 
   /// Returns whether, since the last call, an insert was refused because SQLite had to compile it

@@ -10,15 +10,18 @@ final class StatementMonitor {
   private var isChecking = true
   private let hooks: [StatementHook]
   private let path: String
+  private let authorizer: Authorizer
   /// How long the call that has this connection now waited for it.
   private var waiting = Duration.zero
 
   /// - Parameter check: Looks at each statement before it runs, and throws to prevent it.
   init(
-    hooks: [StatementHook], path: String, check: ((PreparedStatement) throws -> Void)?
+    hooks: [StatementHook], path: String, authorizer: Authorizer,
+    check: ((PreparedStatement) throws -> Void)?
   ) {
     self.hooks = hooks
     self.path = path
+    self.authorizer = authorizer
     self.check = check
   }
 
@@ -55,8 +58,13 @@ final class StatementMonitor {
 
   /// Reports a statement that is not reset yet, and resets it.
   func end(_ statement: PreparedStatement, _ run: StatementRun) {
-    // It is tried again, or its error says that it waited in vain.
-    if let error = run.error as? DatabaseError, error.isOfLock { return statement.reset() }
+    // After a lock, the statement is tried again, or its error says that it waited in vain. After a
+    // refusal because of a new schema, the verb runs another statement.
+    if let error = run.error as? DatabaseError,
+      error.isOfLock || error.code == .authorization && authorizer.hasRefusedRun
+    {
+      return statement.reset()
+    }
     let event = StatementEvent(
       sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
       wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),

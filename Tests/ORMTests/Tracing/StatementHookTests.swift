@@ -154,6 +154,37 @@ struct StatementHookTests {
     #expect(events.take().isEmpty)
   }
 
+  @Test("An insert that is compiled again after a schema change is reported once, as a success")
+  func compiledAgain() async throws {
+    let changes: [SQL] = [
+      "ANALYZE", "CREATE INDEX album_title ON album (title)", "ALTER TABLE album ADD COLUMN note",
+      "CREATE TRIGGER added AFTER INSERT ON album BEGIN SELECT 1; END",
+    ]
+    let inserts: [@Sendable (isolated Connection) throws -> Void] = [
+      { try $0.insert(Kit.Album(title: "one", artistID: 1)) },
+      { try $0.insert((1...2).map { Kit.Album(title: "\($0)", artistID: 1) }) },
+      { try $0.run(Kit.Album.insert(Kit.Album(title: "one", artistID: 1))) },
+      { _ = try $0.fetch(Kit.Album.insert(Kit.Album(title: "one", artistID: 1)).returning()) },
+    ]
+    for (place, insert) in inserts.enumerated() {
+      for change in changes {
+        var configuration = Configuration()
+        configuration.statementHooks = [events.hook()]
+        let db = try Database.inMemory(configuration: configuration)
+        try await db.create(Kit.Artist.self, Kit.Album.self)
+        try await Kit.seed(db)
+        try await db.transaction { try insert($0) }
+        try await db.execute(change)
+        _ = events.take()
+        try await db.transaction { try insert($0) }
+        let told = events.take()
+        #expect(told.allSatisfy { $0.error == nil }, "\(place): \(change): \(told)")
+        let count = told.count { $0.sql.hasPrefix("INSERT") }
+        #expect(count == 1, "\(place): \(change): \(told)")
+      }
+    }
+  }
+
   @Test("a lock that another holds is waiting time of one event, and no event for each try")
   func locks() async throws {
     let folder = try TemporaryFolder()
