@@ -20,12 +20,15 @@ final class ParameterArena {
   @exclusivity(unchecked) @usableFromInline var available: Int
   /// What did not fit, until the next reset: a pointer that was handed out must not move.
   @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
-  /// The bytes in all pieces but the last.
-  @exclusivity(unchecked) private var full: [UnsafeRawBufferPointer] = []
+  /// The beginning of the unchecked bytes in the last piece.
+  @exclusivity(unchecked) @usableFromInline var unchecked: UnsafeMutableRawPointer
+  /// The unchecked bytes in all pieces but the last.
+  @exclusivity(unchecked) private var uncheckedBefore: [UnsafeRawBufferPointer] = []
 
   init() {
     start = UnsafeMutableRawPointer.allocate(byteCount: Self.firstSize, alignment: 16)
     next = start
+    unchecked = start
     available = Self.firstSize
   }
 
@@ -47,10 +50,14 @@ final class ParameterArena {
     return UnsafeRawPointer(place)
   }
 
-  /// The number of bytes stored since the last reset.
-  var used: [UnsafeRawBufferPointer] {
-    let first = UnsafeRawPointer(extensions.last ?? start)
-    return full + [UnsafeRawBufferPointer(start: first, count: UnsafeRawPointer(next) - first)]
+  /// Returns the bytes that were stored since the last call, or since the last reset: a statement
+  /// that inserts many rows binds them one by one, and each check searches the new row only.
+  func takeUnchecked() -> [UnsafeRawBufferPointer] {
+    let taken =
+      uncheckedBefore + [UnsafeRawBufferPointer(start: unchecked, count: next - unchecked)]
+    uncheckedBefore.removeAll()
+    unchecked = next
+    return taken
   }
 
   /// Whether the next reset gives memory back that pointers point to.
@@ -61,15 +68,17 @@ final class ParameterArena {
   func reset() {
     if isExtended { releaseExtensions() }
     next = start
+    unchecked = start
     available = size
   }
 
   @usableFromInline
   @inline(never)
   func extend(by count: Int) {
-    full = used
+    uncheckedBefore = takeUnchecked()
     let size = max(count, Self.wholeSize)
     next = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    unchecked = next
     available = size
     extensions.append(next)
   }
@@ -79,7 +88,7 @@ final class ParameterArena {
   func releaseExtensions() {
     for piece in extensions { piece.deallocate() }
     extensions.removeAll()
-    full.removeAll()
+    uncheckedBefore.removeAll()
     guard size < Self.wholeSize else { return }
     start.deallocate()
     start = UnsafeMutableRawPointer.allocate(byteCount: Self.wholeSize, alignment: 16)

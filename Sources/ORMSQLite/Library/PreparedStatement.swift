@@ -204,22 +204,28 @@ extension PreparedStatement {
       reset()
       throw error
     }
-    if parameters.code != SQLITE_OK {
-      let error = failure(parameters.code)
-      reset()
-      throw error
+    if parameters.code != SQLITE_OK || Self.mayHaveColumnInText {
+      try checkParameters(parameters.code)
     }
-    if Self.mayHaveColumnInText { try checkParameters() }
   }
 
   /// Whether a text can contain the description of a column.
   @usableFromInline static var mayHaveColumnInText: Bool { ColumnInText.isPossible }
 
-  /// Refuses bound texts that were made from a column.
+  /// Checks the parameters that have been bound since the last check.
+  ///
+  /// - Parameter code: The result of binding them.
+  /// - Throws: ``DatabaseError`` if SQLite refused one; ``ValueEncodingError`` if a text was made
+  ///   from a column.
   @usableFromInline
   @inline(never)
-  func checkParameters() throws {
-    for piece in arena.used {
+  func checkParameters(_ code: Int32) throws {
+    if code != SQLITE_OK {
+      let error = failure(code)
+      reset()
+      throw error
+    }
+    for piece in arena.takeUnchecked() {
       guard let error = ColumnInText.error(in: piece) else { continue }
       reset()
       throw error
@@ -235,7 +241,7 @@ extension PreparedStatement {
     let areParameters = body(&parameters)
     // Text of the caller's own can have a parameter without a value, of which an error speaks.
     if areParameters && parameters.code == SQLITE_OK && parameters.offset == parameterCount {
-      if Self.mayHaveColumnInText { try checkParameters() }
+      if Self.mayHaveColumnInText { try checkParameters(SQLITE_OK) }
       return true
     }
     if !areParameters && parameters.offset == 0 { return false }

@@ -29,6 +29,25 @@ struct ParameterArenaTests {
     }
   }
 
+  @Test("Each stored byte is taken for a check once")
+  func takesUncheckedOnce() {
+    let arena = ParameterArena()
+    func taken() -> [UInt8] { arena.takeUnchecked().flatMap { Array($0) } }
+    for round in 1...3 {
+      #expect(taken().isEmpty)
+      for count in [3, 400, 200, 300_000, 7] {
+        let bytes = [UInt8](repeating: UInt8(round), count: count)
+        _ = store(bytes, in: arena)
+        #expect(taken() == bytes)
+      }
+      // Several pieces at a time.
+      for count in [200_000, 200_000, 5] { _ = store(Array(repeating: 9, count: count), in: arena) }
+      #expect(taken().count == 400_005)
+      _ = store([1, 2, 3], in: arena)
+      arena.reset()
+    }
+  }
+
   @Test("few bytes take little memory, and whoever needed more once has it from then on")
   func grows() {
     let arena = ParameterArena()
