@@ -16,10 +16,11 @@ import ORMCore
 /// compiles again, which has been checked before.
 @usableFromInline
 final class Authorizer {
-  /// Whether no statement that fires triggers may be compiled now.
-  @exclusivity(unchecked) @usableFromInline var isRefusingTriggers = false
-  /// The insert that must not be compiled again now, because the facts about its table may be out
-  /// of date.
+  /// The statement that runs now and must not fire triggers; if it is an insert, it must not be
+  /// compiled again either.
+  @exclusivity(unchecked) @usableFromInline var untriggered: OpaquePointer?
+  /// The insert that runs now and must not be compiled again, because the facts about its table may
+  /// be out of date.
   @exclusivity(unchecked) @usableFromInline var guarded: OpaquePointer?
   /// Whether a statement that fires triggers was refused.
   private var didRefuseTrigger = false
@@ -127,9 +128,9 @@ extension Authorizer {
   /// Runs `body`, which compiles statements but does not run them, while another statement is about
   /// to run.
   func refusingNothing<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let (outer, refusesTriggers) = (guarded, isRefusingTriggers)
-    (guarded, isRefusingTriggers) = (nil, false)
-    defer { (guarded, isRefusingTriggers) = (outer, refusesTriggers) }
+    let outer = (guarded, untriggered)
+    (guarded, untriggered) = (nil, nil)
+    defer { (guarded, untriggered) = outer }
     return try body()
   }
 }
@@ -174,14 +175,14 @@ extension Authorizer {
     guard isForTrigger else {
       // SQLite compiles the insert before a virtual table's own statements, which it compiles while
       // the insert runs.
-      guard action == SQLITE_INSERT, let guarded, sqlite3_stmt_busy(guarded) == 0 else {
-        return SQLITE_OK
-      }
+      guard action == SQLITE_INSERT, let insert = untriggered ?? guarded,
+        sqlite3_stmt_busy(insert) == 0
+      else { return SQLITE_OK }
       didRefuseOutdated = true
       return SQLITE_DENY
     }
     facts.firesTriggers = true
-    guard isRefusingTriggers else { return SQLITE_OK }
+    if untriggered == nil { return SQLITE_OK }
     didRefuseTrigger = true
     return SQLITE_DENY
   }

@@ -178,12 +178,8 @@ extension PreparedStatement {
   ///   another schema. ``firesTriggers`` is true then, and nothing was done.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
-    authorizer.isRefusingTriggers = true
-    authorizer.guarded = handle
-    defer {
-      authorizer.isRefusingTriggers = false
-      authorizer.guarded = nil
-    }
+    authorizer.untriggered = handle
+    defer { authorizer.untriggered = nil }
     do {
       try run()
     } catch {

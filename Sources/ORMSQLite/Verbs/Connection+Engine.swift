@@ -41,9 +41,16 @@ extension Connection: SQLConnection {
     do {
       return try direct()
     } catch _ where statement.firesTriggers {
-      if authorizer.consumeOutdated() { forgetTables() }
+      forgetOutdated()
       return try triggered()
     }
+  }
+
+  /// Forgets the facts about tables if an insert was refused because it had to be compiled again.
+  @usableFromInline
+  @inline(never)
+  func forgetOutdated() {
+    if authorizer.consumeOutdated() { forgetTables() }
   }
 
   @_documentation(visibility: internal)

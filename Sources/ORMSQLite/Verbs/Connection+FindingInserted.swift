@@ -27,7 +27,7 @@ extension Connection {
         }
       } catch let error where error is OutdatedFinder || insert.firesTriggers {
         // Nothing was kept.
-        if authorizer.consumeOutdated() { forgetTables() }
+        forgetOutdated()
         recentlyUsedStatements(of: type).byRowID = nil
       }
     }
