@@ -33,27 +33,29 @@ final class OpenLists<Output>: OpenBatches {
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
     // In a transaction: behind its last row, the statement alone would keep no state for the lists.
     try connection.read {
-      try LargeValues.counting { size in
-        let read = try readRows(Swift.min(count, most), size)
-        if read == 0 { return [] }
-        let taken = try listed.takeReadable(on: connection)
-        if let listFailure = taken.failure {
-          rows.close()
-          failure = listFailure
-        }
-        let isLarge = size.pointee >= LargeValues.most(in: count)
-        most = isLarge ? Swift.max(1, read / 2) : most > 256 ? .max : 2 * most
-        return taken.rows
+      let size = LargeValues.sum
+      let before = size.pointee
+      let read = try readRows(Swift.min(count, most))
+      if read == 0 { return [] }
+      let taken = try listed.takeReadable(on: connection)
+      if let listFailure = taken.failure {
+        rows.close()
+        failure = listFailure
       }
+      let isLarge = size.pointee &- before >= LargeValues.most(in: count)
+      most = isLarge ? Swift.max(1, read / 2) : most > 256 ? .max : 2 * most
+      return taken.rows
     }
   }
 
   /// Reads rows without their lists.
-  private func readRows(_ count: Int, _ size: UnsafePointer<Int>) throws -> Int {
+  private func readRows(_ count: Int) throws -> Int {
     var read = 0
     let most = LargeValues.most(in: count)
+    let size = LargeValues.sum
+    let before = size.pointee
     do {
-      while read < count, size.pointee < most, let statement = try rows.next() {
+      while read < count, size.pointee &- before < most, let statement = try rows.next() {
         try listed.read(SQLiteRow(handle: statement.handle))
         read += 1
       }

@@ -50,14 +50,14 @@ final class RowBatch<Row>: @unchecked Sendable {
     empty()
     var room = count
     let most = LargeValues.most(in: count)
+    let size = LargeValues.sum
+    let before = size.pointee
     do {
-      try LargeValues.counting { size in
-        while room > 0, size.pointee < most, let row = try row() {
-          if end == limit { grow() }
-          end.initialize(to: row)
-          end += 1
-          room -= 1
-        }
+      while room > 0, size.pointee &- before < most, let row = try row() {
+        if end == limit { grow() }
+        end.initialize(to: row)
+        end += 1
+        room -= 1
       }
     } catch {
       if next == end { throw error }

@@ -1,10 +1,11 @@
 internal import CPlatform
 
-/// The memory of the large values that a thread reads while it reads rows ahead.
+/// The memory of the large values that each thread has read.
 ///
 /// The rows that are read ahead are limited by their number, and by the bytes of their large
 /// values. Only texts and BLOBs above a certain size are counted, in the code that copies them, so
-/// that small values cost nothing. The reader has the thread to itself until the rows are read.
+/// that small values cost nothing. The reader has the thread to itself until the rows are read: it
+/// compares the sum of its thread with the sum at its beginning.
 @usableFromInline
 enum LargeValues {
   /// The minimum size of a counted value, in bytes: reading it takes far longer than counting it.
@@ -19,42 +20,41 @@ enum LargeValues {
   /// The thread-specific key of the sum; nil if the system has none left, and nothing is counted.
   private static let place: pthread_key_t? = {
     var key = pthread_key_t()
-    return pthread_key_create(&key, nil) == 0 ? key : nil
+    let code = pthread_key_create(&key) { sum in
+      // On some platforms, the parameter is optional.
+      let sum: UnsafeMutableRawPointer? = sum
+      sum?.deallocate()
+    }
+    return code == 0 ? key : nil
   }()
 
-  /// Calls `body` with a pointer to the number of bytes of large values that this thread reads
-  /// during the call.
-  @inlinable
-  static func counting<Result>(
-    _ body: (UnsafePointer<Int>) throws -> Result
-  ) rethrows -> Result {
-    var sum = 0
-    return try withUnsafeMutablePointer(to: &sum) { sum in
-      let outer = begin(sum)
-      defer { end(outer) }
-      return try body(UnsafePointer(sum))
+  /// The sum if nothing is counted.
+  private nonisolated(unsafe) static let zero = newSum()
+
+  /// The number of bytes of large values that this thread has read so far.
+  @usableFromInline
+  static var sum: UnsafePointer<Int> {
+    guard let place else { return UnsafePointer(zero) }
+    if let known = pthread_getspecific(place) {
+      return UnsafePointer(known.assumingMemoryBound(to: Int.self))
     }
+    let sum = newSum()
+    if pthread_setspecific(place, sum) == 0 { return UnsafePointer(sum) }
+    sum.deallocate()
+    return UnsafePointer(zero)
   }
 
-  /// - Returns: The previous sum, for ``end(_:)``.
-  @usableFromInline
-  static func begin(_ sum: UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer? {
-    guard let place else { return nil }
-    let outer = pthread_getspecific(place)
-    pthread_setspecific(place, sum)
-    return outer
+  private static func newSum() -> UnsafeMutablePointer<Int> {
+    let sum = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    sum.initialize(to: 0)
+    return sum
   }
 
-  @usableFromInline
-  static func end(_ outer: UnsafeMutableRawPointer?) {
-    if let place { pthread_setspecific(place, outer) }
-  }
-
-  /// Counts a value of at least ``leastCount`` bytes.
+  /// Counts a value of at least ``leastCount`` bytes, if the thread has a sum.
   @usableFromInline
   @inline(never)
   static func count(_ bytes: Int) {
     guard let place, let sum = pthread_getspecific(place) else { return }
-    sum.assumingMemoryBound(to: Int.self).pointee += bytes
+    sum.assumingMemoryBound(to: Int.self).pointee &+= bytes
   }
 }
