@@ -159,6 +159,14 @@ extension SelectCore: Shapeable {
       && having.takeValues(of: other.having, into: &values)
   }
 
+  /// Appends the values of the other part, if both have only a source and a condition.
+  func takePlainValues(
+    of other: Self, into values: inout some ArgumentList & ~Copyable
+  ) -> Bool {
+    takeSourceValues(of: other, into: &values)
+      && condition.takeValues(of: other.condition, into: &values)
+  }
+
   private func takeSourceValues(
     of other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {

@@ -7,7 +7,12 @@ import ORMCore
 /// and that not all rows are meant by mistake.
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
-  private let write: RowsWrite
+  private let isAll: Bool
+  private let resolution: ConflictResolution?
+  private let rows: SelectCore
+  /// The assignments; nil for a `DELETE`.
+  private let assignments: [UpdateNode.Assignment]?
+  private let results: [ResultColumn]
 
   /// Nil where the text depends on the values too, and where the write has what few have: rows that
   /// are more than those that meet a condition.
@@ -20,27 +25,33 @@ final class WriteShape: Sendable {
       guard let shapes = sets.withoutValues else { return nil }
       assignments = shapes
     }
-    self.table = table
-    self.write = .with(
+    let shape = RowsWrite.with(
       query: query, isAll: write.isAll, resolution: write.resolution, assignments: assignments,
       results: results)
+    self.table = table
+    isAll = shape.isAll
+    resolution = shape.resolution
+    rows = shape.query.core
+    self.assignments = shape.assignments
+    self.results = shape.results
   }
 
   /// As of ``QueryShape``.
   func takeValues(
     of other: RowsWrite, table: ObjectIdentifier, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    guard table == self.table, other.isAll == write.isAll, other.resolution == write.resolution
+    guard table == self.table, other.isAll == isAll, other.resolution == resolution
     else { return false }
-    if let assignments = write.assignments {
+    if let assignments {
       guard let others = other.assignments, assignments.takeValues(of: others, into: &values) else {
         return false
       }
     } else if other.assignments != nil {
       return false
     }
-    return write.query.takeValues(of: other.query, into: &values)
-      && write.results.takeValues(of: other.results, into: &values)
+    // Plain rows have a source and a condition, and nothing else.
+    return other.query.isPlainRows && rows.takePlainValues(of: other.query.core, into: &values)
+      && results.takeValues(of: other.results, into: &values)
   }
 
   /// Whether the write is of this shape.
@@ -72,7 +83,7 @@ extension SelectNode {
   /// Whether a write has of the query nothing but its table and its condition.
   fileprivate var isPlainRows: Bool {
     limit == nil && compounds.isEmpty && ordering.isEmpty && core.hasNoGroups
-      && core.sourceCount == 1
+      && !core.isDistinct && core.chosen == nil && core.sourceCount == 1
   }
 }
 
