@@ -15,20 +15,21 @@ struct ExistingTable {
 extension Connection {
   /// Checks what is in the way of tables that are about to be created.
   ///
-  /// A table whose `CREATE TABLE` has the text that would be run is as it should be: the texts of
-  /// all are read at once, and nothing more of most.
+  /// A table is as it should be if its `CREATE TABLE` has the text that would be run. The texts are
+  /// read by one query, and most tables need no other one.
   ///
-  /// - Returns: The names of the tables and views that exist.
+  /// - Returns: The names of those that exist, and of the table of records if it exists.
   /// - Throws: ``SchemaMismatch`` if a table can't be read or written as its struct says, or a name
   ///   belongs to something else.
   func checkExisting(_ sources: [any NamedSource.Type]) throws -> Set<SQLName> {
     var existing: [SQLName: Schema.Entry] = [:]
-    let entries = try unreportedSchema.entries()
+    let names = sources.map { $0.tableName }
+    let entries = try unreportedSchema.entries(tables: names + [Schema.columnsTable])
     // Characters: words of ASCII's letters
     for entry in entries where entry.type == "table" || entry.type == "view" {
       existing[SQLName(entry.name)] = entry
     }
-    if existing.isEmpty { return [] }
+    guard names.contains(where: { existing[SQLName($0)] != nil }) else { return Set(existing.keys) }
     let records = try unreportedSchema.columnRecords(entries)
     var changes: [Schema.Change] = []
     var misfits: Set<SQLName> = []
@@ -49,7 +50,7 @@ extension Connection {
     }
     let others = tablesOfOtherRepresentations(sources, records)
     if !misfits.isEmpty || !others.isEmpty {
-      var found = Schema(reading: entries)
+      var found = Schema(reading: try unreportedSchema.entries())
       found.add(records)
       changes += Schema(of: sources).changes(from: found).filter { change in
         let name = SQLName(change.object)

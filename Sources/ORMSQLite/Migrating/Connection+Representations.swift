@@ -29,8 +29,8 @@ extension Connection {
   /// - Parameter isFirst: Whether the table of records may not exist yet.
   func record(_ tables: [TableSchema], isFirst: Bool) throws {
     if tables.isEmpty { return }
-    try insertRecords(
-      ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities()), isFirst: isFirst)
+    let identities = try unreportedSchema.tableIdentities(of: tables.map(\.name))
+    try insertRecords(ColumnRecord.rows(of: tables, identities), isFirst: isFirst)
   }
 
   /// Records the representations of all tables, and removes the earlier records.

@@ -68,9 +68,14 @@ extension SchemaReader {
     }
   }
 
-  /// The identities of the database's tables.
-  func tableIdentities() throws -> [SQLName: ColumnRecord.Identity] {
-    let sql = "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'"
+  /// Returns the identities of tables of the main database.
+  ///
+  /// - Parameter names: The tables' names; nil for all tables.
+  func tableIdentities(
+    of names: [String]? = nil
+  ) throws -> [SQLName: ColumnRecord.Identity] {
+    let list = names.map { " AND name \(Self.isIn($0))" } ?? ""
+    let sql = "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'\(list)"
     return ColumnRecord.Identity.of(try rows(sql))
   }
 

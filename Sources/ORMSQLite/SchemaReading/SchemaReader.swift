@@ -23,15 +23,29 @@ struct SchemaReader {
 // MARK: - Objects
 
 extension SchemaReader {
-  /// The rows of the schema of a database, `main` or one that is attached.
-  func entries(of database: String = "main") throws -> [Schema.Entry] {
-    let sql = "SELECT type, name, tbl_name, sql FROM \(database.quotedIdentifier).sqlite_schema"
+  /// Returns the rows of the schema of a database.
+  ///
+  /// - Parameters:
+  ///   - database: `main`, or the name of an attached database.
+  ///   - tables: The tables and views whose rows, indexes and triggers are returned; nil for all.
+  func entries(
+    of database: String = "main", tables: [String]? = nil
+  ) throws -> [Schema.Entry] {
+    let condition = tables.map { " WHERE tbl_name \(Self.isIn($0))" } ?? ""
+    let sql =
+      "SELECT type, name, tbl_name, sql FROM \(database.quotedIdentifier).sqlite_schema\(condition)"
     return try rows(sql).compactMap { row in
       guard let type = row[0].textValue, let name = row[1].textValue,
         let table = row[2].textValue
       else { return nil }
       return Schema.Entry(type: type, name: name, table: table, sql: row[3].textValue)
     }
+  }
+
+  /// Returns the SQL of a condition: a name is one of these. The names are literals, as a statement
+  /// has a limited number of parameters.
+  static func isIn(_ names: [String]) -> String {
+    "COLLATE NOCASE IN (\(names.map { SQLValue.text($0).literal }.joined(separator: ", ")))"
   }
 
   /// A statement that reads from the file as little as one can.
