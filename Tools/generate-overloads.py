@@ -493,7 +493,9 @@ def insert_select(count):
     columns = tuple_of([f"Column<Self, {r}>" for r in parts])
     values = [f"OneValue<{r}>" for r in parts]
     result = result_of(values)
-    given = ["all.asSet"] if count == 1 else [f"all.{i}.asSet" for i in range(count)]
+    given = ["all"] if count == 1 else [f"all.{i}" for i in range(count)]
+    column_names = ", ".join(f"{column}.ownName" for column in given)
+    checked = ", ".join(f"{column}.asSet" for column in given)
     what = "a column" if count == 1 else f"{count} columns"
     return f"""\
 {comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}{chr(10) + HIDDEN if count > 2 else ""}
@@ -502,7 +504,7 @@ public static func insert<{generics}, Query: ComposableSelect>(
   _ columns: (Columns) -> {columns}, select query: () throws -> Query
 ) rethrows -> Insert<Self> where Query.Result == {result} {{
   let all = columns(Self.columns)
-  return Insert([{", ".join(given)}], try query(), or: resolution)
+  return Insert([{column_names}], try query(), checking: [{checked}], or: resolution)
 }}
 """
 

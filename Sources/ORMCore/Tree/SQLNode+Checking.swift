@@ -92,10 +92,19 @@ extension SQLOperator {
   }
 }
 
-extension SelectNode {
+extension SelectCore {
   fileprivate var givesComputed: Bool {
+    // By index, as a loop over the elements copies each of them.
+    let results = results
+    return results.indices.contains { results[$0].node.isComputed }
+  }
+}
+
+extension SelectNode {
+  /// Whether SQL computes a value of the rows.
+  package var givesComputed: Bool {
     if let wrapped = core.wrapped { return wrapped.givesComputed }
-    return (core.results + compounds.flatMap(\.core.results)).contains { $0.node.isComputed }
+    return core.givesComputed || compounds.contains { $0.core.givesComputed }
   }
 
   /// Returns the query with other expressions as results, which are made from the query's own
@@ -131,14 +140,16 @@ package struct SetColumn {
 extension SelectNode {
   /// The query as values for columns, with checks if SQL computes them.
   package func readable(as columns: [SetColumn]) -> SelectNode {
-    let nodes = core.wrapped == nil ? core.results.map(\.node) : []
-    let isComputed = givesComputed && (nodes.isEmpty || nodes.count == columns.count)
-    guard isComputed else { return self }
+    if !givesComputed { return self }
+    let isWrapped = core.wrapped != nil
+    let isInSight = compounds.isEmpty && !isWrapped
+    let count = isWrapped ? 0 : core.results.count
+    guard count == 0 || count == columns.count else { return self }
     // If the results are not known, each column counts as computed.
     let probe = SQLNode.raw("?")
     let needsCheck = columns.contains { $0.checks(probe) }
     guard needsCheck else { return self }
-    return mapping { columns[$0].checking($1, isInSight: compounds.isEmpty && core.wrapped == nil) }
+    return mapping { columns[$0].checking($1, isInSight: isInSight) }
   }
 }
 

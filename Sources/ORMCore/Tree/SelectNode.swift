@@ -186,7 +186,7 @@ extension SelectCore {
 
   /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
   var wrapped: SelectNode? {
-    guard chosen == [ResultColumn(.raw("*"))], case .subquery(let inner)? = listed.first?.table
+    guard case .subquery(let inner)? = listed.first?.table, chosen == [ResultColumn(.raw("*"))]
     else { return nil }
     return inner
   }

@@ -9,17 +9,22 @@
 /// ```
 public struct ConflictClause<T: DatabaseTable>: Sendable {
   @usableFromInline let insert: Insert<T>
-  @usableFromInline let clause: ConflictNode
+  @usableFromInline let target: [SQLNode]
+  /// The condition of the partial index.
+  @usableFromInline let targetCondition: SQLNode
 
   @inlinable
-  init(insert: Insert<T>, clause: ConflictNode) {
+  init(insert: Insert<T>, target: [SQLNode], where targetCondition: SQLNode = .always) {
     self.insert = insert
-    self.clause = clause
+    self.target = target
+    self.targetCondition = targetCondition
   }
 
   /// Leaves out the row that is in conflict: `DO NOTHING`.
   @inlinable
-  public func doNothing() -> Insert<T> { adding(clause) }
+  public func doNothing() -> Insert<T> {
+    adding(ConflictNode(on: target, where: targetCondition))
+  }
 
   /// Updates the row that is there: `DO UPDATE SET`. An update that sets no column throws
   /// ``MissingAssignmentError``; to leave the row unchanged, use ``doNothing()``.
@@ -72,8 +77,7 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   ) rethrows -> ConflictNode {
     var updates = Updates<T>(of: T.ownColumns)
     try set(&updates, Self.excluded)
-    return ConflictNode(
-      on: clause.target, where: clause.targetCondition, sets: updates.assignments)
+    return ConflictNode(on: target, where: targetCondition, sets: updates.assignments)
   }
 
   @inlinable
@@ -103,7 +107,7 @@ extension Insert {
   public func onConflict(
     @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
   ) -> ConflictClause<T> {
-    ConflictClause(insert: self, clause: ConflictNode(on: target(T.ownColumns)))
+    ConflictClause(insert: self, target: target(T.ownColumns))
   }
 
   /// What happens where a row is in conflict with one that a partial index has.
@@ -120,9 +124,7 @@ extension Insert {
     @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) -> ConflictClause<T> {
     ConflictClause(
-      insert: self,
-      clause: ConflictNode(
-        on: target(T.ownColumns), where: condition(T.ownColumns).node))
+      insert: self, target: target(T.ownColumns), where: condition(T.ownColumns).node)
   }
 
   /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without
@@ -133,7 +135,7 @@ extension Insert {
   /// ```
   @inlinable
   public func onConflict() -> ConflictClause<T> {
-    ConflictClause(insert: self, clause: ConflictNode(on: []))
+    ConflictClause(insert: self, target: [])
   }
 }
 

@@ -32,11 +32,12 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
   }
 
   init(
-    _ columns: [SetColumn], _ query: some ComposableSelect, or resolution: ConflictResolution?
+    _ names: [String], _ query: some ComposableSelect,
+    checking columns: @autoclosure () -> [SetColumn], or resolution: ConflictResolution?
   ) {
-    self.init(
-      InsertNode(
-        .select(columns: columns.map(\.name), query.node.readable(as: columns)), or: resolution))
+    var select = query.node
+    if select.givesComputed { select = select.readable(as: columns()) }
+    self.init(InsertNode(.select(columns: names, select), or: resolution))
   }
 
   @_documentation(visibility: internal)

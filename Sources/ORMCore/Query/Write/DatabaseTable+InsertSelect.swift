@@ -7,7 +7,7 @@ extension DatabaseTable {
     _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == OneValue<R1> {
     let all = columns(Self.columns)
-    return Insert([all.asSet], try query(), or: resolution)
+    return Insert([all.ownName], try query(), checking: [all.asSet], or: resolution)
   }
 
   /// The insert of the rows of a query into 2 columns, whose types are those of what is selected.
@@ -18,7 +18,9 @@ extension DatabaseTable {
     _ columns: (Columns) -> (Column<Self, R1>, Column<Self, R2>), select query: () throws -> Query
   ) rethrows -> Insert<Self> where Query.Result == Results2<OneValue<R1>, OneValue<R2>> {
     let all = columns(Self.columns)
-    return Insert([all.0.asSet, all.1.asSet], try query(), or: resolution)
+    return Insert(
+      [all.0.ownName, all.1.ownName], try query(), checking: [all.0.asSet, all.1.asSet],
+      or: resolution)
   }
 
   /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
@@ -33,7 +35,9 @@ extension DatabaseTable {
   ) rethrows -> Insert<Self>
   where Query.Result == Results3<OneValue<R1>, OneValue<R2>, OneValue<R3>> {
     let all = columns(Self.columns)
-    return Insert([all.0.asSet, all.1.asSet, all.2.asSet], try query(), or: resolution)
+    return Insert(
+      [all.0.ownName, all.1.ownName, all.2.ownName], try query(),
+      checking: [all.0.asSet, all.1.asSet, all.2.asSet], or: resolution)
   }
 
   /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
@@ -50,7 +54,8 @@ extension DatabaseTable {
   where Query.Result == Results4<OneValue<R1>, OneValue<R2>, OneValue<R3>, OneValue<R4>> {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet], try query(), or: resolution)
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName], try query(),
+      checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet], or: resolution)
   }
 
   /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
@@ -69,8 +74,8 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet], try query(), or: resolution
-    )
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName], try query(),
+      checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet], or: resolution)
   }
 
   /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
@@ -93,7 +98,9 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet], try query(),
+      [all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName],
+      try query(),
+      checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet],
       or: resolution)
   }
 
@@ -118,8 +125,13 @@ extension DatabaseTable {
   {
     let all = columns(Self.columns)
     return Insert(
-      [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet],
-      try query(), or: resolution)
+      [
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName,
+      ], try query(),
+      checking: [
+        all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
+      ], or: resolution)
   }
 
   /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
@@ -144,9 +156,13 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName,
+      ], try query(),
+      checking: [
         all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
         all.7.asSet,
-      ], try query(), or: resolution)
+      ], or: resolution)
   }
 
   /// The insert of the rows of a query into 9 columns, whose types are those of what is selected.
@@ -172,9 +188,13 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName, all.8.ownName,
+      ], try query(),
+      checking: [
         all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
         all.7.asSet, all.8.asSet,
-      ], try query(), or: resolution)
+      ], or: resolution)
   }
 
   /// The insert of the rows of a query into 10 columns, whose types are those of what is
@@ -201,8 +221,12 @@ extension DatabaseTable {
     let all = columns(Self.columns)
     return Insert(
       [
+        all.0.ownName, all.1.ownName, all.2.ownName, all.3.ownName, all.4.ownName, all.5.ownName,
+        all.6.ownName, all.7.ownName, all.8.ownName, all.9.ownName,
+      ], try query(),
+      checking: [
         all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet, all.5.asSet, all.6.asSet,
         all.7.asSet, all.8.asSet, all.9.asSet,
-      ], try query(), or: resolution)
+      ], or: resolution)
   }
 }
