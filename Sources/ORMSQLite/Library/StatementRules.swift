@@ -24,7 +24,7 @@ enum RefusedStatement {
   case savepoint(String)
   /// A setting of one of several connections, and how all of them get it.
   case setting(String, instead: String)
-  /// A table or a view that would exist on one connection of several.
+  /// The statement that creates a table or a view that would exist on one connection of several.
   case temporary(String)
   /// A database that would be attached to one connection of several.
   case attachment
@@ -59,10 +59,12 @@ enum RefusedStatement {
   init?(making action: Int32, isTemporary: Bool) {
     switch action {
     case SQLITE_ATTACH: self = .attachment
-    case SQLITE_CREATE_TEMP_TABLE: self = .temporary("TABLE")
-    case SQLITE_CREATE_TEMP_VIEW: self = .temporary("VIEW")
-    case SQLITE_CREATE_TABLE where isTemporary: self = .temporary("TABLE")
-    case SQLITE_CREATE_VIEW where isTemporary: self = .temporary("VIEW")
+    case SQLITE_CREATE_TEMP_TABLE: self = .temporary("CREATE TEMP TABLE")
+    case SQLITE_CREATE_TEMP_VIEW: self = .temporary("CREATE TEMP VIEW")
+    case SQLITE_CREATE_TABLE where isTemporary: self = .temporary("CREATE TEMP TABLE")
+    case SQLITE_CREATE_VIEW where isTemporary: self = .temporary("CREATE TEMP VIEW")
+    // SQL has no `CREATE TEMP VIRTUAL TABLE`: the table's name contains the schema.
+    case SQLITE_CREATE_VTABLE where isTemporary: self = .temporary("CREATE VIRTUAL TABLE in temp")
     default: return nil
     }
   }
@@ -119,8 +121,8 @@ enum RefusedStatement {
       case .setting(let name, let property):
         "PRAGMA \(name) is refused, as it would set one connection of several, and for every later "
           + "task: \(property) sets all of them"
-      case .temporary(let kind):
-        "CREATE TEMP \(kind) is refused, as one connection of several would have it: create it in "
+      case .temporary(let statement):
+        "\(statement) is refused, as one connection of several would have it: create it in "
           + "the transaction { } that uses it, or on each connection in "
           + "Configuration.prepareConnection"
       case .attachment:

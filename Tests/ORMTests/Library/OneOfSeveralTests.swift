@@ -25,6 +25,13 @@ struct OneOfSeveralTests {
     #expect(await refusal(db) { _ = try await $0.fetch(Row.self, sql: table) } == word)
     #expect(await refusal(db) { try await $0.execute("CREATE TABLE temp.t (x)") } == word)
     #expect(await refusal(db) { try await $0.execute("CREATE TEMP TABLE t AS SELECT 1") } == word)
+    for module in ["fts5(a)", "rtree(a, b, c)"] {
+      let virtual: SQL = "CREATE VIRTUAL TABLE temp.t USING \(raw: module)"
+      let virtualWord = word.replacing("CREATE TEMP TABLE", with: "CREATE VIRTUAL TABLE in temp")
+      #expect(await refusal(db) { try await $0.execute(virtual) } == virtualWord)
+      let ofVirtual = await refusal(db) { try await $0.execute(script: virtual) }
+      #expect(ofVirtual == virtualWord)
+    }
     let script = "a script runs in one transaction"
     let ofScript = await refusal(db) { try await $0.execute(script: "CREATE TEMP TABLE t (x);") }
     #expect(ofScript?.contains(word) == true && ofScript?.contains(script) == false)
@@ -54,6 +61,10 @@ struct OneOfSeveralTests {
       try tx.execute("INSERT INTO chosen VALUES (1), (2)")
       try tx.execute("INSERT INTO t SELECT x FROM chosen")
       try tx.execute("DROP TABLE chosen")
+      try tx.execute("CREATE VIRTUAL TABLE temp.found USING fts5(a)")
+      try tx.execute("INSERT INTO temp.found SELECT x FROM t")
+      #expect(try tx.value(Int.self, sql: "SELECT count(*) FROM temp.found") == 2)
+      try tx.execute("DROP TABLE temp.found")
       return try tx.value(Int.self, sql: "SELECT count(*) FROM t")
     }
     #expect(count == 2)
@@ -63,6 +74,7 @@ struct OneOfSeveralTests {
   func alone() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TEMP TABLE t (x)")
+    try await db.execute("CREATE VIRTUAL TABLE temp.found USING fts5(a)")
     try await db.execute("ATTACH ':memory:' AS other")
     try await db.execute("CREATE TABLE other.u (x)")
     #expect(try await db.fetch(Row.self, sql: "SELECT * FROM t, u").isEmpty)
