@@ -115,13 +115,15 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// Runs an insert by `insert`, unless the insert leaves its key to a database that does not
   /// generate it.
   ///
-  /// - Parameter leavesKey: Returns whether the insert stores NULL in this column. Called only if
-  ///   the database does not generate the key.
+  /// - Parameters:
+  ///   - readsKey: Whether the insert returns the key. If not, a trigger may set the key.
+  ///   - leavesKey: Returns whether the insert stores NULL in this column. Called only if the
+  ///     database does not generate the key.
   /// - Throws: ``KeyNotGivenError``
   @_documentation(visibility: internal)
   func givingKey<T: DatabaseTable, Result>(
-    of table: T.Type, by statement: Prepared, leavesKey: (_ column: String) throws -> Bool,
-    _ insert: () throws -> Result
+    of table: T.Type, by statement: Prepared, readsKey: Bool,
+    leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
   ) throws -> Result
   /// Whether an upsert that writes these columns can fail for an existing row, because of a column
   /// that it leaves out: SQLite checks NOT NULL and CHECK before the conflict.
@@ -312,8 +314,8 @@ extension SQLConnection {
   }
 
   public func givingKey<T: DatabaseTable, Result>(
-    of table: T.Type, by statement: Prepared, leavesKey: (_ column: String) throws -> Bool,
-    _ insert: () throws -> Result
+    of table: T.Type, by statement: Prepared, readsKey: Bool,
+    leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
   ) throws -> Result {
     try insert()
   }

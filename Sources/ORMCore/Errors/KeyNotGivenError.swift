@@ -10,7 +10,8 @@
 /// try db.insert(Note(id: 1, text: "a"))
 /// ```
 ///
-/// Nothing is stored in this case. See
+/// Nothing is stored in this case. A trigger may set the key of an insert that does not return it:
+/// `try db.run(Note.insert { $0.text = "a" })`. See
 /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
 // Characters: an error's words
 public struct KeyNotGivenError: Error, Sendable, Hashable {

@@ -55,8 +55,14 @@ extension Connection {
   @_documentation(visibility: internal)
   public func givingKey<T: DatabaseTable, Result>(
     of table: T.Type, by statement: PreparedStatement,
-    leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
+    readsKey: Bool, leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
   ) throws -> Result {
+    // The trigger may be newer than the statement.
+    if !readsKey, case .nothing(let column) = try keySource(of: table), try leavesKey(column),
+      try statement.firesTriggers || prepare(statement.sql).firesTriggers
+    {
+      return try triggersGivingKey(column, of: table, insert)
+    }
     try checkGivesKey(of: table, leavesKey: leavesKey)
     if let result = try unlessOutdated(statement, insert) { return result }
     // In a write transaction, no other connection changes the schema.
@@ -66,6 +72,33 @@ extension Connection {
       try checkGivesKey(of: table, leavesKey: leavesKey)
       return try insert()
     }
+  }
+
+  /// Runs an insert that stores NULL in the key, which a trigger may replace.
+  ///
+  /// - Throws: ``KeyNotGivenError`` if no trigger does. In that case nothing is stored.
+  private func triggersGivingKey<T: DatabaseTable, Result>(
+    _ column: String, of table: T.Type, _ insert: () throws -> Result
+  ) throws -> Result {
+    let sql: SQL =
+      "SELECT count(*) FROM \(identifier: T.tableName) WHERE \(identifier: column) IS NULL"
+    let count = try sql.statement()
+    // An error of the insert is returned, because SQLite has already undone what it undoes: not the
+    // earlier rows of `OR FAIL`.
+    let result: Swift.Result<Result, any Error> = try transaction {
+      let before = try unreportedValues(of: count)
+      let result: Swift.Result<Result, any Error>
+      do {
+        result = .success(try insert())
+      } catch let error where isInTransaction {
+        result = .failure(error)
+      }
+      if try unreportedValues(of: count) != before {
+        throw KeyNotGivenError(table: T.tableName, column: column)
+      }
+      return result
+    }
+    return try result.get()
   }
 
   private func lookForKeySource<T: DatabaseTable>(of table: T.Type) throws -> KeySource {

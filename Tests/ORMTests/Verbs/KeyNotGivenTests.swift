@@ -26,6 +26,12 @@ private struct Stamp: Equatable {
   var text: String
 }
 
+@Table("coupon")
+private struct Coupon: Equatable {
+  @Column(primaryKey: true) var id: String
+  var number: Int
+}
+
 /// A verb that leaves the key of a row of `memo` to the database.
 private struct KeylessInsert: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -217,6 +223,57 @@ struct KeyNotGivenTests {
     try await db.execute("DROP TABLE stamp")
     try await db.create(Stamp.self)
     #expect(try await db.insert(Stamp(text: "a")) == Stamp(code: "s", text: "a"))
+  }
+
+  @Test("A key that a trigger sets is stored, unless the insert returns the key")
+  func triggers() async throws {
+    let db = try Database.inMemory()
+    let error = KeyNotGivenError(table: "coupon", column: "id")
+    try await db.execute("CREATE TABLE coupon (id TEXT PRIMARY KEY, number INT NOT NULL)")
+    await #expect(throws: error) { try await db.run(Coupon.insert { $0.number = 1 }) }
+    try await db.execute("CREATE TABLE log (number INT)")
+    try await db.execute(
+      """
+      CREATE TRIGGER logs AFTER INSERT ON coupon BEGIN INSERT INTO log VALUES (new.number); END
+      """)
+    await #expect(throws: error) { try await db.run(Coupon.insert { $0.number = 1 }) }
+    try await db.execute(
+      """
+      CREATE TRIGGER fills AFTER INSERT ON coupon WHEN new.id IS NULL BEGIN
+        UPDATE coupon SET id = 'n' || new.number WHERE rowid = new.rowid;
+      END
+      """)
+    for number in 1...3 {
+      #expect(try await db.run(Coupon.insert { $0.number = number }) == 1)
+    }
+    #expect(try await db.fetch(Coupon.insert { $0.number = 4 }.returning { $0.number }) == [4])
+    await #expect(throws: error) {
+      try await db.fetch(Coupon.insert { $0.number = 5 }.returning { $0.id })
+    }
+    let stored = try await db.fetch(Coupon.order { $0.number })
+    #expect(stored.map(\.id) == ["n1", "n2", "n3", "n4"])
+    #expect(try await db.fetch(Int.self, sql: "SELECT number FROM log") == [1, 2, 3, 4])
+  }
+
+  @Test("A conflict of an insert whose key a trigger sets is the error that is thrown")
+  func conflictBesideTrigger() async throws {
+    let db = try await database(Self.keys[1])
+    try await db.execute(
+      """
+      CREATE TRIGGER fills AFTER INSERT ON memo WHEN new.id IS NULL BEGIN
+        UPDATE memo SET id = rowid WHERE rowid = new.rowid;
+      END
+      """)
+    let both = [Memo(text: "a"), Memo(text: "a")]
+    for resolution: ConflictResolution in [.abort, .rollback] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await db.run(Memo.insert(both, or: resolution))
+      }
+      #expect(error?.violation?.kind == .unique)
+      #expect(try await db.count(Memo.self) == 0)
+    }
+    await #expect(throws: DatabaseError.self) { try await db.run(Memo.insert(both, or: .fail)) }
+    #expect(try await db.fetch(Memo.self) == [Memo(id: 1, text: "a")])
   }
 
   @Test("Of rows that are committed together, only those fail whose key is not given")

@@ -158,7 +158,8 @@ extension SQLConnection {
     }
     do {
       guard case .insert(let insert) = write.action else { return try bindAndRun() }
-      return try givingKey(of: table, by: statement) { column in
+      let readsKey = write.results.canContain(T.schema.primaryKey)
+      return try givingKey(of: table, by: statement, readsKey: readsKey) { column in
         try insert.leaves(column, in: batch.rows) { try self.values(of: $0) }
       } _: {
         try bindAndRun()
@@ -264,6 +265,16 @@ extension InsertedRow {
           if case .value(let value) = node.kind { (SQLName(column), value) } else { nil }
         }, uniquingKeysWith: { $1 })
     case .unencodable: [:]
+    }
+  }
+}
+
+extension [ResultColumn] {
+  /// Whether one of these columns can be among the results: an expression may contain them.
+  fileprivate func canContain(_ columns: [String]) -> Bool {
+    contains { result in
+      guard case .column(_, let name) = result.node.kind else { return true }
+      return columns.contains(name: name)
     }
   }
 }
