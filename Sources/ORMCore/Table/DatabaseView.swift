@@ -29,6 +29,11 @@ public protocol DatabaseView: NamedSource {
   static var definition: Definition { get }
 }
 
+@_documentation(visibility: internal)
+extension DatabaseView {
+  @inlinable public static var isView: Bool { true }
+}
+
 extension DatabaseView {
   /// `CREATE VIEW`, with the columns' names.
   ///

@@ -10,12 +10,15 @@ public protocol NamedColumns: SendableMetatype {
   /// Whether a virtual table contains the rows. The functions of its module need its name in the
   /// `FROM`.
   static var isVirtual: Bool { get }
+  /// Whether the rows are those of a view, whose query may compute them.
+  static var isView: Bool { get }
 }
 
 @_documentation(visibility: internal)
 extension NamedColumns {
   @inlinable public static var mayBeAllNull: Bool { false }
   @inlinable public static var isVirtual: Bool { false }
+  @inlinable public static var isView: Bool { false }
 
   /// Whether an outer join selects a mark in each row, because a row may be all NULL, as a missing
   /// row is.

@@ -2,14 +2,16 @@ extension SQLNode {
   /// The node as a value for a column of `Representation`: with a check in the statement, if SQL
   /// computes a value that the representation may not be able to read.
   ///
-  /// - Parameter isStrict: Whether the column refuses a REAL in place of an INTEGER, such as the
-  ///   result of an overflow of 64 bits.
+  /// - Parameters:
+  ///   - isStrict: Whether the column refuses a REAL in place of an INTEGER, such as the result of
+  ///     an overflow of 64 bits.
+  ///   - derived: The names of the sources whose columns SQL may compute.
   @inlinable
   package consuming func readable<Representation: ColumnRepresentation>(
     as representation: Representation.Type, _ table: @autoclosure () -> String, _ column: String,
-    isStrict: @autoclosure () -> Bool
+    isStrict: @autoclosure () -> Bool, derived: [String] = []
   ) -> SQLNode {
-    if !isComputed { return self }
+    if !isComputed(derived: derived) { return self }
     switch Representation.readableValues.kind {
     case .all: return self
     case .integers(let range):
@@ -43,33 +45,42 @@ extension SQLNode {
 
   /// Whether SQL computes the value: Swift has not encoded it, and it is not read from a column of
   /// the type.
-  @usableFromInline package var isComputed: Bool {
+  ///
+  /// - Parameter derived: The names of the sources whose columns SQL may compute.
+  @usableFromInline
+  package func isComputed(derived: [String]) -> Bool {
     switch kind {
-    case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep: false
+    case .column(let qualifier, _):
+      !derived.isEmpty && derived.contains { $0.hasSameBytes(as: qualifier ?? "") }
+    case .related, .value, .placeholder, .literal, .unencodable, .tooDeep: false
     // Conditions are 0, 1 or NULL.
     case .always, .never, .not, .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like,
       .exists, .inSelect:
       false
     case .binary(_, let symbol, _): symbol.isArithmetic
     case .bitNot, .raw, .cast, .row: true
-    case .collate(let operand, _): operand.isComputed
+    case .collate(let operand, _): operand.isComputed(derived: derived)
     case .function(let name, let arguments):
       switch name {  // Characters: names of functions, written here
-      case "coalesce", "min", "max": arguments.contains(where: \.isComputed)
-      case "iif": arguments.dropFirst().contains(where: \.isComputed)
-      case "nullif": arguments[0].isComputed
+      case "coalesce", "min", "max": arguments.contains { $0.isComputed(derived: derived) }
+      case "iif": arguments.dropFirst().contains { $0.isComputed(derived: derived) }
+      case "nullif": arguments[0].isComputed(derived: derived)
       default: true
       }
     case .call(let call):
       switch call.name {  // Characters: names of functions, written here
-      case "min", "max": call.arguments.contains(where: \.isComputed)
+      case "min", "max": call.arguments.contains { $0.isComputed(derived: derived) }
       default: true
       }
-    case .subquery(let select): select.givesComputed
+    case .subquery(let select): select.givesComputed(derived: derived)
     case .choice(_, let branches, let otherwise):
-      branches.contains { $0.then.isComputed } || otherwise?.isComputed == true
+      branches.contains { $0.then.isComputed(derived: derived) }
+        || otherwise?.isComputed(derived: derived) == true
     }
   }
+
+  /// Whether the node is all columns of all sources.
+  fileprivate var isAll: Bool { if case .raw = kind { self == .raw("*") } else { false } }
 
   /// Whether the node is a call of a function that returns a decimal number, or throws.
   @usableFromInline var isDecimal: Bool {
@@ -92,19 +103,16 @@ extension SQLOperator {
   }
 }
 
-extension SelectCore {
-  fileprivate var givesComputed: Bool {
-    // By index, as a loop over the elements copies each of them.
-    let results = results
-    return results.indices.contains { results[$0].node.isComputed }
-  }
-}
-
 extension SelectNode {
-  /// Whether SQL computes a value of the rows.
-  package var givesComputed: Bool {
-    if let wrapped = core.wrapped { return wrapped.givesComputed }
-    return core.givesComputed || compounds.contains { $0.core.givesComputed }
+  /// Whether SQL may compute one of the results.
+  package var givesComputed: Bool { givesComputed(derived: []) }
+
+  /// Whether SQL may compute one of the results.
+  ///
+  /// - Parameter derived: The names of the sources around the query whose columns SQL may compute.
+  fileprivate func givesComputed(derived: [String]) -> Bool {
+    core.givesComputed(derived: derived)
+      || compounds.contains { $0.core.givesComputed(derived: derived) }
   }
 
   /// Returns the query with other expressions as results, which are made from the query's own
@@ -124,42 +132,85 @@ extension SelectNode {
   }
 }
 
+extension SelectCore {
+  fileprivate func givesComputed(derived: [String]) -> Bool {
+    if let wrapped { return wrapped.givesComputed(derived: derived) }
+    let own = derivedSources
+    let derived = own.isEmpty ? derived : derived + own
+    // By index, as a loop over the elements copies each of them.
+    let results = results
+    return results.indices.contains {
+      results[$0].node.isAll ? !own.isEmpty : results[$0].node.isComputed(derived: derived)
+    }
+  }
+
+  /// The names of the sources whose columns SQL may compute.
+  fileprivate var derivedSources: [String] {
+    if let whole, !whole.isView { return [] }
+    return sources.filter(\.givesComputed).map(\.qualifier)
+  }
+}
+
+extension SourceNode {
+  /// Whether SQL may compute a column of the source: a query does, and a table does not.
+  fileprivate var givesComputed: Bool { givesComputed(as: row?.type) }
+
+  /// - Parameter row: The type of the rows, if they have one.
+  func givesComputed(as row: (any NamedColumns.Type)?) -> Bool {
+    switch table {
+    case .table: row?.isView ?? false
+    case .subquery(let select): select.givesComputed(derived: [])
+    case .function: true
+    case .common(let table): table.body.givesComputed(derived: [])
+    }
+  }
+}
+
 /// A column in an insert, with a check for the values that it can read.
 package struct SetColumn {
   package let name: String
-  private let check: (SQLNode) -> SQLNode
+  private let check: (_ node: SQLNode, _ derived: [String]) -> SQLNode
 
   package init<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, of table: String, isStrict: Bool
   ) {
     self.name = name
-    check = { $0.readable(as: Representation.self, table, name, isStrict: isStrict) }
+    check = {
+      $0.readable(as: Representation.self, table, name, isStrict: isStrict, derived: $1)
+    }
   }
 }
 
 extension SelectNode {
   /// The query as values for columns, with checks if SQL computes them.
-  package func readable(as columns: [SetColumn]) -> SelectNode {
-    if !givesComputed { return self }
-    let isWrapped = core.wrapped != nil
-    let isInSight = compounds.isEmpty && !isWrapped
-    let count = isWrapped ? 0 : core.results.count
+  ///
+  /// - Parameter derived: The names of the sources around the query whose columns SQL may compute.
+  package func readable(as columns: [SetColumn], derived: [String] = []) -> SelectNode {
+    if !givesComputed(derived: derived) { return self }
+    let count = core.wrapped == nil ? core.results.count : 0
     guard count == 0 || count == columns.count else { return self }
     // If the results are not known, each column counts as computed.
     let probe = SQLNode.raw("?")
     let needsCheck = columns.contains { $0.checks(probe) }
     guard needsCheck else { return self }
-    return mapping { columns[$0].checking($1, isInSight: isInSight) }
+    let isInSight = compounds.isEmpty && core.wrapped == nil
+    let derived = isInSight ? derived + core.derivedSources : []
+    return mapping { index, node in
+      isInSight
+        ? columns[index].checked(node, derived: derived) : columns[index].checkedAsComputed(node)
+    }
   }
 }
 
 extension SetColumn {
-  fileprivate func checks(_ node: SQLNode) -> Bool { check(node) != node }
+  fileprivate func checks(_ node: SQLNode) -> Bool { checked(node, derived: []) != node }
 
-  fileprivate func checking(_ node: SQLNode, isInSight: Bool) -> SQLNode {
-    if isInSight { return check(node) }
-    // A column of the inner query, which may compute it.
-    guard case .function(let name, let arguments) = check(.raw("?")).kind else { return node }
+  fileprivate func checked(_ node: SQLNode, derived: [String]) -> SQLNode { check(node, derived) }
+
+  /// A column of an inner query, which may compute it.
+  fileprivate func checkedAsComputed(_ node: SQLNode) -> SQLNode {
+    let probe = checked(.raw("?"), derived: [])
+    guard case .function(let name, let arguments) = probe.kind else { return node }
     return .function(name, [node] + arguments.dropFirst())
   }
 }

@@ -105,7 +105,7 @@ public final class PreparedStatement {
       }
       guard code == SQLITE_OK else {
         let error = DatabaseError(code, on: connection, sql: sql)
-        if !hasCheckingFunctions, CheckingFunctions.are(missingIn: error) {
+        if !hasCheckingFunctions, CheckingFunctions.are(missingOn: connection, after: error) {
           try CheckingFunctions.register(on: connection, failure: callbackFailure)
           hasCheckingFunctions = true
           continue

@@ -151,12 +151,13 @@ extension SelectQuery {
     let taken = [SourceNode(table: .table(target.table), qualifier: target.name)]
     let qualifier = taken.unusedQualifier(alias ?? other.name)
     let others = Other.Columns(source: TableSource(qualifier: qualifier))
+    let source = SourceNode(table: other.node, qualifier: qualifier)
     var updates = Updates<T>(of: columns)
+    if source.givesComputed(as: Other.self) { updates.derived = [qualifier] }
     try set(&updates, others)
     return Update(
       UpdateNode(
-        resolution: resolution, assignments: updates.assignments, target: target,
-        source: SourceNode(table: other.node, qualifier: qualifier),
+        resolution: resolution, assignments: updates.assignments, target: target, source: source,
         condition: condition(columns, others).node))
   }
 }

@@ -19,6 +19,9 @@ public struct Updates<T: DatabaseTable> {
   /// The columns, as expressions of the statement name them.
   @usableFromInline let columns: T.Columns
 
+  /// The name of the source of an `UPDATE … FROM`, if SQL may compute its columns.
+  @usableFromInline var derived: [String] = []
+
   @inlinable init(of columns: T.Columns) { self.columns = columns }
 
   // One of these alone is not disfavored: the one by which a column is read. Were the value's like
@@ -92,7 +95,7 @@ public struct Updates<T: DatabaseTable> {
     assignments.append(
       UpdateNode.Assignment(
         column: first.name, others: set.dropFirst().map(\.name),
-        value: .subquery(query.node.readable(as: set))))
+        value: .subquery(query.node.readable(as: set, derived: derived))))
   }
 }
 
@@ -116,7 +119,7 @@ extension Updates {
   mutating func set<Representation>(
     _ column: Column<T, Representation>, toComputed value: consuming SQLNode
   ) {
-    set(column.name, to: column.readable(value))
+    set(column.name, to: column.readable(value, derived: derived))
   }
 
   @inlinable
@@ -128,8 +131,9 @@ extension Updates {
 extension Column where Root: DatabaseTable {
   /// The node as a value for this column, with a check if SQL computes it.
   @inlinable
-  func readable(_ node: consuming SQLNode) -> SQLNode {
-    node.readable(as: Representation.self, Root.tableName, name, isStrict: Root.isStrict)
+  func readable(_ node: consuming SQLNode, derived: [String] = []) -> SQLNode {
+    node.readable(
+      as: Representation.self, Root.tableName, name, isStrict: Root.isStrict, derived: derived)
   }
 
   /// The column for a write that sets it to a result of a query.

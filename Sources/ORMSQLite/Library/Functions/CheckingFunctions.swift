@@ -20,8 +20,20 @@ enum CheckingFunctions {
 
   /// Whether a statement could not be prepared because it needs these functions. Few programs use
   /// them, so they are registered when a statement first does.
-  static func are(missingIn error: DatabaseError) -> Bool {
-    error.message.utf8.starts(with: "no such function: orm_".utf8)
+  static func are(missingOn connection: OpaquePointer, after error: DatabaseError) -> Bool {
+    let message = error.message.utf8
+    if message.starts(with: "no such function: orm_".utf8) { return true }
+    // If a function is missing around a subquery of an `UPDATE` with a `WITH`, SQLite reports a
+    // table of the `WITH` as missing instead. Characters: letters of ASCII
+    return message.starts(with: "no such table: ".utf8) && error.sql?.contains("orm_") == true
+      && !areRegistered(on: connection)
+  }
+
+  private static func areRegistered(on connection: OpaquePointer) -> Bool {
+    var probe: OpaquePointer?
+    defer { sqlite3_finalize(probe) }
+    let sql = "SELECT \(CheckingFunction.float.rawValue)(NULL, '', '')"
+    return sqlite3_prepare_v2(connection, sql, -1, &probe, nil) == SQLITE_OK
   }
 
   private static func definition(of function: CheckingFunction) -> FunctionDefinition {

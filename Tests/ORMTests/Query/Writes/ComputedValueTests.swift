@@ -39,7 +39,7 @@ struct ComputedValueTests {
 
   private func database() async throws -> Database {
     let db = try Database.inMemory()
-    try await db.create(Counter.self, Loose.self)
+    try await db.create(Counter.self, Loose.self, LessView.self)
     try await db.insert([Counter(id: 1), Counter(id: 2, left: 7)])
     try await db.insert(Loose(id: 1))
     return db
@@ -101,6 +101,83 @@ struct ComputedValueTests {
       $0.id == $1.id
     }
     try await expectRefusal(of: from, "left")
+  }
+
+  @Selection
+  struct Less {
+    var id: Int
+    var left: UInt8
+  }
+
+  @Selection
+  struct LessView: DatabaseView {
+    var id: Int
+    var left: UInt8
+
+    static var definition: some SelectStatement<LessView> {
+      Counter.all.select { LessView.select(id: $0.id + 10, left: $0.left - 1) }
+    }
+  }
+
+  private static let less = Counter.all.select { Less.select(id: $0.id + 10, left: $0.left - 1) }
+
+  @Test(
+    "A column fails if the query that it is read from computes it",
+    arguments: [
+      RowSource(less, as: "less"), RowSource(with: "less", as: less),
+      RowSource(RowSource(less, as: "inner").all, as: "less"),
+      RowSource(less.unionAll(less), as: "less"),
+    ])
+  func derivedColumns(_ less: RowSource<Less>) async throws {
+    let update = Counter.all.update(source: less) {
+      $0.left = $1.left
+    } where: {
+      $0.id + 10 == $1.id
+    }
+    try await expectRefusal(of: update, "left")
+    let first = Counter.all.update(source: less) { counter, other in
+      counter.set(
+        \.left, \.level,
+        to: Counter.where { $0.id == 1 }.select { (other.left, $0.level) })
+    } where: {
+      $0.id + 10 == $1.id
+    }
+    try await expectRefusal(of: first, "left")
+    let insert = Counter.insert {
+      ($0.id, $0.left)
+    } select: {
+      less.all.select { ($0.id, $0.left) }
+    }
+    try await expectRefusal(of: insert, "left")
+    let scalar = less.all.select { $0.left }.scalar().coalesce(UInt8(0))
+    try await expectRefusal(of: Counter.updateAll { $0.left = scalar }, "left")
+  }
+
+  @Test("A column of a view fails if the view computes it")
+  func viewColumns() async throws {
+    let insert = Counter.insert {
+      ($0.id, $0.left)
+    } select: {
+      LessView.all.select { ($0.id, $0.left) }
+    }
+    try await expectRefusal(of: insert, "left")
+  }
+
+  @Test("A column is not checked if a query only passes it on")
+  func passedColumns() throws {
+    let counters = RowSource(Counter.where { $0.id > 1 }, as: "other")
+    let update = Counter.all.update(source: counters) {
+      $0.left = $1.left
+    } where: {
+      $0.id == $1.id
+    }
+    #expect(try !update.statement().sql.contains("orm_integer"))
+    let insert = Counter.insert {
+      ($0.id, $0.left)
+    } select: {
+      counters.all.select { ($0.id, $0.left) }
+    }
+    #expect(try !insert.statement().sql.contains("orm_integer"))
   }
 
   @Test("An integer of 64 bits that overflows fails; in a STRICT table its statement is as before")
