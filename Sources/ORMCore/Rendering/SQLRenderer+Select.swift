@@ -11,6 +11,7 @@ extension SQLRenderer {
   private mutating func appendHere(_ select: SelectNode) throws {
     let outer = scope
     defer { scope = outer }
+    try select.checkComparesNoWholeJSON()
     let first = try append(select.core)
     for compound in select.compounds {
       append(" \(compound.symbol.rawValue) ")
@@ -122,6 +123,39 @@ extension SQLRenderer {
     if !source.condition.isAlways {
       append(" ON ")
       try append(source.condition)
+    }
+  }
+}
+
+extension SelectNode {
+  /// - Throws: ``ValueEncodingError`` if the query compares its rows by whole JSON values.
+  fileprivate func checkComparesNoWholeJSON() throws {
+    let isCompared =
+      core.isDistinct || compounds.contains { $0.symbol != .unionAll || $0.core.isDistinct }
+    if isCompared, case .unencodable(let error)? = core.wholeJSON?.kind { throw error }
+  }
+}
+
+extension SelectCore {
+  /// The first selected value that is JSON in whole, as a node that throws when it is written.
+  ///
+  /// Whole rows of tables and views are not looked at: most have a key.
+  fileprivate var wholeJSON: SQLNode? {
+    if let wrapped { return wrapped.core.wholeJSON }
+    guard let chosen else { return listed.lazy.compactMap(\.wholeJSON).first }
+    for result in chosen {
+      if let type = result.comparedInParts { return .wholeJSON(result.node, as: type) }
+    }
+    return nil
+  }
+}
+
+extension SourceNode {
+  fileprivate var wholeJSON: SQLNode? {
+    switch table {
+    case .table, .function: nil
+    case .subquery(let select): select.core.wholeJSON
+    case .common(let table): table.body.core.wholeJSON
     }
   }
 }

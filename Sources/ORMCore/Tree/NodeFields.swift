@@ -30,8 +30,11 @@ extension SelectCore {
 }
 
 extension ResultColumn {
-  package static func with(node: SQLNode, alias: String?, list: ListNode?) -> ResultColumn {
-    ResultColumn.init(node:alias:list:)(node, alias, list)
+  package static func with(
+    node: SQLNode, alias: String?, list: ListNode?,
+    comparedInParts: (any ColumnRepresentation.Type)?
+  ) -> ResultColumn {
+    ResultColumn.init(node:alias:list:comparedInParts:)(node, alias, list, comparedInParts)
   }
 }
 

@@ -30,7 +30,13 @@ extension SelectCore: Hashable {
 extension ResultColumn {
   public static func == (left: ResultColumn, right: ResultColumn) -> Bool {
     left.alias.hasSameBytes(as: right.alias) && left.node == right.node
-      && left.list == right.list
+      && left.list == right.list && left.comparedInParts == right.comparedInParts
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(node)
+    hasher.combine(alias)
+    hasher.combine(list)
   }
 }
 

@@ -199,7 +199,9 @@ extension SelectCore {
 
   fileprivate func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectCore {
     if let wrapped { return wrapping(wrapped.mappingResults(map)) }
-    let mapped = results.enumerated().map { ResultColumn(map($0, $1.node), as: $1.alias) }
+    let mapped = results.enumerated().map {
+      ResultColumn(map($0, $1.node), as: $1.alias, comparedInParts: $1.comparedInParts)
+    }
     if mapped == results { return self }
     var core = self
     core.results = mapped
@@ -217,7 +219,7 @@ extension SelectCore {
       {
         return result
       }
-      return ResultColumn(result.node, as: name)
+      return ResultColumn(result.node, as: name, comparedInParts: result.comparedInParts)
     }
     return core
   }

@@ -18,8 +18,8 @@
 /// <https://www.sqlite.org/json1.html>.
 ///
 /// Other programs, and SQLite's functions, write other texts for the same value (`[1, 2]`, `1.0`),
-/// so `==` refuses a JSON column: compare a value in the JSON, or use
-/// ``SQLExpressible/isStored(as:)``.
+/// so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a value in
+/// the JSON, or use ``SQLExpressible/isStored(as:)``.
 public enum JSON {
   /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {

@@ -200,12 +200,14 @@ extension ResultColumn: Shapeable {
   var withoutValues: ResultColumn? {
     if let alias, !alias.isShapeable { return nil }
     if list != nil { return nil }
-    return node.withoutValues.map { .with(node: $0, alias: alias, list: nil) }
+    return node.withoutValues.map {
+      .with(node: $0, alias: alias, list: nil, comparedInParts: comparedInParts)
+    }
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     node.takeValues(of: other.node, into: &values) && alias.isText(of: other.alias)
-      && other.list == nil
+      && other.list == nil && comparedInParts == other.comparedInParts
   }
 }
 

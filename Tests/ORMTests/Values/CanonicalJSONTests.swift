@@ -25,6 +25,10 @@ private struct Mixed: Codable, Hashable, Sendable {
   @Column(as: JSON.self) var maybe: [String]?
 }
 
+@Selection private struct MoodsOfShelf {
+  @Column(as: JSON.self) var moods: Set<Mood>
+}
+
 @Suite("JSON of equal values")
 struct CanonicalJSONTests {
   private static func mixed(_ generator: inout SeededGenerator, size: Int = 8) -> Mixed {
@@ -98,7 +102,7 @@ struct CanonicalJSONTests {
     #expect(try JSON.Of<Set<Date>>.sqlValue(of: [Date(timeIntervalSinceReferenceDate: 3)]) == "[3]")
   }
 
-  @Test("Equal values are no difference to update(from:), and one group of a query")
+  @Test("Equal values are no difference to update(from:), and are one stored text")
   func verbs() async throws {
     let db = try Database.inMemory()
     try await db.create(Shelf.self)
@@ -117,7 +121,8 @@ struct CanonicalJSONTests {
             $0.id == id && $0.mixed.isStored(as: copy.mixed) && $0.moods.isStored(as: copy.moods)
           }) == 1)
     }
-    #expect(try await db.fetch(Shelf.select { $0.moods }.distinct()).count == 1)
+    let texts = try await db.fetch(String.self, sql: "SELECT DISTINCT moods FROM shelf")
+    #expect(texts == [#"["calm","sad"]"#])
   }
 
   @Test("A comparison of whole JSON throws before it runs, and says what to write")
@@ -142,5 +147,82 @@ struct CanonicalJSONTests {
     #expect(try await db.count(Shelf.where { $0.maybe == nil }) == 0)
     #expect(try await db.count(Shelf.where { $0.maybe != nil }) == 0)
     #expect(try await db.count(Shelf.where { $0.maybe.isStored(as: ["a"]) }) == 0)
+  }
+
+  private func expectRefusal(
+    of query: some SelectStatement, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let db = try await spacedShelves()
+    let error = await #expect(
+      throws: ValueEncodingError.self, sourceLocation: sourceLocation
+    ) {
+      _ = try await db.fetch(query)
+    }
+    #expect(
+      error.map { "\($0)" }?.contains("isStored(as:)") == true, sourceLocation: sourceLocation)
+  }
+
+  /// Two shelves with equal JSON in two spellings.
+  private func spacedShelves() async throws -> Database {
+    let db = try Database.inMemory()
+    try await db.create(Shelf.self)
+    var generator = SeededGenerator(seed: 3)
+    let mixed = Self.mixed(&generator)
+    try await db.insert(Shelf(id: 1, mixed: mixed, moods: [.calm], maybe: ["a"]))
+    try await db.insert(Shelf(id: 2, mixed: mixed, moods: [.calm], maybe: ["a"]))
+    try await db.execute(#"UPDATE shelf SET moods = '[ "calm" ]', maybe = '[ "a" ]' WHERE id = 2"#)
+    return db
+  }
+
+  @Test("A query for whole JSON in another query's rows throws")
+  func inQuery() async throws {
+    let moods = Shelf.select { $0.moods }
+    let maybe = Shelf.select { $0.maybe }
+    try await expectRefusal(of: Shelf.where { $0.moods.in(moods) })
+    try await expectRefusal(of: Shelf.where { $0.maybe.in(maybe) })
+    try await expectRefusal(
+      of: Shelf.where { RowValue($0.id, $0.moods).in(Shelf.select { ($0.id, $0.moods) }) })
+  }
+
+  @Test("A query for distinct whole JSON throws")
+  func distinct() async throws {
+    try await expectRefusal(of: Shelf.select { $0.moods }.distinct())
+    try await expectRefusal(of: Shelf.all.distinct().select { ($0.id, $0.maybe) })
+    try await expectRefusal(of: Shelf.select { $0.moods.count(distinct: true) })
+    try await expectRefusal(of: Shelf.select { $0.moods.groupConcat(distinct: true) })
+    let moods = Shelf.select { MoodsOfShelf.select(moods: $0.moods) }
+    try await expectRefusal(of: RowSource(moods, as: "moods").all.distinct())
+    try await expectRefusal(of: RowSource(with: "moods", as: moods).all.distinct())
+  }
+
+  @Test("A query that groups by whole JSON throws")
+  func grouped() async throws {
+    try await expectRefusal(of: Shelf.group { $0.moods }.select { $0.count() })
+    try await expectRefusal(
+      of: Shelf.join(Shelf.self, as: "other") { $0.id == $1.id }.group { $1.maybe }
+        .select { shelf, _ in shelf.id.count() })
+    try await expectRefusal(of: Shelf.select { $0.id.count().over(partition: $0.moods) })
+  }
+
+  @Test("A compound that compares whole JSON throws, and UNION ALL does not")
+  func compounds() async throws {
+    let moods = Shelf.select { $0.moods }
+    let maybe = Shelf.select { $0.maybe }
+    try await expectRefusal(of: moods.union(moods))
+    try await expectRefusal(of: moods.except(moods))
+    try await expectRefusal(of: maybe.intersect(maybe))
+    try await expectRefusal(of: moods.unionAll(moods).union(moods))
+    let db = try await spacedShelves()
+    #expect(try await db.fetch(moods.unionAll(moods)).count == 4)
+  }
+
+  @Test("Whole rows with a key, and values in the JSON, are compared")
+  func compared() async throws {
+    let db = try await spacedShelves()
+    #expect(try await db.fetch(Shelf.all.distinct()).count == 2)
+    #expect(try await db.fetch(Shelf.all.union(Shelf.all)).count == 2)
+    #expect(try await db.fetch(Shelf.select { $0.moods.count() }) == [2])
+    #expect(try await db.fetch(Shelf.select { $0.maybe[0] }.distinct()) == ["a"])
+    #expect(try await db.fetch(Shelf.group { $0.maybe[0] }.select { $0.count() }) == [2])
   }
 }

@@ -60,7 +60,8 @@ extension SQLExpressible {
   ) -> AggregateFunction<Result> {
     AggregateFunction(
       FunctionCall(
-        name: name, arguments: [operand ?? node], isDistinct: isDistinct,
+        name: name, arguments: [operand ?? (isDistinct ? comparedNode : node)],
+        isDistinct: isDistinct,
         filter: condition?.node ?? .always))
   }
 }
@@ -109,7 +110,9 @@ extension SQLExpressible {
     distinct: Bool = false, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<String?> {
-    var call = FunctionCall(name: "group_concat", arguments: [node], isDistinct: distinct)
+    var call = FunctionCall(
+      name: "group_concat", arguments: [distinct ? comparedNode : node],
+      isDistinct: distinct)
     call.ordering = order.map(\.orderingTerm)
     call.filter = condition?.node ?? .always
     return AggregateFunction(call)

@@ -147,6 +147,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   }
 }
 
+extension SQLExpressible {
+  /// The node where rows are compared by the value: JSON in whole makes the query throw.
+  @usableFromInline var comparedNode: SQLNode {
+    if Representation.isComparedInParts { return .wholeJSON(node, as: Representation.self) }
+    return node
+  }
+}
+
 extension SQLNode {
   /// A whole JSON value in a comparison or an order: a query with it throws before it runs.
   @usableFromInline

@@ -19,7 +19,9 @@ extension SQLExpressible {
   @inlinable public var selectedNode: SQLNode { node }
 
   @_documentation(visibility: internal)
-  @inlinable public var results: [ResultColumn] { [ResultColumn(node)] }
+  @inlinable public var results: [ResultColumn] {
+    [ResultColumn(node, of: Representation.self)]
+  }
 }
 
 /// An expression whose values are represented by `Representation`.

@@ -9,6 +9,9 @@
 /// written. A side that has an order or a limit stands as a subquery. The operators are applied
 /// from the first to the last; see
 /// <https://www.sqlite.org/lang_select.html#compound_select_statements>.
+///
+/// All but `UNION ALL` compare the rows. They throw ``ValueEncodingError`` if a whole JSON column
+/// is selected; see ``SelectQuery/distinct()``.
 public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 

@@ -57,6 +57,8 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.count()) }
   /// // SELECT "artistID", count(*) FROM "album" GROUP BY "artistID"
   /// ```
+  ///
+  /// A query that groups by a whole JSON column throws ``ValueEncodingError``: see ``JSON``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (Scope) -> [SQLNode]) -> Self
   where Result: ResultWithoutLists {
@@ -73,7 +75,11 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     return with { $0.narrowGroups(to: condition) }
   }
 
-  /// Gives rows that are the same in all columns once.
+  /// Returns rows that are the same in all columns once.
+  ///
+  /// A query that selects a whole JSON column throws ``ValueEncodingError``, because equal JSON can
+  /// have several texts; see ``JSON``. Whole rows of a table, a view or another query are compared
+  /// as they are stored, which makes no difference if they contain the primary key.
   @inlinable
   public consuming func distinct() -> Self where Result: ResultWithoutLists {
     with { $0.makeDistinct() }
@@ -105,7 +111,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
 @resultBuilder
 public enum GroupingBuilder {
   public static func buildExpression(_ expression: some SQLExpressible) -> [SQLNode] {
-    [expression.node]
+    [expression.comparedNode]
   }
 
   public static func buildBlock(_ terms: [SQLNode]...) -> [SQLNode] { terms.flatMap(\.self) }

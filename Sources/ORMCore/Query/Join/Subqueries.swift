@@ -35,19 +35,19 @@ extension SQLExpressible {
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where Query.Result == OneValue<Representation> {
     SQLExpression(
-      .inSelect(node, query.node), canBeNull: canBeNull || Representation.isNullable)
+      .inSelect(comparedNode, query.node), canBeNull: canBeNull || Representation.isNullable)
   }
 
   /// Whether the query has a row with this value; NULL is in none.
   public func `in`<Query: ComposableSelect, Wrapped: ColumnRepresentation>(
     _ query: Query
   ) -> SQLExpression<Bool> where Representation == Wrapped?, Query.Result == OneValue<Wrapped> {
-    SQLExpression(.inSelect(node, query.node), canBeNull: canBeNull)
+    SQLExpression(.inSelect(comparedNode, query.node), canBeNull: canBeNull)
   }
 
   /// Whether the query has a row with this value.
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where Query.Result == OneValue<Representation?> {
-    SQLExpression(.inSelect(node, query.node), canBeNull: true)
+    SQLExpression(.inSelect(comparedNode, query.node), canBeNull: true)
   }
 }

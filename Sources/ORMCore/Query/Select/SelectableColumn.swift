@@ -57,8 +57,12 @@ extension Optional: Selectable, SelectableColumn where Wrapped: ColumnValue {
 }
 
 extension ResultColumn {
+  private init<Column: SelectableColumn>(_ column: Column, named name: String) {
+    self.init(column.selectedNode, as: name, of: Column.Representation.self)
+  }
+
   /// A column, an expression or a value under a name.
   public init(_ column: some SelectableColumn, as name: String) {
-    self.init(column.selectedNode, as: name)
+    self.init(column, named: name)
   }
 }

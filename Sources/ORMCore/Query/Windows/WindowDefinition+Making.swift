@@ -17,7 +17,7 @@ extension WindowDefinition {
     _ frame: WindowFrame?
   ) {
     self.base = base
-    self.partition = partition.map(\.node)
+    self.partition = partition.map(\.comparedNode)
     self.ordering = order.map(\.orderingTerm)
     self.frame = frame
   }

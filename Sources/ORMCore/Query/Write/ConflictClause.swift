@@ -105,7 +105,7 @@ extension Insert {
   /// SQLite's when the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
   @inlinable
   public func onConflict(
-    @GroupingBuilder _ target: (T.Columns) -> [SQLNode]
+    @ConflictTargetBuilder _ target: (T.Columns) -> [SQLNode]
   ) -> ConflictClause<T> {
     ConflictClause(insert: self, target: target(T.ownColumns))
   }
@@ -120,7 +120,7 @@ extension Insert {
   /// - Parameter condition: What the index's own `WHERE` says, or more. Its values are written as
   ///   literals: SQLite does not know an index by a parameter.
   public func onConflict(
-    @GroupingBuilder _ target: (T.Columns) -> [SQLNode],
+    @ConflictTargetBuilder _ target: (T.Columns) -> [SQLNode],
     @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) -> ConflictClause<T> {
     ConflictClause(
@@ -142,4 +142,21 @@ extension Insert {
 extension DatabaseTable {
   /// The columns, as a statement names them that has the table under its own name.
   @inlinable static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
+}
+
+/// Makes the columns of a conflict of the lines of an `onConflict` closure.
+@_documentation(visibility: internal)
+@resultBuilder
+public enum ConflictTargetBuilder {
+  public static func buildExpression(_ expression: some SQLExpressible) -> [SQLNode] {
+    [expression.node]
+  }
+
+  public static func buildBlock(_ terms: [SQLNode]...) -> [SQLNode] { terms.flatMap(\.self) }
+
+  public static func buildOptional(_ terms: [SQLNode]?) -> [SQLNode] { terms ?? [] }
+
+  public static func buildEither(first terms: [SQLNode]) -> [SQLNode] { terms }
+
+  public static func buildEither(second terms: [SQLNode]) -> [SQLNode] { terms }
 }
