@@ -157,7 +157,8 @@ struct StatementHookTests {
   @Test("An insert that is compiled again after a schema change is reported once, as a success")
   func compiledAgain() async throws {
     let changes: [SQL] = [
-      "ANALYZE", "CREATE INDEX album_title ON album (title)", "ALTER TABLE album ADD COLUMN note",
+      "ANALYZE", "CREATE INDEX album_title ON album (title)",
+      "ALTER TABLE album ADD COLUMN note TEXT",
       "CREATE TRIGGER added AFTER INSERT ON album BEGIN SELECT 1; END",
     ]
     let inserts: [@Sendable (isolated Connection) throws -> Void] = [
@@ -179,8 +180,10 @@ struct StatementHookTests {
         try await db.transaction { try insert($0) }
         let told = events.take()
         #expect(told.allSatisfy { $0.error == nil }, "\(place): \(change): \(told)")
-        let count = told.count { $0.sql.hasPrefix("INSERT") }
-        #expect(count == 1, "\(place): \(change): \(told)")
+        // With a trigger, several rows are inserted one by one.
+        let counts = told.filter { $0.sql.hasPrefix("INSERT") }.map(\.changeCount)
+        let expected = place == 1 ? [[2], [1, 1]] : [[1]]
+        #expect(expected.contains(counts), "\(place): \(change): \(told)")
       }
     }
   }
