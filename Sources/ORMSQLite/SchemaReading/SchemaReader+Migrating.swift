@@ -57,7 +57,7 @@ extension SchemaReader {
     do {
       let sql = """
         SELECT c."table", c."column", c."type", c."representation", c."cases",
-        c."root" = s.rootpage, c."text", s.sql
+        c."root" = s.rootpage AND c."row" = s.rowid, c."text", s.sql
         FROM main.sqlite_schema AS s CROSS JOIN main."orm_columns" AS c ON c."table" = s.name
         WHERE s.type = 'table'
         """
@@ -75,7 +75,8 @@ extension SchemaReader {
     of names: [String]? = nil
   ) throws -> [SQLName: ColumnRecord.Identity] {
     let list = names.map { " AND name \(Self.isIn($0))" } ?? ""
-    let sql = "SELECT name, rootpage, sql FROM main.sqlite_schema WHERE type = 'table'\(list)"
+    let sql =
+      "SELECT name, rootpage, rowid, sql FROM main.sqlite_schema WHERE type = 'table'\(list)"
     return ColumnRecord.Identity.of(try rows(sql))
   }
 

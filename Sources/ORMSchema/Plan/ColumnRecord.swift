@@ -9,38 +9,41 @@ import ORMCore
 /// A row of the table in which a database records its columns' representations, which SQLite itself
 /// does not store.
 ///
-/// A record is valid as long as its table is the one that it was made for. If both the text and the
-/// root page of the table have changed since, another program has recreated the table, and may have
-/// converted the values.
+/// A record is valid as long as its table is the one that it was made for. If the text of the table
+/// has changed since, and its root page or its row in the schema as well, another program has
+/// recreated the table, and may have converted the values. The root page alone does not tell this:
+/// SQLite gives the page of a dropped table to the next one.
 package struct ColumnRecord: Sendable {
   /// The statement that creates the table.
   package static let createSQL = """
     CREATE TABLE main."orm_columns" ("table" TEXT NOT NULL COLLATE NOCASE, \
     "column" TEXT NOT NULL COLLATE NOCASE, "type" TEXT NOT NULL, "representation" TEXT NOT NULL, \
-    "cases" TEXT, "root" INTEGER NOT NULL, "text" TEXT NOT NULL, \
+    "cases" TEXT, "root" INTEGER NOT NULL, "row" INTEGER NOT NULL, \
+    "text" TEXT NOT NULL, \
     PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
     """
 
   /// The statement that inserts a row.
   package static let insertSQL = """
     INSERT OR REPLACE INTO main."orm_columns" \
-    ("table", "column", "type", "representation", "cases", "root", "text") \
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ("table", "column", "type", "representation", "cases", "root", "row", "text") \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     """
 
-  /// The text and the root page of a table, which a record is made for.
+  /// The root page, the row in the schema and the text of a table, which a record is made for.
   package struct Identity: Sendable {
     let root: Int64
+    let row: Int64
     let text: String
 
-    /// Returns the identities of tables, from rows of a name, a root page and a text.
+    /// Returns the identities of tables, from rows of a name, a root page, a row and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
       var identities: [SQLName: Identity] = [:]
       for row in rows {
-        guard row.count == 3, case .text(let name) = row[0], case .integer(let root) = row[1],
-          case .text(let sql) = row[2]
+        guard row.count == 4, case .text(let name) = row[0], case .integer(let root) = row[1],
+          case .integer(let place) = row[2], case .text(let sql) = row[3]
         else { continue }
-        identities[SQLName(name)] = Identity(root: root, text: sql)
+        identities[SQLName(name)] = Identity(root: root, row: place, text: sql)
       }
       return identities
     }
@@ -54,8 +57,8 @@ package struct ColumnRecord: Sendable {
   package let representation: RepresentationSchema
 
   /// Creates a record from its row: table, column, type, representation, cases, whether the root
-  /// page is the same, the checksum of the table's text, and the text. Returns nil if the record is
-  /// out of date, or was not written by this package.
+  /// page and the row in the schema are the same, the checksum of the table's text, and the text.
+  /// Returns nil if the record is out of date, or was not written by this package.
   package init?(_ row: [SQLValue]) {
     guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
@@ -78,7 +81,7 @@ package struct ColumnRecord: Sendable {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
       representation.casesText.map(SQLValue.text) ?? .null, .integer(identity.root),
-      .text(Schema.checksum(of: identity.text)),
+      .integer(identity.row), .text(Schema.checksum(of: identity.text)),
     ]
   }
 

@@ -293,6 +293,21 @@ struct RepresentationChangeTests {
     )
   }
 
+  @Test("A table that was dropped and created with another text is another one on the same page")
+  func createdAgain() async throws {
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    try await db.execute(
+      script: """
+        DROP TABLE t;
+        CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER NOT NULL, note TEXT) STRICT;
+        INSERT INTO t (id, v) VALUES (1, 1700000000000);
+        """)
+    try await db.migrate(to: Schema(of: Milliseconds.self))
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
+  }
+
   @Test("A record holds after VACUUM, and after another program has added a column")
   func holds() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
