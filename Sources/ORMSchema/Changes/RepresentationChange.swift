@@ -172,7 +172,9 @@ extension RepresentationSchema {
   /// Returns a condition, as SQL, that finds values that can't be read; nil if every value of the
   /// column's type can be read, or if which can is not known.
   package func unreadable(_ value: String) -> String? {
-    RepresentationChange.unreadable(value, as: self)
+    // Any REAL is read as the nearest `Float`, which only a conversion takes for a loss.
+    if KnownRepresentation(nameOfRawValue) == .float { return nil }
+    return RepresentationChange.unreadable(value, as: self)
   }
 
   /// The name of the raw value's representation: `int64` for `rawValue(int64)`. Other names are

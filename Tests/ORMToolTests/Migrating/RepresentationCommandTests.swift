@@ -81,7 +81,7 @@ struct RepresentationCommandTests {
       ("decimal", "TEXT", "'1.5', '-0.25', '1.50', '1e3', '12345678901234567890.5'", 2),
       ("int8", "INTEGER", "-128, 127, 128", 1),
       ("bool", "INTEGER", "0, 1, 2", 1),
-      ("secondsSince1970", "REAL", "0, 1.5", 0),
+      ("secondsSince1970", "REAL", "0, 1.5", 0), ("float", "REAL", "0.1, 1.5", 0),
     ])
   func misspelt(_ representation: String, type: String, values: String, count: Int) async throws {
     let wanted = Self.schema(RepresentationSchema(representation), type)
