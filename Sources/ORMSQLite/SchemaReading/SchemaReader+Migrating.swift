@@ -57,7 +57,7 @@ extension SchemaReader {
     do {
       let sql = """
         SELECT c."table", c."column", c."type", c."representation", c."cases",
-        c."root" = s.rootpage AND c."row" = s.rowid, c."text", s.sql
+        c."place" = \(ColumnRecord.Identity.placeSQL), c."text", s.sql
         FROM main.sqlite_schema AS s CROSS JOIN main."orm_columns" AS c ON c."table" = s.name
         WHERE s.type = 'table'
         """
@@ -75,8 +75,10 @@ extension SchemaReader {
     of names: [String]? = nil
   ) throws -> [SQLName: ColumnRecord.Identity] {
     let list = names.map { " AND name \(Self.isIn($0))" } ?? ""
-    let sql =
-      "SELECT name, rootpage, rowid, sql FROM main.sqlite_schema WHERE type = 'table'\(list)"
+    let sql = """
+      SELECT name, \(ColumnRecord.Identity.placeSQL), sql FROM main.sqlite_schema
+      WHERE type = 'table'\(list)
+      """
     return ColumnRecord.Identity.of(try rows(sql))
   }
 

@@ -18,32 +18,33 @@ package struct ColumnRecord: Sendable {
   package static let createSQL = """
     CREATE TABLE main."orm_columns" ("table" TEXT NOT NULL COLLATE NOCASE, \
     "column" TEXT NOT NULL COLLATE NOCASE, "type" TEXT NOT NULL, "representation" TEXT NOT NULL, \
-    "cases" TEXT, "root" INTEGER NOT NULL, "row" INTEGER NOT NULL, \
-    "text" TEXT NOT NULL, \
+    "cases" TEXT, "place" INTEGER NOT NULL, "text" TEXT NOT NULL, \
     PRIMARY KEY ("table", "column")) STRICT, WITHOUT ROWID
     """
 
   /// The statement that inserts a row.
   package static let insertSQL = """
     INSERT OR REPLACE INTO main."orm_columns" \
-    ("table", "column", "type", "representation", "cases", "root", "row", "text") \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ("table", "column", "type", "representation", "cases", "place", "text") \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
     """
 
-  /// The root page, the row in the schema and the text of a table, which a record is made for.
+  /// The place and the text of a table, which a record is made for.
   package struct Identity: Sendable {
-    let root: Int64
-    let row: Int64
+    /// The SQL of a table's place: its row in the schema, and its root page in the lower 32 bits.
+    package static let placeSQL = "(rowid << 32 | rootpage)"
+
+    let place: Int64
     let text: String
 
-    /// Returns the identities of tables, from rows of a name, a root page, a row and a text.
+    /// Returns the identities of tables, from rows of a name, a place and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
       var identities: [SQLName: Identity] = [:]
       for row in rows {
-        guard row.count == 4, case .text(let name) = row[0], case .integer(let root) = row[1],
-          case .integer(let place) = row[2], case .text(let sql) = row[3]
+        guard row.count == 3, case .text(let name) = row[0], case .integer(let place) = row[1],
+          case .text(let sql) = row[2]
         else { continue }
-        identities[SQLName(name)] = Identity(root: root, row: place, text: sql)
+        identities[SQLName(name)] = Identity(place: place, text: sql)
       }
       return identities
     }
@@ -56,9 +57,9 @@ package struct ColumnRecord: Sendable {
   package let type: String
   package let representation: RepresentationSchema
 
-  /// Creates a record from its row: table, column, type, representation, cases, whether the root
-  /// page and the row in the schema are the same, the checksum of the table's text, and the text.
-  /// Returns nil if the record is out of date, or was not written by this package.
+  /// Creates a record from its row: table, column, type, representation, cases, whether the place
+  /// is the same, the checksum of the table's text, and the text. Returns nil if the record is out
+  /// of date, or was not written by this package.
   package init?(_ row: [SQLValue]) {
     guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
@@ -80,8 +81,8 @@ package struct ColumnRecord: Sendable {
   private func values(for identity: Identity) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
-      representation.casesText.map(SQLValue.text) ?? .null, .integer(identity.root),
-      .integer(identity.row), .text(Schema.checksum(of: identity.text)),
+      representation.casesText.map(SQLValue.text) ?? .null, .integer(identity.place),
+      .text(Schema.checksum(of: identity.text)),
     ]
   }
 

@@ -141,12 +141,12 @@ struct GenerateTests {
       INSERT INTO visit VALUES (1, 700000000.25, 1700000000, '12', NULL, '2024-02-29');
       \(ColumnRecord.createSQL);
       INSERT INTO orm_columns VALUES
-        ('visit', 'id', 'INTEGER', 'int64', NULL, 2, ''),
-        ('visit', 'at', 'REAL', 'secondsSince2001', NULL, 2, ''),
-        ('visit', 'createdAt', 'INTEGER', 'int64', NULL, 2, ''),
-        ('visit', 'price', 'TEXT', 'decimal', NULL, 2, ''),
-        ('visit', 'token', 'BLOB', 'uuid', NULL, 2, ''),
-        ('visit', 'other', 'TEXT', 'Mine', NULL, 2, '');
+        ('visit', 'id', 'INTEGER', 'int64', NULL, 1 << 32 | 2, ''),
+        ('visit', 'at', 'REAL', 'secondsSince2001', NULL, 1 << 32 | 2, ''),
+        ('visit', 'createdAt', 'INTEGER', 'int64', NULL, 1 << 32 | 2, ''),
+        ('visit', 'price', 'TEXT', 'decimal', NULL, 1 << 32 | 2, ''),
+        ('visit', 'token', 'BLOB', 'uuid', NULL, 1 << 32 | 2, ''),
+        ('visit', 'other', 'TEXT', 'Mine', NULL, 1 << 32 | 2, '');
       """)
     for line in [
       "  var id: Int?", "  @Column(as: SecondsSince2001.self) var at: Date?",
