@@ -261,7 +261,8 @@ extension SourceNode {
   /// ```
   mutating func markRows() {
     guard let row, row.type.isMarkedInOuterJoins, !hasMarkedRows else { return }
-    let inner = SourceNode(table: table, qualifier: table.ownName ?? qualifier)
+    var inner = SourceNode(table: table, qualifier: table.ownName ?? qualifier)
+    inner.row = row
     let results = [ResultColumn(.raw("*")), ResultColumn(.literal("1"), as: Self.rowMark)]
     table = .subquery(SelectNode(SelectCore(results, from: [inner])).asPart)
   }

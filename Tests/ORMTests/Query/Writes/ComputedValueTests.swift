@@ -39,7 +39,7 @@ struct ComputedValueTests {
 
   private func database() async throws -> Database {
     let db = try Database.inMemory()
-    try await db.create(Counter.self, Loose.self, LessView.self)
+    try await db.create(Counter.self, Loose.self, LessView.self, MaybeView.self)
     try await db.insert([Counter(id: 1), Counter(id: 2, left: 7)])
     try await db.insert(Loose(id: 1))
     return db
@@ -119,6 +119,18 @@ struct ComputedValueTests {
     }
   }
 
+  @Selection
+  struct MaybeView: DatabaseView {
+    var id: Int?
+    var maybe: Int8?
+
+    static var definition: some SelectStatement<MaybeView> {
+      Counter.all.select {
+        MaybeView.select(id: $0.id.optional(), maybe: ($0.level + 100).optional())
+      }
+    }
+  }
+
   private static let less = Counter.all.select { Less.select(id: $0.id + 10, left: $0.left - 1) }
 
   @Test(
@@ -161,6 +173,19 @@ struct ComputedValueTests {
       LessView.all.select { ($0.id, $0.left) }
     }
     try await expectRefusal(of: insert, "left")
+  }
+
+  @Test("A column of an outer-joined view fails, too")
+  func outerJoinedViewColumns() async throws {
+    let insert = Counter.insert {
+      ($0.id, $0.maybe)
+    } select: {
+      Counter.all.leftJoin(MaybeView.self) {
+        $0.id.optional() == $1.id
+      }
+      .select { ($0.id + 20, $1.maybe) }
+    }
+    try await expectRefusal(of: insert, "maybe")
   }
 
   @Test("A column is not checked if a query only passes it on")
