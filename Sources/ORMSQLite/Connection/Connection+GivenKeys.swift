@@ -83,17 +83,24 @@ extension Connection {
     let sql: SQL =
       "SELECT count(*) FROM \(identifier: T.tableName) WHERE \(identifier: column) IS NULL"
     let count = try sql.statement()
+    func keysNotGiven() throws -> Int64 {
+      if case .integer(let count)? = try unreportedValues(of: count).first?.first {
+        count
+      } else {
+        0
+      }
+    }
     // An error of the insert is returned, because SQLite has already undone what it undoes: not the
     // earlier rows of `OR FAIL`.
     let result: Swift.Result<Result, any Error> = try transaction {
-      let before = try unreportedValues(of: count)
+      let before = try keysNotGiven()
       let result: Swift.Result<Result, any Error>
       do {
         result = .success(try insert())
       } catch let error where isInTransaction {
         result = .failure(error)
       }
-      if try unreportedValues(of: count) != before {
+      if try keysNotGiven() > before {
         throw KeyNotGivenError(table: T.tableName, column: column)
       }
       return result

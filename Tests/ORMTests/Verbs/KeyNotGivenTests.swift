@@ -255,6 +255,21 @@ struct KeyNotGivenTests {
     #expect(try await db.fetch(Int.self, sql: "SELECT number FROM log") == [1, 2, 3, 4])
   }
 
+  @Test("A trigger that also sets the keys of older rows is no reason for an error")
+  func triggerOnAllRows() async throws {
+    let db = try Database.inMemory()
+    try await db.execute("CREATE TABLE coupon (id TEXT PRIMARY KEY, number INT NOT NULL)")
+    try await db.execute("INSERT INTO coupon VALUES (NULL, 1)")
+    try await db.execute(
+      """
+      CREATE TRIGGER fills AFTER INSERT ON coupon BEGIN
+        UPDATE coupon SET id = 'n' || number WHERE id IS NULL;
+      END
+      """)
+    try await db.run(Coupon.insert { $0.number = 2 })
+    #expect(try await db.fetch(Coupon.order { $0.number }).map(\.id) == ["n1", "n2"])
+  }
+
   @Test("A conflict of an insert whose key a trigger sets is the error that is thrown")
   func conflictBesideTrigger() async throws {
     let db = try await database(Self.keys[1])
