@@ -75,8 +75,10 @@ enum KnownRepresentation: Hashable {
     case .bool: condition = "typeof(\(value)) = 'integer' AND \(value) IN (0, 1)"
     case .float: condition = Self.isFloat(value)
     case .uuid: condition = "typeof(\(value)) = 'blob' AND length(\(value)) = 16"
-    case .uuidText: condition = "\(Self.isUUIDText(value)) AND \(value) = upper(\(value))"
-    case .lowercaseUUIDText: condition = "\(Self.isUUIDText(value)) AND \(value) = lower(\(value))"
+    case .uuidText:
+      condition = "\(Self.isUUIDText(value)) AND \(value) = upper(\(value)) COLLATE BINARY"
+    case .lowercaseUUIDText:
+      condition = "\(Self.isUUIDText(value)) AND \(value) = lower(\(value)) COLLATE BINARY"
     case .minorUnits: condition = "typeof(\(value)) = 'integer'"
     case .instant(let form): condition = "\(form.date(value)) IS NOT NULL"
     case .decimal:

@@ -12,7 +12,8 @@ import ORMCore
 /// A record is valid as long as its table is the one that it was made for. If the text of the table
 /// has changed since, and its root page or its row in the schema as well, another program has
 /// recreated the table, and may have converted the values. The root page alone does not tell this:
-/// SQLite gives the page of a dropped table to the next one.
+/// SQLite gives the page of a dropped table to the next one, and the row as well if the table was
+/// the last one in the schema.
 package struct ColumnRecord: Sendable {
   /// The statement that creates the table.
   package static let createSQL = """

@@ -107,11 +107,12 @@ struct ConvertedRows {
   private func forced(_ value: String, of column: Schema.Column) -> String {
     let permission = AllowedLoss.changingValues(change.final.name, column.name)
     guard allowed.contains(permission) else { return value }
-    guard change.representationChange(of: column)?.work == .convert else {
-      return conversion(of: column).forced(value)
-    }
+    let conversion = conversion(of: column)
+    guard change.representationChange(of: column)?.work == .convert,
+      conversion.refusal(of: "v") != nil
+    else { return conversion.forced(value) }
     // The value is long SQL, which would stand there several times, deeper than SQLite parses.
-    return "(SELECT \(conversion(of: column).forced("v")) FROM (SELECT \(value) AS v))"
+    return "(SELECT \(conversion.forced("v")) FROM (SELECT \(value) AS v))"
   }
 
   /// Whether a generated column has other values than those that the database computes now.

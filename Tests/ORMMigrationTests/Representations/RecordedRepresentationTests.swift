@@ -14,6 +14,10 @@ struct RecordedRepresentationTests {
   @Table("item") struct PricedInCents: Equatable {
     let id: Int; @Column(as: MinorUnits<Scale2>.self) var price: Decimal
   }
+  @Table("item", strict: false) struct LooselyPriced { let id: Int; var price: Decimal? }
+  @Table("item", strict: false) struct LooselyPricedInCents {
+    let id: Int; @Column(unique: true, as: MinorUnits<Scale2>.self) var price: Decimal
+  }
   @Table("item") struct Dated { let id: Int; var at: Date? }
   @Table("item") struct DatedInSeconds: Equatable {
     let id: Int; @Column(as: UnixSeconds.self) var at: Date
@@ -72,6 +76,17 @@ struct RecordedRepresentationTests {
     #expect(error?.losses.map(\.keys) == [["2"]])
     try await db.migrate(to: schema, allowing: [.changingValues("item", "price")], fill: fill)
     #expect(try await db.fetch(PricedInCents.self).map(\.price) == [5, 0, 0])
+  }
+
+  @Test("A conversion beside a rule is not nested deeper than SQLite parses, with an index too")
+  func nestedConversion() async throws {
+    let db = try Database.inMemory()
+    try await db.migrate(to: Schema(of: LooselyPriced.self))
+    try await db.execute("INSERT INTO item VALUES (1, '5'), (2, '19.999'), (3, '6')")
+    try await db.migrate(
+      to: Schema(of: LooselyPricedInCents.self), allowing: [.changingValues("item", "price")],
+      fill: [.column("item", "price", sql: "0")])
+    #expect(try await db.fetch(LooselyPricedInCents.self).map(\.price) == [5, 0, 6])
   }
 
   @Test("A NULL that a rule fills is no changed value when dates get another representation")

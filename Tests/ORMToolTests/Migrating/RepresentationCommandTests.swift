@@ -77,6 +77,10 @@ struct RepresentationCommandTests {
       ("dateTimeText", "TEXT", "'2024-02-29 12:30:15', '2024-02-29 12:30:15.000', NULL", 1),
       ("dateText", "TEXT", "'2024-02-29', '2024-2-29'", 1),
       ("uuidText", "TEXT", "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'e621e1f8', ''", 2),
+      (
+        "uuidText", "TEXT COLLATE NOCASE",
+        "'E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'e621e1f8-c36c-495a-93fc-0c247a3e6e5e'", 1
+      ),
       ("uuid", "BLOB", "x'00112233445566778899aabbccddeeff', x'00'", 1),
       ("decimal", "TEXT", "'1.5', '-0.25', '1.50', '1e3', '12345678901234567890.5'", 2),
       ("int8", "INTEGER", "-128, 127, 128", 1),

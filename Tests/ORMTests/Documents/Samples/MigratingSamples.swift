@@ -66,7 +66,7 @@ enum MigratingSamples {
   static func converting(_ db: Database) async throws {
     let conversion = Migrations {
       Step("milliseconds", before: .schema) { tx in
-        try tx.execute("UPDATE visit SET at = at * 1000")
+        try tx.execute("UPDATE visit SET at = round(at * 1000)")
         try tx.recordRepresentations(of: Visit.self)
       }
     }
