@@ -105,13 +105,13 @@ package struct RenamePlan: Sendable {
         taken.insert(SQLName(to))
         continue
       }
-      let place = pending.firstIndex { rename in
-        pending.contains { $0.from.isSameName(as: rename.to) }
-      }
-      guard let place else {
-        throw MigrationError(
-          .nameTaken, "\(what) \(pending[0].from) is to be named \(pending[0].to), and there is one"
-        )
+      guard let place = placeInRound(of: pending) else {
+        // The names lead to one that something has and keeps.
+        let blocked = pending.first { rename in
+          !pending.contains { $0.from.isSameName(as: rename.to) }
+        }
+        let (from, to) = blocked ?? pending[0]
+        throw MigrationError(.nameTaken, "\(what) \(from) is to be named \(to), and there is one")
       }
       let third = freeName(like: pending[place].from, besides: taken)
       ordered.append((pending[place].from, third))
@@ -120,6 +120,23 @@ package struct RenamePlan: Sendable {
       pending[place].from = third
     }
     return ordered
+  }
+
+  /// Returns the place of a rename that is part of a round of names, in which each new name is the
+  /// old one of the next; nil if there is no round.
+  private static func placeInRound(of renames: [(from: String, to: String)]) -> Int? {
+    renames.indices.first { start in
+      var place = start
+      for _ in renames {
+        let name = renames[place].to
+        guard let next = renames.firstIndex(where: { $0.from.isSameName(as: name) }) else {
+          return false
+        }
+        if next == start { return true }
+        place = next
+      }
+      return false
+    }
   }
 }
 
