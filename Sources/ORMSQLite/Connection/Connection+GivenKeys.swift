@@ -57,11 +57,12 @@ extension Connection {
     of table: T.Type, by statement: PreparedStatement,
     readsKey: Bool, leavesKey: (_ column: String) throws -> Bool, _ insert: () throws -> Result
   ) throws -> Result {
-    // The trigger may be newer than the statement.
-    if !readsKey, case .nothing(let column) = try keySource(of: table), try leavesKey(column),
-      try statement.firesTriggers || prepare(statement.sql).firesTriggers
-    {
-      return try triggersGivingKey(column, of: table, insert)
+    if !readsKey, case .nothing(let column) = try keySource(of: table), try leavesKey(column) {
+      // The trigger may be newer than the statement, and than the schema that SQLite has read.
+      try readSchemaAgain()
+      if try statement.firesTriggers || prepare(statement.sql).firesTriggers {
+        return try triggersGivingKey(column, of: table, insert)
+      }
     }
     try checkGivesKey(of: table, leavesKey: leavesKey)
     if let result = try unlessOutdated(statement, insert) { return result }

@@ -270,6 +270,27 @@ struct KeyNotGivenTests {
     #expect(try await db.fetch(Coupon.order { $0.number }).map(\.id) == ["n1", "n2"])
   }
 
+  @Test("A trigger that another connection has just created sets the key of the next insert")
+  func newTriggerOfAnotherConnection() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    let db = try Database(path)
+    try await db.execute("CREATE TABLE coupon (id TEXT PRIMARY KEY, number INT NOT NULL)")
+    await #expect(throws: KeyNotGivenError.self) {
+      try await db.run(Coupon.insert { $0.number = 1 })
+    }
+    let other = try Database(path)
+    try await other.execute(
+      """
+      CREATE TRIGGER fills AFTER INSERT ON coupon WHEN new.id IS NULL BEGIN
+        UPDATE coupon SET id = 'n' || new.number WHERE rowid = new.rowid;
+      END
+      """)
+    try await other.close()
+    try await db.run(Coupon.insert { $0.number = 2 })
+    #expect(try await db.fetch(Coupon.self).map(\.id) == ["n2"])
+  }
+
   @Test("A conflict of an insert whose key a trigger sets is the error that is thrown")
   func conflictBesideTrigger() async throws {
     let db = try await database(Self.keys[1])
