@@ -10,7 +10,7 @@ extension Database {
   /// - Throws: ``DatabaseError``: `full` where the disk has no room, `busy` where another process
   ///   reads or writes for longer than the configuration waits.
   public func vacuum() async throws {
-    try await writing { _ = try $0.execute("VACUUM") }
+    try await writing { try $0.vacuum() }
   }
 
   /// Writes a copy without free pages into a new file: `VACUUM INTO`.

@@ -42,6 +42,21 @@ extension Connection {
     try insertRecords(rows, isFirst: !isThere)
   }
 
+  /// Runs `VACUUM`, which moves tables, and records the new places of the tables.
+  func vacuum() throws {
+    let reader = unreportedSchema
+    let tables = Set(try reader.columnRecords(reader.entries()).map { SQLName($0.table) })
+    try execute("VACUUM")
+    if tables.isEmpty { return }
+    try transaction {
+      let statement = try unreported(ColumnRecord.moveSQL)
+      for (table, identity) in try unreportedSchema.tableIdentities() where tables.contains(table) {
+        try statement.bind(identity.values + [.text(table.text)])
+        try statement.run()
+      }
+    }
+  }
+
   /// Inserts the rows. Hooks do not report the statements: they are part of the verb.
   private func insertRecords(_ rows: [[SQLValue]], isFirst: Bool) throws {
     if rows.isEmpty { return }

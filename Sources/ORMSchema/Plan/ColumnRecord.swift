@@ -30,6 +30,10 @@ package struct ColumnRecord: Sendable {
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     """
 
+  /// The statement that ties the rows of a table to its new place and text.
+  package static let moveSQL =
+    "UPDATE main.\"orm_columns\" SET \"place\" = $1, \"text\" = $2 WHERE \"table\" = $3"
+
   /// The place and the text of a table, which a record is made for.
   package struct Identity: Sendable {
     /// The SQL of a table's place: its row in the schema, and its root page in the lower 32 bits.
@@ -37,6 +41,9 @@ package struct ColumnRecord: Sendable {
 
     let place: Int64
     let text: String
+
+    /// The values that a record has of it.
+    package var values: [SQLValue] { [.integer(place), .text(Schema.checksum(of: text))] }
 
     /// Returns the identities of tables, from rows of a name, a place and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
@@ -82,9 +89,8 @@ package struct ColumnRecord: Sendable {
   private func values(for identity: Identity) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
-      representation.casesText.map(SQLValue.text) ?? .null, .integer(identity.place),
-      .text(Schema.checksum(of: identity.text)),
-    ]
+      representation.casesText.map(SQLValue.text) ?? .null,
+    ] + identity.values
   }
 
   /// Returns the rows for the columns of tables that have a known representation.

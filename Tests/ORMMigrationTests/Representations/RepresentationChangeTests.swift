@@ -308,6 +308,20 @@ struct RepresentationChangeTests {
     )
   }
 
+  @Test("A record holds after vacuum() has moved the table, and other SQL has changed its text")
+  func vacuumed() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(script: "CREATE TABLE a (x TEXT); CREATE INDEX ia ON a (x);")
+    try await db.migrate(to: Schema(of: WithSeconds.self))
+    try await db.execute("INSERT INTO t VALUES (1, 1700000000)")
+    try await db.vacuum()
+    try await db.execute("ALTER TABLE t ADD COLUMN note TEXT")
+    try await db.migrate(to: Schema(of: Milliseconds.self))
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
+  }
+
   @Test("A record holds after VACUUM, and after another program has added a column")
   func holds() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
