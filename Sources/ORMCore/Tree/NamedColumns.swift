@@ -10,7 +10,7 @@ public protocol NamedColumns: SendableMetatype {
   /// Whether a virtual table contains the rows. The functions of its module need its name in the
   /// `FROM`.
   static var isVirtual: Bool { get }
-  /// Whether the rows are those of a view, whose query may compute them.
+  /// Whether the rows come from a view: its query may compute their values.
   static var isView: Bool { get }
 }
 

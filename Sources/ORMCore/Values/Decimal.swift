@@ -84,7 +84,7 @@ extension Decimal {
     self = value
   }
 
-  /// Creates the `Decimal` that is equal to a number; nil if there is none.
+  /// Creates a `Decimal` with exactly this value; nil if a `Decimal` can't hold it.
   init?(_ number: ExactDecimal) {
     self.init(
       significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)

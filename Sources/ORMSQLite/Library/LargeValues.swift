@@ -29,6 +29,7 @@ enum LargeValues {
   }()
 
   /// The sum if nothing is counted.
+  // Safe: it is initialized once, as all static properties, and nothing writes to it afterwards.
   private nonisolated(unsafe) static let zero = newSum()
 
   /// The number of bytes of large values that this thread has read so far.

@@ -12,7 +12,7 @@ import ORMCore
 /// before it, and then the error.
 ///
 /// The first row takes a reader out of the pool; the end, an error, a `break` and the cancellation
-/// of the task return it. All rows are of one state of the database, that of the first row: later
+/// of the task return it. All rows are from the state of the database at the first row: later
 /// writes are not included. Rows that a `break` leaves unread are released by the next reader, by
 /// the next write, or after two milliseconds. A stream can be iterated over again, and then reads
 /// again.

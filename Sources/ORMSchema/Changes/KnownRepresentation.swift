@@ -158,7 +158,7 @@ extension KnownRepresentation {
   /// exact number of this form.
   func decimalText(_ value: String) -> String? {
     if self == .decimal {
-      // The text as it is written, without insignificant zeros.
+      // The text without leading zeros, and without zeros at the end of the fraction.
       return """
         (SELECT CASE WHEN w <> '' AND f NOT GLOB '*[^0-9]*' AND w NOT GLOB '*[^0-9]*' \
         THEN CASE WHEN n = '-' AND (ltrim(w, '0') <> '' OR f <> '') THEN '-' ELSE '' END \

@@ -139,8 +139,8 @@ extension RepresentationChange {
     return KnownRepresentation(representation.nameOfRawValue)?.unreadable(value)
   }
 
-  /// Returns the stored value of each old case, and the new value: that of the new case with the
-  /// same name, or of a renamed case with the same stored value; nil if there is none.
+  /// Returns the stored value of each old case with its new value. A new case matches if it has the
+  /// same name, or if it is renamed and stored as the same value. Without a match, it is nil.
   private static func casePairs(
     _ old: [RepresentationSchema.Case], _ new: [RepresentationSchema.Case]
   ) -> [(old: String, new: String?)] {

@@ -111,7 +111,7 @@ struct ConvertedRows {
     guard change.representationChange(of: column)?.work == .convert,
       conversion.refusal(of: "v") != nil
     else { return conversion.forced(value) }
-    // The value is long SQL, which would stand there several times, deeper than SQLite parses.
+    // The SQL of the value is long. Repeated inside the CASE, it is nested too deep for SQLite.
     return "(SELECT \(conversion.forced("v")) FROM (SELECT \(value) AS v))"
   }
 

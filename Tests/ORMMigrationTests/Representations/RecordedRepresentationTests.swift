@@ -2,8 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// What becomes of recorded representations in databases of other programs, with rules, and when
-/// programs of different versions share a database.
+/// Recorded representations in databases of other programs, beside rules, and in a database that
+/// several versions of a program use.
 @Suite("Recorded representations")
 struct RecordedRepresentationTests {
   @Table("visit", strict: false) struct Visit: Equatable { let id: Int; var at: Date }
