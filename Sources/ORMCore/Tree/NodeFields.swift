@@ -31,10 +31,9 @@ extension SelectCore {
 
 extension ResultColumn {
   package static func with(
-    node: SQLNode, alias: String?, list: ListNode?,
-    comparedInParts: (any ColumnRepresentation.Type)?
+    node: SQLNode, alias: String?, feature: ResultColumn.Feature?
   ) -> ResultColumn {
-    ResultColumn.init(node:alias:list:comparedInParts:)(node, alias, list, comparedInParts)
+    ResultColumn.init(node:alias:feature:)(node, alias, feature)
   }
 }
 

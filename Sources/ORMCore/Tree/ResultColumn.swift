@@ -3,24 +3,27 @@ public struct ResultColumn: Sendable, Hashable {
   @usableFromInline package let node: SQLNode
   /// The name that the statement gives it.
   @usableFromInline package let alias: String?
-  /// The rows that belong to each row, of which the statement itself only has the key.
-  @usableFromInline package let list: ListNode?
-  /// The representation of the value if equal values can be stored in several forms. A query that
-  /// compares such results throws.
-  @usableFromInline package let comparedInParts: (any ColumnRepresentation.Type)?
+  /// A fact that only some columns have.
+  @usableFromInline package let feature: Feature?
+
+  // One word for both cases, since every query copies its columns.
+  @usableFromInline
+  package enum Feature: Sendable {
+    /// The rows that belong to each row, of which the statement itself only has the key.
+    case list(ListNode)
+    /// The representation of the value if equal values can be stored in several forms. A query that
+    /// compares such results throws.
+    indirect case comparedInParts(any ColumnRepresentation.Type)
+  }
 }
 
 @_documentation(visibility: internal)
 extension ResultColumn {
   @inlinable
-  package init(
-    _ node: SQLNode, as alias: String? = nil, list: ListNode? = nil,
-    comparedInParts: (any ColumnRepresentation.Type)? = nil
-  ) {
+  package init(_ node: SQLNode, as alias: String? = nil, _ feature: Feature? = nil) {
     self.node = node
     self.alias = alias
-    self.list = list
-    self.comparedInParts = comparedInParts
+    self.feature = feature
   }
 
   /// - Parameter representation: The representation of the value.
@@ -30,6 +33,14 @@ extension ResultColumn {
   ) {
     self.init(
       node, as: alias,
-      comparedInParts: Representation.isComparedInParts ? Representation.self : nil)
+      Representation.isComparedInParts ? .comparedInParts(Representation.self) : nil)
+  }
+
+  @usableFromInline package var list: ListNode? {
+    if case .list(let list) = feature { list } else { nil }
+  }
+
+  package var comparedInParts: (any ColumnRepresentation.Type)? {
+    if case .comparedInParts(let type) = feature { type } else { nil }
   }
 }

@@ -200,7 +200,7 @@ extension SelectCore {
   fileprivate func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectCore {
     if let wrapped { return wrapping(wrapped.mappingResults(map)) }
     let mapped = results.enumerated().map {
-      ResultColumn(map($0, $1.node), as: $1.alias, comparedInParts: $1.comparedInParts)
+      ResultColumn(map($0, $1.node), as: $1.alias, $1.feature)
     }
     if mapped == results { return self }
     var core = self
@@ -219,7 +219,7 @@ extension SelectCore {
       {
         return result
       }
-      return ResultColumn(result.node, as: name, comparedInParts: result.comparedInParts)
+      return ResultColumn(result.node, as: name, result.feature)
     }
     return core
   }

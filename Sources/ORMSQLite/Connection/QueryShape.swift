@@ -200,9 +200,7 @@ extension ResultColumn: Shapeable {
   var withoutValues: ResultColumn? {
     if let alias, !alias.isShapeable { return nil }
     if list != nil { return nil }
-    return node.withoutValues.map {
-      .with(node: $0, alias: alias, list: nil, comparedInParts: comparedInParts)
-    }
+    return node.withoutValues.map { .with(node: $0, alias: alias, feature: feature) }
   }
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {

@@ -61,7 +61,7 @@ public struct FirstRow<Scope: Sendable, Result: SelectResult>: Selectable {
 extension RelatedRows {
   fileprivate var column: ResultColumn {
     ResultColumn(
-      pairs.first?.key ?? .value(.null), list: ListNode(select, pairs: pairs, limit: limit))
+      pairs.first?.key ?? .value(.null), .list(ListNode(select, pairs: pairs, limit: limit)))
   }
 }
 
