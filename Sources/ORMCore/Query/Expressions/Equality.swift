@@ -149,7 +149,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 
 extension SQLExpressible {
   /// The node where rows are compared by the value: JSON in whole makes the query throw.
-  @usableFromInline var comparedNode: SQLNode {
+  @inlinable var comparedNode: SQLNode {
     if Representation.isComparedInParts { return .wholeJSON(node, as: Representation.self) }
     return node
   }

@@ -110,6 +110,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
 @_documentation(visibility: internal)
 @resultBuilder
 public enum GroupingBuilder {
+  @inlinable
   public static func buildExpression(_ expression: some SQLExpressible) -> [SQLNode] {
     [expression.comparedNode]
   }
