@@ -50,9 +50,21 @@ extension Connection {
 
   /// Whether the database's texts are those that a migration to a schema has left: one statement.
   func isMigrated(to fingerprint: String, _ request: MigrationRequest) throws -> Bool {
+    try lastRow(SchemaReader.contentsSQL, says: fingerprint)
+      && (request.allowed.isEmpty || !request.drops(something: migrationReader.entries()))
+  }
+
+  /// Whether the database's texts are those that a migration to a history's newest version has
+  /// left: one statement.
+  func isMigrated(to history: SchemaHistory) throws -> Bool {
+    try lastRow(SchemaReader.stampedContentsSQL, says: history.stamp)
+  }
+
+  /// - Parameter query: Returns the texts of the schema, then the last row of the ledger.
+  private func lastRow(_ query: String, says text: String) throws -> Bool {
     let statement: PreparedStatement
     do {
-      statement = try prepare(SchemaReader.contentsSQL, by: .package)
+      statement = try prepare(query, by: .package)
     } catch let error as DatabaseError where error.code == .error {
       // Nothing is noted, or nothing can be read: the migration will tell.
       return false
@@ -65,24 +77,32 @@ extension Connection {
         continue
       }
       // The last row: it comes behind all that it is about.
-      let isSame =
-        statement.textBytes(at: 0).elementsEqual(fingerprint.utf8)
+      return statement.textBytes(at: 0).elementsEqual(text.utf8)
         && statement.textBytes(at: 1).elementsEqual(contents.text.utf8)
-      guard isSame else { return false }
-      return try request.allowed.isEmpty || !request.drops(something: migrationReader.entries())
     }
     return false
   }
 
   /// The migrations that are noted, the oldest first.
   func migrationRecords() throws -> [MigrationRecord] {
-    let table = Schema.migrationsTable.quotedIdentifier
-    let sql = "SELECT fingerprint, contents, at, app, schema FROM main.\(table) ORDER BY id"
-    return try values(of: Statement(sql: sql)).compactMap { row in
-      let texts = row.compactMap(\.textValue)
-      guard texts.count == 5 else { return nil }
-      return MigrationRecord(
-        fingerprint: texts[0], contents: texts[1], date: texts[2], app: texts[3], schema: texts[4])
+    let sql = MigrationRecord.selectSQL(without: try migrationReader.missingLedgerColumns())
+    return try values(of: Statement(sql: sql)).compactMap { MigrationRecord($0) }
+  }
+
+  /// Inserts rows into the ledger, which is created if the database does not have it, and gets the
+  /// columns that one of an earlier version lacks.
+  func insert(_ records: [MigrationRecord]) throws {
+    if try migrationReader.hasObject(named: Schema.migrationsTable) {
+      for column in try migrationReader.missingLedgerColumns() {
+        try runMigrating(MigrationRecord.addSQL(column))
+      }
+    } else {
+      try runMigrating(MigrationRecord.createSQL)
+    }
+    let statement = try prepare(MigrationRecord.insertSQL, by: .package)
+    for record in records {
+      try statement.bind(record.values)
+      try statement.run()
     }
   }
 

@@ -17,14 +17,17 @@ extension Connection {
       throw MigrationError(
         .outdatedPlan, "the database's schema has changed since the plan was made")
     }
-    let records = try notedMigrations(entries)
-    if try isDone(request, records, entries, contents), !request.drops(something: entries) {
-      var plan = MigrationPlan(of: request)
-      plan.fingerprint = contents
-      return (plan, true)
+    var record = request.version?.previous
+    if request.version == nil {
+      let records = try notedMigrations(entries)
+      if try isDone(request, records, entries, contents), !request.drops(something: entries) {
+        var plan = MigrationPlan(of: request)
+        plan.fingerprint = contents
+        return (plan, true)
+      }
+      record = records.last.flatMap { try? Schema(json: $0.schema) }
     }
     let found = try migrationReader.schema(entries)
-    let record = records.last.flatMap { try? Schema(json: $0.schema) }
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
@@ -42,9 +45,10 @@ extension Connection {
     let planner = MigrationPlanner(
       found: found, current: current,
       renames: renames, target: target, declared: request.schema, record: record,
-      allowed: request.allowed, rules: request.rules, droppedToRename: dropped,
+      allowed: request.droppable(record, renames), rules: request.rules, droppedToRename: dropped,
       statistics: statisticsTables(entries))
     var plan = try planner.plan()
+    plan.version = request.version?.name
     plan.fingerprint = contents
     plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
     plan.losses = try count(plan)
@@ -53,7 +57,8 @@ extension Connection {
     return (plan, false)
   }
 
-  private func notedMigrations(_ entries: [Schema.Entry]) throws -> [MigrationRecord] {
+  /// - Throws: ``MigrationError`` if a table of another program has the name of the ledger.
+  func notedMigrations(_ entries: [Schema.Entry]) throws -> [MigrationRecord] {
     guard entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) else {
       return []
     }

@@ -8,9 +8,9 @@ import ORMSchema
 #endif
 
 extension Connection {
-  /// Does what a plan says, in the transaction that has begun, notes it, and looks at the result.
+  /// Does what a plan says, in the transaction that has begun, and looks at the result.
   func run(
-    _ plan: MigrationPlan, _ request: MigrationRequest,
+    _ plan: MigrationPlan,
     progress: @escaping @Sendable (MigrationProgress) -> Void
   ) throws {
     let before = try violations(of: plan.touchedTables)
@@ -25,10 +25,9 @@ extension Connection {
     for trigger in temporary where !left.contains(SQLName(trigger.name)) {
       try runMigrating(trigger.sql)
     }
-    try checkReferences(plan, before: before)
+    try checkReferences(of: plan.touchedTables, allowed: plan.allowed, before: before)
     try plan.checkResult(
       Schema(reading: try migrationReader.entries()))
-    try note(plan, request)
   }
 
   private func run(
@@ -97,16 +96,16 @@ extension Connection {
   }
 
   /// - Throws: ``DataLossRefused`` if rows refer to nothing that referred to something before.
-  private func checkReferences(
-    _ plan: MigrationPlan, before: [SQLName: [SQLName: Int]]
+  func checkReferences(
+    of tables: [String], allowed: Set<AllowedLoss>, before: [SQLName: [SQLName: Int]]
   ) throws {
     var losses: [DataLoss] = []
-    for (table, counts) in try violations(of: plan.touchedTables) {
+    for (table, counts) in try violations(of: tables) {
       for (parent, count) in counts {
         let old = before[table]?[parent] ?? 0
         let isAllowed =
-          plan.allowed.contains(.breakingReferences(to: parent.text))
-          || plan.allowed.contains(.breakingReferences(to: table.text))
+          allowed.contains(.breakingReferences(to: parent.text))
+          || allowed.contains(.breakingReferences(to: table.text))
         if count > old && !isAllowed {
           losses.append(
             DataLoss(
@@ -120,23 +119,22 @@ extension Connection {
     if !losses.isEmpty { throw DataLossRefused(losses: losses) }
   }
 
-  /// Notes the migration in the database.
-  private func note(_ plan: MigrationPlan, _ request: MigrationRequest) throws {
-    let entries = try migrationReader.entries()
-    if !entries.contains(where: { $0.name.isSameName(as: Schema.migrationsTable) }) {
-      try runMigrating(MigrationRecord.createSQL)
-    }
-    let table = Schema.migrationsTable.quotedIdentifier
-    let statement = try prepare(
-      "INSERT INTO main.\(table) (fingerprint, contents, at, app, schema)"
-        + " VALUES ($1, $2, $3, $4, $5)",
-      by: .package)
-    try statement.bind([
-      .text(request.schema.fingerprint), .text(Schema.fingerprint(of: entries)),
-      .text(Date.now.formatted(.iso8601)), .text(Self.appName), .text(try request.schema.json()),
-    ])
-    try statement.run()
+  /// Records a migration in the ledger, and the representations of columns.
+  func note(_ plan: MigrationPlan) throws {
+    try insert([try ledgerRecord(of: plan.declared)])
     try record(plan.finalTables)
+  }
+
+  /// Returns the row of the ledger for a database that has come to a schema.
+  func ledgerRecord(
+    of schema: Schema, kind: MigrationRecord.Kind = .planned, version: String? = nil,
+    checksum: String? = nil
+  ) throws -> MigrationRecord {
+    MigrationRecord(
+      fingerprint: schema.fingerprint,
+      contents: Schema.fingerprint(of: try migrationReader.entries()),
+      date: Date.now.formatted(.iso8601), app: Self.appName, schema: try schema.json(), kind: kind,
+      version: version, checksum: checksum)
   }
 
   /// The program, as it calls itself.

@@ -119,16 +119,31 @@ public struct MigrationProgress: Sendable, Hashable {  // Characters: words for 
   public let fraction: Double
 }
 
+/// The version of a history that a migration leads to.
+struct WalkedVersion: Sendable {
+  let name: String
+  /// The schema that the database had as the version before; nil of a new database.
+  let previous: Schema?
+}
+
 /// What is asked of a migration.
 struct MigrationRequest: Sendable {
   let schema: Schema
-  var allowed: Set<AllowedLoss>
-  let rules: MigrationRules
+  var allowed: Set<AllowedLoss> = []
+  var rules = MigrationRules()
   /// Of the database that it is for; nil for any.
   var fingerprint: String?
   /// The losses that the plan names, of which there may not be more; nil if each is allowed by its
   /// name.
   var knownLosses: [DataLoss]?
+  /// The version of a history that it leads to; nil of a migration to structs alone.
+  var version: WalkedVersion?
+
+  /// What the planner may drop: what a version lacks goes, once its loss is allowed.
+  func droppable(_ record: Schema?, _ renames: RenamePlan) -> Set<AllowedLoss> {
+    guard version != nil, let record else { return allowed }
+    return allowed.union(renames.absences(from: record))
+  }
 
   /// Whether something is there that the schema does not have and that may be dropped.
   func drops(something entries: [Schema.Entry]) -> Bool {

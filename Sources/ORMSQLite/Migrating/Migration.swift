@@ -54,51 +54,87 @@ struct Migration: Sendable {
     if request.fingerprint == nil, try await isUnchanged(request) {
       return MigrationPlan(of: request)
     }
+    return try await perform { connection in
+      let (plan, isNoted) = try connection.migrationPlan(request)
+      if isNoted { return (plan, hasChanged: false) }
+      try connection.checkLosses(of: plan, request)
+      try connection.checkSpace(for: plan)
+      if !plan.isEmpty { try await makeBackup() }
+      try connection.run(plan, progress: progress)
+      try connection.note(plan)
+      try connection.checkDoubleQuotes(in: plan.target)
+      return (plan, hasChanged: !plan.isEmpty)
+    }
+  }
+
+  /// Brings the database to the newest version of a history, in one transaction.
+  func migrate(_ history: SchemaHistory) async throws -> [MigrationPlan] {
+    if try await database.reading({ try $0.isMigrated(to: history) }) { return [] }
+    if database.configuration.onlyReads {
+      return [try await comparing(MigrationRequest(schema: history.current))]
+    }
+    return try await perform { connection in
+      let plans = try await connection.walk(history, backup: makeBackup, progress: progress)
+      return (plans, hasChanged: plans.contains { !$0.isEmpty })
+    }
+  }
+
+  /// The plans of the versions on the way: the database walks it, and is set back.
+  func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
+    do {
+      return try await perform { connection in
+        throw Walked(
+          plans: try await connection.walk(history, backup: {}, progress: { _ in }))
+      }
+    } catch let walked as Walked {
+      return walked.plans
+    }
+  }
+
+  /// What a walk throws that is undone.
+  private struct Walked: Error {
+    let plans: [MigrationPlan]
+  }
+
+  /// Runs a migration in one transaction on the connection for it.
+  private func perform<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) async throws -> (Result, hasChanged: Bool)
+  ) async throws -> Result {
     let writer = try await writers.take()
     defer { writers.give(back: writer) }
     let isAlone = database.readers == nil
     let connection = isAlone ? writer : try await database.openConnection(.migrator)
-    let plan =
+    let (result, hasChanged) =
       isAlone
-      ? try await migrateAlone(request, on: writer)
-      : try await migrate(request, on: connection)
-    if plan.isEmpty { return plan }
+      ? try await performAlone(body, on: writer) : try await perform(body, on: connection)
+    if !hasChanged { return result }
     database.extensions.renew()
     // What comes now fails nothing: the migration is done.
     await connection.truncateLog()
     if !isAlone { await writer.noteMigration() }
-    return plan
+    return result
   }
 
-  private func migrateAlone(_ request: MigrationRequest, on connection: Connection) async throws
-    -> MigrationPlan
-  {
+  private func performAlone<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) async throws -> Result, on connection: Connection
+  ) async throws -> Result {
     let enforces = try await connection.beginMigrationSettings()
     do {
-      let plan = try await migrate(request, on: connection)
+      let result = try await perform(body, on: connection)
       await connection.endMigrationSettings(enforces)
-      return plan
+      return result
     } catch {
       await connection.endMigrationSettings(enforces)
       throw error
     }
   }
 
-  private func migrate(_ request: MigrationRequest, on connection: Connection) async throws
-    -> MigrationPlan
-  {
+  private func perform<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) async throws -> Result, on connection: Connection
+  ) async throws -> Result {
     try await writers.waitingForLock { try await connection.begin(.immediate) }
     let end = try await HeldConnection.$current.withValue(writers.hold()) {
-      try await connection.runAsyncTransaction { connection in
-        let (plan, isNoted) = try connection.migrationPlan(request)
-        if isNoted { return plan }
-        try connection.checkLosses(of: plan, request)
-        try connection.checkSpace(for: plan)
-        if !plan.isEmpty { try await makeBackup() }
-        try connection.run(plan, request, progress: progress)
-        try connection.checkDoubleQuotes(in: plan.target)
-        return plan
-      }
+      try await connection.runAsyncTransaction(body)
     }
     guard end.isOpen else { return end.result }
     do {

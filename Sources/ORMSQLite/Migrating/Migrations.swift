@@ -40,8 +40,8 @@ public struct Step: Sendable {
   /// The name by which it is noted that the step has run. It is never changed.
   public let name: String
   let point: Point?
-  /// Of the SQL; nil of a closure.
-  let checksum: String?
+  /// The SQL; nil of a closure.
+  let sql: String?
   let body: @Sendable (isolated Connection) throws -> Void
 
   /// A step in Swift.
@@ -56,7 +56,7 @@ public struct Step: Sendable {
   ) {
     self.name = name
     self.point = point
-    checksum = nil
+    sql = nil
     self.body = body
   }
 
@@ -66,9 +66,14 @@ public struct Step: Sendable {
   public init(_ name: String, before point: Point? = nil, sql: String) {
     self.name = name
     self.point = point
-    checksum = sql.checksumOfLines
+    self.sql = sql
     body = { connection in try connection.execute(script: SQL(stringLiteral: sql)) }
   }
+}
+
+extension Step {
+  /// The checksum of the SQL; nil of a closure.
+  var checksum: String? { sql?.checksumOfLines }
 }
 
 /// A step whose SQL is in a file; its name is the file's, without what is behind the last point.

@@ -39,13 +39,29 @@ extension SchemaReader {
 
   /// The texts that a schema's fingerprint is of, and behind them, in two columns, what the last
   /// migration has noted.
-  static let contentsSQL = #"""
+  static let contentsSQL = contentsSQL("fingerprint")
+
+  /// The same for a program with a history, with the stamp of the last row.
+  static let stampedContentsSQL = contentsSQL(MigrationRecord.stampSQL)
+
+  private static func contentsSQL(_ value: String) -> String {
+    #"""
     SELECT sql, NULL FROM main.sqlite_schema WHERE sql IS NOT NULL
     AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
     AND name COLLATE NOCASE NOT IN ('orm_schema', 'orm_steps', 'orm_columns')
-    UNION ALL SELECT fingerprint, contents
-    FROM (SELECT fingerprint, contents FROM main.orm_schema ORDER BY id DESC LIMIT 1)
+    UNION ALL SELECT value, contents
+    FROM (SELECT \#(value) AS value, contents FROM main.orm_schema ORDER BY id DESC LIMIT 1)
     """#
+  }
+
+  /// Returns the columns that the ledger lacks if an earlier version of this package created it.
+  func missingLedgerColumns() throws -> [String] {
+    let sql = "SELECT name FROM pragma_table_info('orm_schema', 'main')"
+    let names = try rows(sql).compactMap { $0.first?.textValue }
+    return MigrationRecord.laterColumns.filter { column in
+      !names.contains { $0.isSameName(as: column) }
+    }
+  }
 
   /// Returns the recorded representations.
   ///

@@ -101,7 +101,3 @@ extension SchemaReader {
     }
   }
 }
-
-extension SQLValue {
-  var textValue: String? { if case .text(let text) = self { text } else { nil } }
-}

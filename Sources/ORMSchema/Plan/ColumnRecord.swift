@@ -75,7 +75,7 @@ package struct ColumnRecord: Sendable {
       row[5] == .integer(1) || Schema.checksum(of: sql).hasSameBytes(as: text)
     else { return nil }
     (self.table, self.column, self.type) = (table, column, type)
-    representation = RepresentationSchema(name, casesText: row[4].text)
+    representation = RepresentationSchema(name, casesText: row[4].textValue)
   }
 
   private init(
@@ -127,7 +127,8 @@ package struct ColumnRecord: Sendable {
 }
 
 extension SQLValue {
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The text; nil of a value of another kind.
+  package var textValue: String? { if case .text(let text) = self { text } else { nil } }
 }
 
 extension RepresentationSchema {

@@ -19,6 +19,9 @@ public struct ColumnRule: Sendable {
   package let column: String
   package let source: Source
 
+  /// The expression; nil of a closure.
+  package var sql: String? { if case .sql(let sql) = source { sql } else { nil } }
+
   private init(_ table: String, _ column: String, _ source: Source) {
     self.table = table
     self.column = column

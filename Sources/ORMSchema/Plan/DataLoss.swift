@@ -144,6 +144,8 @@ extension DataLoss: CustomStringConvertible {
 public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
   /// What would be lost.
   public var losses: [DataLoss]
+  /// The version of a history that a database was on its way to; nil of other migrations.
+  public package(set) var version: String?
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
@@ -151,9 +153,15 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
 
   package init(losses: [DataLoss]) { self.losses = losses }
 
+  /// Whether both name the same losses on the way to the same version, byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.losses == right.losses && left.version.hasSameBytes(as: right.version)
+  }
+
   /// The losses, each in a line with what allows it.
   public var description: String {
-    "the migration would lose data and has changed nothing\(site.suffix):\n"
+    "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
+      + " has changed nothing\(site.suffix):\n"
       + losses.map { "- \($0); \($0.cure)" }.joined(separator: "\n")
   }
 }

@@ -36,6 +36,8 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   public var sql: String?
   /// The key of the row, if it is one.
   public var key: String?
+  /// The version of a history that a database was on its way to; nil of other migrations.
+  public package(set) var version: String?
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
@@ -50,7 +52,8 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
 
   /// The message with the statement.
   public var description: String {
-    (sql.map { "\(message): \($0)" } ?? message) + site.suffix
+    (version.map { "on the way to version \($0.debugDescription): " } ?? "")
+      + (sql.map { "\(message): \($0)" } ?? message) + site.suffix
   }
 }
 

@@ -13,6 +13,8 @@ import ORMCore
 ///
 /// It is made for the database as it is: once its schema has changed, the plan is refused.
 public struct MigrationPlan: Sendable {
+  /// The version of a history that it leads to; nil of a plan for structs alone.
+  public package(set) var version: String?
   /// What differs between the database and the schema, after tables and columns have their new
   /// names.
   public let changes: [Schema.Change]

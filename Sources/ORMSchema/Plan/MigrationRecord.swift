@@ -1,30 +1,114 @@
 import ORMCore
 
-/// A row of the table in which migrations are noted: what the schema was that a program had.
+/// A row of the ledger, the table in which a database records its migrations.
 package struct MigrationRecord: Sendable {
-  /// The statement that makes the table.
+  /// What made a row.
+  package enum Kind: String, Sendable {
+    /// A migration to structs alone, without a history. Earlier versions of this package record
+    /// NULL for it.
+    case planned
+    /// A version of a history that the database was created at, or skipped by that.
+    case new
+    /// A version of a history that the database was migrated to.
+    case version
+    /// A draft of a version, which can still change.
+    case draft
+  }
+
+  /// The statement that creates the ledger.
   package static let createSQL = """
     CREATE TABLE main."orm_schema" ("id" INTEGER PRIMARY KEY, "fingerprint" TEXT NOT NULL, \
     "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, \
-    "schema" TEXT NOT NULL) STRICT
+    "schema" TEXT NOT NULL, "kind" TEXT, "version" TEXT, "checksum" TEXT) STRICT
     """
 
-  /// Of the schema that was migrated to.
-  package let fingerprint: String
-  /// Of the texts that the database had then.
-  package let contents: String
-  /// When, in ISO 8601.
-  package let date: String
-  /// The program.
-  package let app: String
-  /// The schema with the names that things had, as JSON.
-  package let schema: String
+  /// The columns that the ledger of an earlier version of this package lacks.
+  package static let laterColumns = ["kind", "version", "checksum"]
 
-  package init(fingerprint: String, contents: String, date: String, app: String, schema: String) {
+  /// The statement that adds a column to a ledger that an earlier version has created.
+  package static func addSQL(_ column: String) -> String {
+    "ALTER TABLE main.\"orm_schema\" ADD COLUMN \(column.quotedIdentifier) TEXT"
+  }
+
+  /// The query of the rows, the oldest first.
+  ///
+  /// - Parameter missing: The columns that the ledger lacks.
+  package static func selectSQL(without missing: [String]) -> String {
+    let later = laterColumns.map { column in
+      missing.contains { $0.hasSameBytes(as: column) } ? "NULL" : column
+    }
+    // Without quotes: a quoted name that a table lacks is a text while a migration is under way.
+    return "SELECT fingerprint, contents, at, app, schema, \(later.joined(separator: ", "))"
+      + " FROM main.orm_schema ORDER BY id"
+  }
+
+  /// The statement that inserts a row.
+  package static let insertSQL = """
+    INSERT INTO main."orm_schema" \
+    ("fingerprint", "contents", "at", "app", "schema", "kind", "version", "checksum") \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    """
+
+  /// The SQL of ``stamp(fingerprint:version:checksum:isDraft:)``.
+  package static let stampSQL =
+    "fingerprint || ' ' || coalesce(version, '') || ' ' || coalesce(checksum, '')"
+    + " || CASE kind WHEN 'draft' THEN ' draft' ELSE '' END"
+
+  /// What a row says that is compared at each start of a program with a history.
+  package static func stamp(
+    fingerprint: String, version: String, checksum: String, isDraft: Bool
+  ) -> String {
+    "\(fingerprint) \(version) \(checksum)\(isDraft ? " draft" : "")"
+  }
+
+  /// The fingerprint of the schema that was migrated to.
+  package var fingerprint: String
+  /// The fingerprint of the texts that the database had afterwards.
+  package var contents: String
+  /// The time, in ISO 8601.
+  package var date: String
+  /// The name of the program.
+  package var app: String
+  /// The schema with the former names of tables and columns, as JSON. Rows before the last one may
+  /// have an empty text.
+  package var schema: String
+  /// What made the row.
+  package var kind: Kind
+  /// The name of the version of a history; nil of a migration to structs alone.
+  package var version: String?
+  /// The checksum of the version's rules and steps.
+  package var checksum: String?
+
+  package init(
+    fingerprint: String, contents: String, date: String, app: String, schema: String,
+    kind: Kind = .planned, version: String? = nil, checksum: String? = nil
+  ) {
     self.fingerprint = fingerprint
     self.contents = contents
     self.date = date
     self.app = app
     self.schema = schema
+    self.kind = kind
+    self.version = version
+    self.checksum = checksum
+  }
+
+  /// Creates a record from a row of ``selectSQL(without:)``; nil if this package did not write it.
+  package init?(_ row: [SQLValue]) {
+    let texts = row.prefix(5).compactMap(\.textValue)
+    guard texts.count == 5, row.count == 8 else { return nil }
+    self.init(
+      fingerprint: texts[0], contents: texts[1], date: texts[2], app: texts[3], schema: texts[4],
+      kind: row[5].textValue.flatMap(Kind.init) ?? .planned, version: row[6].textValue,
+      checksum: row[7].textValue)
+  }
+
+  /// The values for ``insertSQL``.
+  package var values: [SQLValue] {
+    func value(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
+    return [
+      .text(fingerprint), .text(contents), .text(date), .text(app), .text(schema),
+      .text(kind.rawValue), value(version), value(checksum),
+    ]
   }
 }

@@ -39,6 +39,25 @@ package struct RenamePlan: Sendable {
     }
   }
 
+  /// The tables and columns of an earlier schema that the new one lacks, as the permissions that
+  /// they need.
+  ///
+  /// - Parameter record: The earlier schema, by whose names tables and columns were found.
+  package func absences(from record: Schema) -> Set<AllowedLoss> {
+    var absences: Set<AllowedLoss> = []
+    let names = record.tables.map(\.name) + record.virtualTables.map(\.name)
+    for name in names where !tables.contains(where: { $0.found.isSameName(as: name) }) {
+      absences.insert(.droppingTable(name))
+    }
+    for table in tables {
+      for column in record.table(table.found)?.columns.map(\.name) ?? []
+      where !table.columns.values.contains(where: { $0.isSameName(as: column) }) {
+        absences.insert(.droppingColumn(table.wanted, column))
+      }
+    }
+    return absences
+  }
+
   private static func table(
     _ wanted: Schema.Table, _ found: Schema.Table, _ record: Schema.Table?, isRecorded: Bool
   ) throws(MigrationError) -> Table {

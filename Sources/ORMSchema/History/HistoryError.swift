@@ -1,0 +1,56 @@
+import ORMCore
+
+/// A history that can't be followed, or a database that has no place in it. Nothing has changed.
+public struct HistoryError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Sendable, Hashable {
+    /// The history has no versions.
+    case empty
+    /// Two versions have the same name.
+    case duplicate
+    /// A version does not follow the one before it in the history.
+    case brokenChain
+    /// The schema of a version can't be read.
+    case unreadable
+    /// A draft is not the last version.
+    case draftNotLast
+    /// The first version has rules or steps, which would never run.
+    case rulesOfFirstVersion
+    /// The structs are not those of the newest version, and there is no draft.
+    case notRecorded
+    /// The rules or steps of a version are not those that have run in the database.
+    case edited
+    /// The database is at a version that the history does not have.
+    case unknownVersion
+    /// The database is at a version that the history starts after.
+    case tooOld
+    /// The schema of the database is that of several versions.
+    case undecided
+    /// The schema of the database is that of no version.
+    case notRecognized
+    /// The steps of a draft have run in the database, and its structs have changed since.
+    case changedDraft
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The name of the version; empty if the error is about the whole history.
+  public let version: String
+  /// The error in words, with what to do.
+  public let message: String
+  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
+
+  package init(_ reason: Reason, _ version: String, _ message: String) {
+    self.reason = reason
+    self.version = version
+    self.message = message
+  }
+
+  /// The message, with the name of the version.
+  public var description: String {
+    (version.isEmpty ? message : "version \(version.debugDescription): \(message)") + site.suffix
+  }
+}

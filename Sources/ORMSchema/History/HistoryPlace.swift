@@ -1,0 +1,190 @@
+import ORMCore
+
+/// The place of a database in a history.
+package enum HistoryPlace: Sendable, Hashable {
+  /// The database has none of the tables of the history.
+  case new
+  /// The database is at a version, by its index.
+  ///
+  /// - Parameter isRecorded: Whether the last row of the ledger says so.
+  case version(Int, isRecorded: Bool)
+}
+
+/// A version as the search for a database's place sees it.
+package struct HistoryVersion: Sendable {
+  package let name: String
+  package let schema: Schema
+  /// The checksum of rules and steps.
+  package let checksum: String
+  /// The checksums that they had before they were edited.
+  package let formerChecksums: [String]
+  /// Whether a database changes on the way to the version in a way that its schema does not show.
+  package let hasRules: Bool
+  package let isDraft: Bool
+  /// The versions that were merged into it.
+  package let merged: [String]
+
+  package init(
+    name: String, schema: Schema, checksum: String, formerChecksums: [String], hasRules: Bool,
+    isDraft: Bool, merged: [String]
+  ) {
+    self.name = name
+    self.schema = schema
+    self.checksum = checksum
+    self.formerChecksums = formerChecksums
+    self.hasRules = hasRules
+    self.isDraft = isDraft
+    self.merged = merged
+  }
+}
+
+/// Finds the place of a database in a history: by the ledger, or by its schema.
+package struct HistoryPlaceSearch {
+  let versions: [HistoryVersion]
+  let records: [MigrationRecord]
+  let found: Schema
+
+  package init(versions: [HistoryVersion], records: [MigrationRecord], found: Schema) {
+    self.versions = versions
+    self.records = records
+    self.found = found
+  }
+
+  /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
+  package func place() throws -> HistoryPlace {
+    guard let last = records.last else { return try placeOfSchema() }
+    guard let name = last.version else { return try placeOfPlanned(last) }
+    guard let place = index(of: name) else { throw unknown(name, last) }
+    try checkNotEdited()
+    if last.kind == .draft { return try placeOfDraft(last, at: place) }
+    return .version(place, isRecorded: true)
+  }
+
+  private func index(of name: String) -> Int? {
+    versions.firstIndex { $0.name.hasSameBytes(as: name) }
+  }
+
+  private func unknown(_ name: String, _ last: MigrationRecord) -> any Error {
+    if versions[0].merged.contains(where: { $0.hasSameBytes(as: name) }) {
+      return HistoryError(
+        .tooOld, name,
+        "the database is at it, and this program starts at version"
+          + " \(versions[0].name.debugDescription); open it once with a release that has both")
+    }
+    let newest = versions[versions.count - 1].name
+    if records.contains(where: { $0.version?.hasSameBytes(as: newest) ?? false }) {
+      return SchemaIsNewer(date: last.date, app: last.app)
+    }
+    return HistoryError(
+      .unknownVersion, name,
+      "the database is at it, and the history of this program does not have it; it was migrated by"
+        + " \(last.app), \(last.date)")
+  }
+
+  /// What has run is what the history says.
+  private func checkNotEdited() throws(HistoryError) {
+    var checked: Set<Int> = []
+    // A version that was left and reached again counts as it ran last.
+    for record in records.reversed() where record.kind != .draft {
+      guard let name = record.version, let place = index(of: name),
+        checked.insert(place).inserted, let checksum = record.checksum
+      else { continue }
+      let version = versions[place]
+      if version.isDraft || checksum.hasSameBytes(as: version.checksum)
+        || version.formerChecksums.contains(where: { $0.hasSameBytes(as: checksum) })
+      {
+        continue
+      }
+      throw HistoryError(
+        .edited, name,
+        "its rules or steps are not those that ran in this database; if the edit makes no"
+          + " difference to the data, add formerChecksums: [\(checksum.debugDescription)]")
+    }
+  }
+
+  private func placeOfDraft(
+    _ last: MigrationRecord, at place: Int
+  ) throws(HistoryError) -> HistoryPlace {
+    let version = versions[place]
+    if isSame(last, version.schema) { return .version(place, isRecorded: version.isDraft) }
+    throw HistoryError(
+      .changedDraft, version.name,
+      "the database has an earlier form of this draft; start from a copy that was made before it")
+  }
+
+  /// The database was migrated without a history before.
+  private func placeOfPlanned(_ last: MigrationRecord) throws -> HistoryPlace {
+    let same = versions.indices.filter { isSame(last, versions[$0].schema) }
+    if let place = try decide(same) { return .version(place, isRecorded: false) }
+    let newest = versions[versions.count - 1].schema
+    if records.contains(where: { isSame($0, newest) }) {
+      throw SchemaIsNewer(date: last.date, app: last.app)
+    }
+    throw notRecognized()
+  }
+
+  private func isSame(_ record: MigrationRecord, _ schema: Schema) -> Bool {
+    if record.fingerprint.hasSameBytes(as: schema.fingerprint) { return true }
+    guard let recorded = try? Schema(json: record.schema) else { return false }
+    return recorded.isSameVersion(as: schema)
+  }
+
+  /// Without a ledger: `create` made the database, or another program.
+  private func placeOfSchema() throws -> HistoryPlace {
+    let names = Set(versions.flatMap { $0.schema.tables.map { SQLName($0.name) } })
+    if !found.tables.contains(where: { names.contains(SQLName($0.name)) }) { return .new }
+    let same = versions.indices.filter { place in
+      versions[place].schema.changes(from: found).allSatisfy { $0.isNote || $0.action == .extra }
+        && versions[place].schema.hasTables(of: found, among: names)
+    }
+    if let place = try decide(same) { return .version(place, isRecorded: false) }
+    throw notRecognized()
+  }
+
+  /// Returns the only one of several versions, or the newest one if they differ in nothing that a
+  /// migration would do; nil if there is none.
+  private func decide(_ places: [Int]) throws(HistoryError) -> Int? {
+    guard let first = places.first, let last = places.last else { return nil }
+    let isSame = places.allSatisfy {
+      versions[$0].schema.isSameVersion(as: versions[last].schema)
+    }
+    let hasRules = versions[(first + 1)...].prefix(last - first).contains(where: \.hasRules)
+    if first == last || (isSame && !hasRules) { return last }
+    let names = places.map { versions[$0].name.debugDescription }.joined(separator: ", ")
+    throw HistoryError(
+      .undecided, "",
+      "the database has no record of its version, and its schema is that of several: \(names)")
+  }
+
+  private func notRecognized() -> HistoryError {
+    let differences = versions.map { version in
+      (version.name, version.schema.changes(from: found).filter { !$0.isNote })
+    }
+    guard let nearest = differences.min(by: { $0.1.count < $1.1.count }) else {
+      return HistoryError(.empty, "", "the history has no versions")
+    }
+    let changes = nearest.1.prefix(5).map { "\($0)" }.joined(separator: "; ")
+    return HistoryError(
+      .notRecognized, "",
+      "the schema of the database is that of no version; the nearest one is"
+        + " \(nearest.0.debugDescription), from which it differs in \(nearest.1.count): \(changes)")
+  }
+}
+
+extension Schema {
+  /// Whether two schemas are the same apart from former names.
+  package func isSameVersion(as other: Schema) -> Bool {
+    let (mine, others) = (withoutFormerNames, other.withoutFormerNames)
+    return mine.fingerprint.hasSameBytes(as: others.fingerprint)
+      || (mine.changes(from: others) + others.changes(from: mine)).allSatisfy(\.isNote)
+  }
+
+  /// Whether a database has no columns besides those of this schema, and no tables of other
+  /// versions.
+  fileprivate func hasTables(of found: Schema, among names: Set<SQLName>) -> Bool {
+    found.tables.allSatisfy { other in
+      guard let table = table(other.name) else { return !names.contains(SQLName(other.name)) }
+      return other.columns.allSatisfy { table.column($0.name) != nil }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ORMCore
+
+extension Schema {
+  /// A version of a program's schema that has shipped: its name, the version before it, and what
+  /// the schema was.
+  ///
+  /// `orm record` writes each version into a file of its own:
+  ///
+  /// ```swift
+  /// extension Schema.Version {
+  ///   static let minutes = Schema.Version("minutes", after: "first", #"""
+  ///     {"tables": […]}
+  ///     """#)
+  /// }
+  /// ```
+  ///
+  /// A version is text, so that the structs of earlier versions need not be kept. The text is the
+  /// one that ``Schema/json()`` returns. It is read only if a database is older than the program.
+  public struct Version: Sendable {
+    /// The name, by which databases record the version. It never changes.
+    public let name: String
+    /// The name of the version before; nil of the first one.
+    public let previous: String?
+    /// The schema as JSON.
+    package let json: String
+
+    /// Creates a version from the text of its schema.
+    ///
+    /// - Parameters:
+    ///   - name: The name, by which databases record the version.
+    ///   - previous: The name of the version before; nil of the first one.
+    ///   - json: The schema, as ``Schema/json()`` returns it.
+    public init(_ name: String, after previous: String?, _ json: String) {
+      self.name = name
+      self.previous = previous
+      self.json = json
+    }
+
+    /// Returns the schema.
+    ///
+    /// - Throws: ``HistoryError`` with the reason `unreadable` if the text is not the JSON of a
+    ///   schema.
+    public func schema() throws(HistoryError) -> Schema {
+      do {
+        return try Schema(json: json)
+      } catch {
+        throw HistoryError(
+          .unreadable, name, "its schema can't be read, record it again: \(error)")
+      }
+    }
+  }
+}
+
+extension Schema {
+  /// The schema without the former names of tables and columns: they belong to the way to a
+  /// version, and not to the version.
+  package var withoutFormerNames: Schema {
+    var schema = self
+    for table in schema.tables.indices {
+      schema.tables[table].formerNames = []
+      for column in schema.tables[table].columns.indices {
+        schema.tables[table].columns[column].formerNames = []
+      }
+    }
+    return schema
+  }
+
+  /// A checksum of SQL, in which comments, white space and the case of words make no difference.
+  package static func checksum(ofSQL sql: String) -> String {
+    var hash = StableHash()
+    for piece in Meaning(sql).pieces { piece.withUnsafeBytes { hash.combine($0) } }
+    return hash.text
+  }
+}

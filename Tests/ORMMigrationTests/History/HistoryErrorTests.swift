@@ -1,0 +1,129 @@
+import ORM
+import Testing
+
+/// A history that can't be followed is refused before anything changes.
+@Suite("A history is refused")
+struct HistoryErrorTests {
+  private let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+  private let two = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+  private let three = Schema(
+    "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT) STRICT")
+
+  private func version(
+    _ name: String, after previous: String?, _ schema: Schema
+  ) throws -> Schema.Version {
+    Schema.Version(name, after: previous, try schema.json())
+  }
+
+  private func reason(
+    _ fixture: Fixture, _ entries: [SchemaHistory.Entry], _ current: Schema
+  ) async -> HistoryError.Reason? {
+    do {
+      try await fixture.db.migrate(SchemaHistory(entries, current: current))
+      return nil
+    } catch {
+      return (error as? HistoryError)?.reason
+    }
+  }
+
+  @Test("if its versions do not follow each other")
+  func chain() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = SchemaHistory.Entry.version(try version("two", after: "one", two))
+    #expect(await reason(fixture, [], one) == .empty)
+    #expect(await reason(fixture, [first, first], one) == .duplicate)
+    #expect(
+      await reason(fixture, [first, .version(try version("two", after: "other", two))], two)
+        == .brokenChain)
+    #expect(
+      await reason(fixture, [first, .version(try version("two", after: nil, two))], two)
+        == .brokenChain)
+    #expect(await reason(fixture, [.draft("d"), second], two) == .draftNotLast)
+    #expect(
+      await reason(fixture, [.version(Schema.Version("one", after: nil, "{"))], one) == .unreadable)
+    #expect(
+      await reason(
+        fixture,
+        [.version(try version("one", after: nil, one), fill: [.column("t", "a", value: "x")])], one)
+        == .rulesOfFirstVersion)
+    #expect(await reason(fixture, [first, second], one) == .notRecorded)
+    #expect(try await fixture.texts("SELECT name FROM sqlite_schema") == [])
+    #expect(await reason(fixture, [first, second], two) == nil)
+  }
+
+  @Test("if a rule that has run was edited, but not for its spaces and comments")
+  func edited() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = try version("two", after: "one", two)
+    let third = try version("three", after: "two", three)
+    func entries(_ sql: String, formerChecksums: [String] = []) -> [SchemaHistory.Entry] {
+      [
+        first,
+        .version(
+          second, fill: [.column("t", "b", sql: sql)], formerChecksums: formerChecksums),
+      ]
+    }
+    #expect(await reason(fixture, [first], one) == nil)
+    try await fixture.db.run("INSERT INTO t VALUES (1, 'A')")
+    #expect(await reason(fixture, entries("lower(a)"), two) == nil)
+    #expect(try await fixture.texts("SELECT b FROM t") == ["a"])
+    #expect(await reason(fixture, entries("LOWER( a ) -- small"), two) == nil)
+    #expect(await reason(fixture, entries("upper(a)"), two) == .edited)
+    #expect(
+      await reason(fixture, entries("upper(a)") + [.version(third)], three) == .edited)
+    let checksum = try #require(
+      try await fixture.texts("SELECT checksum FROM orm_schema ORDER BY id DESC LIMIT 1").first)
+    #expect(
+      await reason(
+        fixture, entries("upper(a)", formerChecksums: [checksum]) + [.version(third)], three) == nil
+    )
+  }
+
+  @Test("if the database is at a version that it does not have")
+  func unknown() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let branch = SchemaHistory.Entry.version(try version("branch", after: "one", two))
+    #expect(await reason(fixture, [first, branch], two) == nil)
+    let other = SchemaHistory.Entry.version(try version("other", after: "one", three))
+    #expect(await reason(fixture, [first, other], three) == .unknownVersion)
+    // It starts after the version that the database is at.
+    let merged = SchemaHistory.Entry.version(
+      try version("later", after: "branch", three), merging: ["one", "branch"])
+    #expect(await reason(fixture, [merged], three) == .tooOld)
+  }
+
+  @Test("if the schema tells no version, or several")
+  func schema() async throws {
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = SchemaHistory.Entry.version(
+      try version("two", after: "one", one), converting: [.column("t", "a", sql: "a || '!'")])
+    let foreign = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, z TEXT)")
+    #expect(await reason(foreign, [first], one) == .notRecognized)
+    let plain = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    #expect(await reason(plain, [first, second], one) == .undecided)
+    #expect(await reason(plain, [first], one) == nil)
+  }
+
+  @Test("a draft is migrated to, recorded under its name, and refused in an earlier form")
+  func draft() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    #expect(await reason(fixture, [first], one) == nil)
+    try await fixture.db.run("INSERT INTO t VALUES (1, 'A')")
+    let draft = SchemaHistory.Entry.draft("two", fill: [.column("t", "b", sql: "lower(a)")])
+    #expect(await reason(fixture, [first, draft], two) == nil)
+    #expect(await reason(fixture, [first, draft], two) == nil)
+    #expect(try await fixture.texts("SELECT b FROM t") == ["a"])
+    #expect(await reason(fixture, [first, draft], three) == .changedDraft)
+    let recorded = SchemaHistory.Entry.version(
+      try version("two", after: "one", two), fill: [.column("t", "b", sql: "lower(a)")])
+    #expect(await reason(fixture, [first, recorded], two) == nil)
+    #expect(
+      try await fixture.texts("SELECT version || ' ' || kind FROM orm_schema ORDER BY id") == [
+        "one new", "two draft", "two version",
+      ])
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import ORM
+import Testing
+
+/// A database walks through the versions of a history.
+@Suite("A history of versions")
+struct HistoryTests {
+  // The episode of four versions: a text, minutes, seconds, and a unique column.
+  enum First {
+    @Table("episode") struct Episode {
+      var id: Int?
+      var duration: String
+    }
+  }
+  enum Second {
+    @Table("episode") struct Episode {
+      var id: Int?
+      @Column(renamedFrom: "duration") var minutes: Double
+    }
+  }
+  enum Third {
+    @Table("episode") struct Episode {
+      var id: Int?
+      @Column(renamedFrom: "minutes") var seconds: Int
+    }
+  }
+  enum Fourth {
+    @Table("episode") struct Episode: Equatable {
+      var id: Int?
+      var seconds: Int
+      @Column(unique: true) var guid: String?
+    }
+  }
+
+  static let schemas = [
+    Schema(of: First.Episode.self), Schema(of: Second.Episode.self), Schema(of: Third.Episode.self),
+    Schema(of: Fourth.Episode.self),
+  ]
+
+  /// The history as a program of a version has it.
+  static func history(through count: Int) throws -> SchemaHistory {
+    let names = ["first", "minutes", "seconds", "guid"]
+    let rules: [[ColumnRule]] = [
+      [], [.column("episode", "minutes", sql: "CAST(duration AS REAL)")],
+      [.column("episode", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")], [],
+    ]
+    return SchemaHistory(
+      try (0..<count).map { place in
+        .version(
+          Schema.Version(
+            names[place], after: place == 0 ? nil : names[place - 1], try schemas[place].json()),
+          converting: rules[place])
+      }, current: schemas[count - 1])
+  }
+
+  private func insert(_ duration: Int, into db: Database, at version: Int) async throws {
+    switch version {
+    case 1: try await db.insert(First.Episode(duration: "\(duration)"))
+    case 2: try await db.insert(Second.Episode(minutes: Double(duration)))
+    case 3: try await db.insert(Third.Episode(seconds: duration * 60))
+    default: try await db.insert(Fourth.Episode(seconds: duration * 60))
+    }
+  }
+
+  @Test("converts the values of each version exactly once, from every version", arguments: 1...4)
+  func everyStart(version: Int) async throws {
+    let fixture = try await Fixture("")
+    let db = fixture.db
+    try await db.migrate(Self.history(through: version))
+    try await insert(3, into: db, at: version)
+    let plans = try await db.migrate(Self.history(through: 4))
+    #expect(plans.count == 4 - version)
+    #expect(try await db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
+    // The second start has nothing to do, and converts nothing again.
+    #expect(try await db.migrate(Self.history(through: 4)).isEmpty)
+    #expect(try await db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
+    #expect(
+      try await fixture.texts("SELECT version FROM orm_schema ORDER BY id")
+        == ["first", "minutes", "seconds", "guid"])
+  }
+
+  @Test("walks through each version in turn, with rows of each", arguments: [false, true])
+  func stops(isPlannedFirst: Bool) async throws {
+    let fixture = try await Fixture("")
+    if isPlannedFirst {
+      try await fixture.db.migrate(to: Self.schemas[0])
+      try await insert(1, into: fixture.db, at: 1)
+    }
+    for version in 1...4 {
+      try await fixture.db.migrate(Self.history(through: version))
+      try await insert(version, into: fixture.db, at: version)
+    }
+    let seconds = try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds)
+    #expect(seconds == (isPlannedFirst ? [60] : []) + [60, 120, 180, 240])
+  }
+
+  @Test("an older program is told that the database is newer, and nothing changes")
+  func older() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history(through: 4))
+    for version in 1...3 {
+      await #expect(throws: SchemaIsNewer.self) {
+        try await fixture.db.migrate(Self.history(through: version))
+      }
+      // So is one that migrates to its structs alone.
+      await #expect(throws: SchemaIsNewer.self) {
+        try await fixture.db.migrate(to: Self.schemas[version - 1])
+      }
+    }
+    #expect(try await fixture.db.migrate(Self.history(through: 4)).isEmpty)
+  }
+
+  @Test("a version can take back what the one before it did")
+  func takenBack() async throws {
+    let (a, b) = (Self.schemas[2], Self.schemas[3])
+    func history(_ count: Int) throws -> SchemaHistory {
+      let one = try Schema.Version("one", after: nil, a.json())
+      let two = try Schema.Version("two", after: "one", b.json())
+      let three = try Schema.Version("three", after: "two", a.json())
+      let entries: [SchemaHistory.Entry] = [
+        .version(one), .version(two),
+        .version(three, allowing: [.droppingColumn("episode", "guid")]),
+      ]
+      return SchemaHistory(Array(entries.prefix(count)), current: count == 2 ? b : a)
+    }
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(history(1))
+    try await fixture.db.insert(Third.Episode(seconds: 5))
+    try await fixture.db.migrate(history(2))
+    try await fixture.db.insert(Fourth.Episode(seconds: 6, guid: "g"))
+    try await fixture.db.migrate(history(3))
+    #expect(try await fixture.db.fetch(Third.Episode.self).map(\.seconds) == [5, 6])
+    #expect(try await fixture.db.migrate(history(3)).isEmpty)
+    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(history(2)) }
+  }
+
+  // `name`; then `fullName`, renamed from it; then a new `name`; then `nick`, renamed from that.
+  enum Names {
+    @Table("person") struct One {
+      var id: Int?
+      var name: String
+    }
+    @Table("person") struct Two {
+      var id: Int?
+      @Column(renamedFrom: "name") var fullName: String
+    }
+    @Table("person") struct Three {
+      var id: Int?
+      @Column(renamedFrom: "name") var fullName: String
+      @Column(default: "new") var name: String
+    }
+    @Table("person") struct Four: Equatable {
+      var id: Int?
+      @Column(renamedFrom: "name") var fullName: String
+      @Column(renamedFrom: "name") var nick: String
+    }
+  }
+
+  static let nameSchemas = [
+    Schema(of: Names.One.self), Schema(of: Names.Two.self), Schema(of: Names.Three.self),
+    Schema(of: Names.Four.self),
+  ]
+
+  static func names(through count: Int) throws -> SchemaHistory {
+    SchemaHistory(
+      try (0..<count).map { place in
+        .version(
+          Schema.Version(
+            "v\(place + 1)", after: place == 0 ? nil : "v\(place)", try nameSchemas[place].json()))
+      }, current: nameSchemas[count - 1])
+  }
+
+  @Test("a name that was used twice keeps each value, from every version", arguments: 1...3)
+  func namesUsedTwice(version: Int) async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.names(through: version))
+    switch version {
+    case 1: try await fixture.db.insert(Names.One(name: "Ada Lovelace"))
+    case 2: try await fixture.db.insert(Names.Two(fullName: "Ada Lovelace"))
+    default: try await fixture.db.insert(Names.Three(fullName: "Ada Lovelace", name: "new"))
+    }
+    try await fixture.db.migrate(Self.names(through: 4))
+    #expect(
+      try await fixture.db.fetch(Names.Four.self) == [
+        Names.Four(id: 1, fullName: "Ada Lovelace", nick: "new")
+      ])
+  }
+
+  @Test("a permission belongs to its version")
+  func permissions() async throws {
+    let required = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT) STRICT")
+    let both = Schema(
+      "CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT NOT NULL) STRICT")
+    let open = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    func history(_ count: Int) throws -> SchemaHistory {
+      SchemaHistory(
+        Array(
+          [
+            .version(try Schema.Version("open", after: nil, open.json())),
+            .version(
+              try Schema.Version("required", after: "open", required.json()),
+              allowing: [.removingRows("p")]),
+            .version(try Schema.Version("both", after: "required", both.json())),
+          ].prefix(count)), current: [open, required, both][count - 1])
+    }
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(history(1))
+    try await fixture.db.run("INSERT INTO p VALUES (1, 'a', NULL), (2, NULL, NULL)")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(history(3))
+    }
+    #expect(error?.version == "both")
+    // The versions before it are undone.
+    #expect(try await fixture.texts("SELECT count(*) || '' FROM p") == ["2"])
+    #expect(try await fixture.texts("SELECT version FROM orm_schema") == ["open"])
+    try await fixture.db.migrate(history(2))
+    #expect(try await fixture.texts("SELECT id || '' FROM p") == ["1"])
+  }
+
+  @Test("what a version lacks goes, and its values need a permission")
+  func dropped() async throws {
+    let two = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    func history(allowing: [AllowedLoss]) throws -> SchemaHistory {
+      SchemaHistory(
+        [
+          .version(try Schema.Version("two", after: nil, two.json())),
+          .version(try Schema.Version("one", after: "two", one.json()), allowing: allowing),
+        ], current: one)
+    }
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(
+      SchemaHistory([.version(try Schema.Version("two", after: nil, two.json()))], current: two))
+    try await fixture.db.run("INSERT INTO t VALUES (1, 'a', 'b')")
+    await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(history(allowing: []))
+    }
+    try await fixture.db.migrate(history(allowing: [.droppingColumn("t", "b")]))
+    try await fixture.db.verify(one)
+    #expect(try await fixture.texts("SELECT a FROM t") == ["a"])
+    #expect(try await fixture.texts("SELECT name FROM pragma_table_info('t')") == ["id", "a"])
+  }
+
+  @Test("steps run once, on the tables of the version before and of their own")
+  func steps() async throws {
+    let one = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT) STRICT")
+    let two = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, length INTEGER) STRICT")
+    let start = SchemaHistory.Entry.version(try Schema.Version("one", after: nil, one.json()))
+    let history = SchemaHistory(
+      [
+        start,
+        .version(
+          try Schema.Version("two", after: "one", two.json()),
+          steps: [
+            Step("trim", before: .schema, sql: "UPDATE p SET name = trim(name)"),
+            Step("lengths") { try $0.execute("UPDATE p SET length = length(name)") },
+          ]),
+      ], current: two)
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(SchemaHistory([start], current: one))
+    try await fixture.db.run("INSERT INTO p VALUES (1, ' a ')")
+    try await fixture.db.migrate(history)
+    #expect(try await fixture.texts("SELECT name || length FROM p") == ["a1"])
+    try await fixture.db.run("UPDATE p SET name = ' b ', length = 9")
+    #expect(try await fixture.db.migrate(history).isEmpty)
+    #expect(try await fixture.texts("SELECT name || length FROM p") == [" b 9"])
+  }
+
+  @Test("a plan tells each version on the way, and changes nothing")
+  func plans() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history(through: 1))
+    try await insert(3, into: fixture.db, at: 1)
+    let plans = try await fixture.db.plan(Self.history(through: 4))
+    #expect(plans.map(\.version) == ["minutes", "seconds", "guid"])
+    #expect(try await fixture.texts("SELECT duration FROM episode") == ["3"])
+    #expect(try await fixture.texts("SELECT version FROM orm_schema") == ["first"])
+  }
+
+  @Test("a database in memory walks, too")
+  func inMemory() async throws {
+    let db = try Database.inMemory()
+    try await db.migrate(Self.history(through: 1))
+    try await insert(3, into: db, at: 1)
+    try await db.migrate(Self.history(through: 4))
+    #expect(try await db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
+    #expect(try await db.value(Int.self, sql: "PRAGMA foreign_keys") == 1)
+  }
+
+  @Test("a database that create has made is at the version that it looks like", arguments: 1...4)
+  func created(version: Int) async throws {
+    let fixture = try await Fixture("")
+    switch version {
+    case 1: try await fixture.db.create(First.Episode.self)
+    case 2: try await fixture.db.create(Second.Episode.self)
+    case 3: try await fixture.db.create(Third.Episode.self)
+    default: try await fixture.db.create(Fourth.Episode.self)
+    }
+    try await insert(3, into: fixture.db, at: version)
+    try await fixture.db.migrate(Self.history(through: 4))
+    #expect(try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
+  }
+
+  @Test("a ledger of an earlier version of the library gets the columns that it lacks")
+  func earlierLedger() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(to: Self.schemas[0])
+    try await insert(3, into: fixture.db, at: 1)
+    for column in ["kind", "version", "checksum"] {
+      try await fixture.db.run("ALTER TABLE orm_schema DROP COLUMN \(column)")
+    }
+    #expect(try await fixture.db.migrate(to: Self.schemas[0]).isEmpty)
+    try await fixture.db.migrate(Self.history(through: 4))
+    #expect(try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
+  }
+}
