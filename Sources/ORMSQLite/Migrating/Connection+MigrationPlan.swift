@@ -27,7 +27,9 @@ extension Connection {
       }
       record = records.last.flatMap { try? Schema(json: $0.schema) }
     }
-    let found = try migrationReader.schema(entries)
+    let columnRecords = try migrationReader.columnRecords(entries)
+    var found = Schema(reading: entries)
+    found.add(columnRecords)
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
@@ -44,11 +46,13 @@ extension Connection {
     current.addRepresentations(of: found, renames)
     let planner = MigrationPlanner(
       found: found, current: current,
-      renames: renames, target: target, declared: request.schema, record: record,
+      renames: renames, target: target, declared: request.schema,
+      record: found.record(record, adding: columnRecords.creationMarks, entries: entries),
       allowed: request.droppable(record, renames), rules: request.rules, droppedToRename: dropped,
       statistics: statisticsTables(entries))
     var plan = try planner.plan()
     plan.version = request.version?.name
+    plan.createdTables = columnRecords.creationMarks.filter { target.table($0.key.text) == nil }
     plan.fingerprint = contents
     plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
     plan.losses = try count(plan)

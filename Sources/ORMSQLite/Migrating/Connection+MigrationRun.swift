@@ -122,7 +122,7 @@ extension Connection {
   /// Records a migration in the ledger, and the representations of columns.
   func note(_ plan: MigrationPlan) throws {
     try insert([try ledgerRecord(of: plan.declared)])
-    try record(plan.finalTables)
+    try record(plan.finalTables, created: plan.createdTables)
   }
 
   /// Returns the row of the ledger for a database that has come to a schema.

@@ -21,21 +21,32 @@ extension Connection {
   /// - Throws: ``DatabaseError`` if the connection can't write.
   public func recordRepresentations(of tables: any DatabaseTable.Type...) throws {
     try checkWriting()
-    try record(tables.map { $0.schema }, isFirst: true)
+    let reader = unreportedSchema
+    try record(
+      tables.map { $0.schema }, isFirst: true,
+      created: reader.columnRecords(reader.entries()).creationMarks)
   }
 
-  /// Records the representations of newly created tables.
+  /// Records the representations of tables.
   ///
-  /// - Parameter isFirst: Whether the table of records may not exist yet.
-  func record(_ tables: [TableSchema], isFirst: Bool) throws {
+  /// - Parameters:
+  ///   - isFirst: Whether the table of records may not exist yet.
+  ///   - created: The marks of newly created tables.
+  func record(
+    _ tables: [TableSchema], isFirst: Bool, created: [SQLName: CreationMark] = [:]
+  ) throws {
     if tables.isEmpty { return }
     let identities = try unreportedSchema.tableIdentities(of: tables.map(\.name))
-    try insertRecords(ColumnRecord.rows(of: tables, identities), isFirst: isFirst)
+    try insertRecords(
+      ColumnRecord.rows(of: tables, identities, created: created), isFirst: isFirst)
   }
 
   /// Records the representations of all tables, and removes the earlier records.
-  func record(_ tables: [Schema.Table]) throws {
-    let rows = ColumnRecord.rows(of: tables, try unreportedSchema.tableIdentities())
+  ///
+  /// - Parameter created: The marks of tables that the migration leaves unchanged.
+  func record(_ tables: [Schema.Table], created: [SQLName: CreationMark]) throws {
+    let rows = ColumnRecord.rows(
+      of: tables, try unreportedSchema.tableIdentities(), created: created)
     let name = Schema.columnsTable
     let isThere = try unreportedSchema.hasObject(named: name)
     if isThere { try unreported("DELETE FROM main.\(name.quotedIdentifier)").run() }

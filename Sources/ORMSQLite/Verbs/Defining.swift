@@ -14,13 +14,14 @@ extension Connection {
             try !SchemaReader(values).hasObject(named: $0)
           }
         }
-      let newTables = sources.compactMap { ($0 as? any DatabaseTable.Type)?.schema }
-        .filter { !existing.contains(SQLName($0.name)) }
+      let newTables = sources.compactMap { $0 as? any DatabaseTable.Type }
+        .filter { !existing.contains(SQLName($0.tableName)) }
       for source in sources {
         for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
       }
       let isFirst = !existing.contains(SQLName(Schema.columnsTable))
-      try record(newTables, isFirst: isFirst)
+      try record(
+        newTables.map { $0.schema }, isFirst: isFirst, created: try creationMarks(of: newTables))
       // SQLite looks into a view when it is read from first, which is late for a mistake.
       for source in sources where source is any DatabaseView.Type {
         _ = try prepare(source.selectSQL)
@@ -28,6 +29,22 @@ extension Connection {
       for index in newIndexes { try run(.rebuild, on: index) }
       try createTriggers(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
+  }
+
+  /// The marks of newly created tables, with the texts that SQLite stores of their indexes and
+  /// triggers.
+  private func creationMarks(
+    of tables: [any DatabaseTable.Type]
+  ) throws -> [SQLName: CreationMark] {
+    var marks: [SQLName: CreationMark] = [:]
+    for table in tables {
+      let schema = table.schema
+      let triggers = try table.triggers.filter { !$0.isTemporary }
+        .map { try $0.createSQL(ifNotExists: false) }
+      marks[SQLName(schema.name)] = CreationMark(
+        statements: schema.indexes.map { $0.createSQL(on: schema.name) } + triggers)
+    }
+    return marks
   }
 
   @_documentation(visibility: internal)

@@ -14,6 +14,9 @@ import ORMCore
 /// recreated the table, and may have converted the values. The root page alone does not tell this:
 /// SQLite gives the page of a dropped table to the next one, and the row as well if the table was
 /// the last one in the schema.
+///
+/// The rows of a table that `create` has created mark it, after the checksum of its text: see
+/// ``CreationMark``.
 package struct ColumnRecord: Sendable {
   /// The statement that creates the table.
   package static let createSQL = """
@@ -30,9 +33,13 @@ package struct ColumnRecord: Sendable {
     VALUES ($1, $2, $3, $4, $5, $6, $7)
     """
 
-  /// The statement that ties the rows of a table to its new place and text.
-  package static let moveSQL =
-    "UPDATE main.\"orm_columns\" SET \"place\" = $1, \"text\" = $2 WHERE \"table\" = $3"
+  /// The statement that ties the rows of a table to its new place and text. A mark with this text
+  /// stays.
+  package static let moveSQL = """
+    UPDATE main."orm_columns" SET "place" = $1, \
+    "text" = CASE WHEN instr("text" || ' ', $2 || ' ') = 1 THEN "text" ELSE $2 END \
+    WHERE "table" = $3
+    """
 
   /// The place and the text of a table, which a record is made for.
   package struct Identity: Sendable {
@@ -43,7 +50,11 @@ package struct ColumnRecord: Sendable {
     let text: String
 
     /// The values that a record has of it.
-    package var values: [SQLValue] { [.integer(place), .text(Schema.checksum(of: text))] }
+    package var values: [SQLValue] { values(created: nil) }
+
+    func values(created mark: CreationMark?) -> [SQLValue] {
+      [.integer(place), .text(Schema.checksum(of: text) + (mark?.suffix ?? ""))]
+    }
 
     /// Returns the identities of tables, from rows of a name, a place and a text.
     package static func of(_ rows: [[SQLValue]]) -> [SQLName: Identity] {
@@ -64,6 +75,8 @@ package struct ColumnRecord: Sendable {
   /// of date.
   package let type: String
   package let representation: RepresentationSchema
+  /// The recorded text of the table, and the current one.
+  private let texts: (recorded: String, found: String)
 
   /// Creates a record from its row: table, column, type, representation, cases, whether the place
   /// is the same, the checksum of the table's text, and the text. Returns nil if the record is out
@@ -72,9 +85,10 @@ package struct ColumnRecord: Sendable {
     guard row.count == 8, case .text(let table) = row[0], case .text(let column) = row[1],
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
       case .text(let sql) = row[7],
-      row[5] == .integer(1) || Schema.checksum(of: sql).hasSameBytes(as: text)
+      row[5] == .integer(1) || CreationMark.isRecorded(sql, in: text)
     else { return nil }
     (self.table, self.column, self.type) = (table, column, type)
+    texts = (text, sql)
     representation = RepresentationSchema(name, casesText: row[4].textValue)
   }
 
@@ -83,31 +97,37 @@ package struct ColumnRecord: Sendable {
   ) {
     (self.table, self.column, self.type) = (table, column, type)
     self.representation = representation
+    texts = ("", "")
   }
 
+  /// The mark of `create`; nil if the table has another text since, or `create` has not created it.
+  var creationMark: CreationMark? { CreationMark(of: texts.found, recorded: texts.recorded) }
+
   /// The values for ``insertSQL``.
-  private func values(for identity: Identity) -> [SQLValue] {
+  private func values(ending identity: [SQLValue]) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
       representation.casesText.map(SQLValue.text) ?? .null,
-    ] + identity.values
+    ] + identity
   }
 
   /// Returns the rows for the columns of tables that have a known representation.
+  ///
+  /// - Parameter created: The marks of tables that `create` has created.
   package static func rows(
-    of tables: [Schema.Table], _ identities: [SQLName: Identity]
+    of tables: [Schema.Table], _ identities: [SQLName: Identity], created: [SQLName: CreationMark]
   ) -> [[SQLValue]] {
     tables.flatMap { table in
       rows(
         of: table.columns.compactMap { column in
           column.representation.map { ColumnRecord(table.name, column.name, column.type, $0) }
-        }, in: table.name, identities)
+        }, in: table.name, identities, created)
     }
   }
 
-  /// Returns the rows for the columns of tables that `create` has created.
+  /// Returns the rows for the columns of tables that structs declare.
   package static func rows(
-    of tables: [TableSchema], _ identities: [SQLName: Identity]
+    of tables: [TableSchema], _ identities: [SQLName: Identity], created: [SQLName: CreationMark]
   ) -> [[SQLValue]] {
     tables.flatMap { table in
       rows(
@@ -115,14 +135,17 @@ package struct ColumnRecord: Sendable {
           column.representation.map {
             ColumnRecord(table.name, column.name, column.type.description, $0)
           }
-        }, in: table.name, identities)
+        }, in: table.name, identities, created)
     }
   }
 
   private static func rows(
-    of records: [ColumnRecord], in table: String, _ identities: [SQLName: Identity]
+    of records: [ColumnRecord], in table: String, _ identities: [SQLName: Identity],
+    _ created: [SQLName: CreationMark]
   ) -> [[SQLValue]] {
-    identities[SQLName(table)].map { identity in records.map { $0.values(for: identity) } } ?? []
+    let name = SQLName(table)
+    guard let identity = identities[name]?.values(created: created[name]) else { return [] }
+    return records.map { $0.values(ending: identity) }
   }
 }
 

@@ -15,6 +15,8 @@ import ORMCore
 public struct MigrationPlan: Sendable {
   /// The version of a history that it leads to; nil of a plan for structs alone.
   public package(set) var version: String?
+  /// The marks of tables that `create` has created and that the schema does not have.
+  package var createdTables: [SQLName: CreationMark] = [:]
   /// What differs between the database and the schema, after tables and columns have their new
   /// names.
   public let changes: [Schema.Change]

@@ -126,7 +126,7 @@ extension Connection {
       of: schema, kind: version.isDraft ? .draft : kind, version: version.name,
       checksum: version.checksum)
     try insert([record])
-    try self.record(plan.finalTables)
+    try self.record(plan.finalTables, created: plan.createdTables)
   }
 
   /// Records the versions that a database has passed without having been at each of them, unless
