@@ -23,6 +23,7 @@ extension Connection {
       if try isDone(request, records, entries, contents), !request.drops(something: entries) {
         var plan = MigrationPlan(of: request)
         plan.fingerprint = contents
+        plan.warnings = request.schema.warningsOfConstraints(in: Schema(reading: entries))
         return (plan, true)
       }
       record = records.last.flatMap { try? Schema(json: $0.schema) }

@@ -31,9 +31,10 @@ extension Connection {
   /// try db.verify(Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// What SQLite treats the same way, and what only the database has, is no mismatch; but a column
-  /// is that only the database has, and without which no row can be inserted: it is `NOT NULL` and
-  /// has no default.
+  /// What SQLite treats the same way is not a mismatch, nor is an object that only the database
+  /// has, with two exceptions: a column that is `NOT NULL` and has no default, without which no row
+  /// can be inserted; and a constraint or a unique index of a column that the schema has, which can
+  /// refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatch`` with the changes that would be needed; ``ColumnDeclarationError``
   ///   if a struct contradicts itself or another one; the errors of ``schema()``.

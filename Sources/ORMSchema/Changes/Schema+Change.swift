@@ -144,7 +144,9 @@ extension Schema.Change: CustomStringConvertible {
         + " inserted without it"
     case .extra: return "\(subject) is in the database alone, and stays"
     case .unreadable: return "the text of \(subject) can't be read: \(found ?? "")"
-    case .changed: return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
+    case .changed:
+      return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
+        + (declaration.map { "; to keep it, declare \($0)" } ?? "")
     case .note where property == .representation:
       return "\(topic) is \(found ?? "not known") and becomes \(wanted ?? "unknown"), by which all"
         + " stored values are read as before"

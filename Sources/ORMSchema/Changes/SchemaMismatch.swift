@@ -30,21 +30,26 @@ extension SchemaMismatch: CustomStringConvertible {
   public var description: String {
     let names = Lookalikes(changes.flatMap(\.texts))
     return "the database is not as the schema says\(site.suffix):\n"
-      + changes.map { "- \($0.sentence(names))" }.joined(separator: "\n")
+      + changes.map { change in
+        "- \(change.sentence(names))" + (change.isStayingConstraint ? "; \(change.cure)" : "")
+      }.joined(separator: "\n")
   }
 }
 
 extension Schema {
-  /// The changes without which a database is not as the schema says: all but notes, and but what
-  /// only the database has. A column that only the database has and without which no row can be
-  /// inserted is one of them.
+  /// Checks that a database is as the schema says.
+  ///
+  /// A note is not a mismatch, nor is an object that only the database has, with two exceptions: a
+  /// column without which no row can be inserted, and a constraint or a unique index of a column
+  /// that the schema has, which can refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatch`` if there are any.
   public func verify(_ found: Schema) throws {
     let changes = changes(from: found).filter {
       switch $0.action {
       case .note: false
-      case .extra: $0.property == .notNull
+      case .extra:
+        $0.property == .notNull || $0.isStayingConstraint && hasColumn(of: $0, in: found)
       case .added, .changed, .unreadable: true
       }
     }

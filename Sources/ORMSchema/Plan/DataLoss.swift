@@ -35,15 +35,23 @@ public struct DataLoss: Sendable, Hashable {
     case missingReference
     /// Other tables refer to what is dropped.
     case brokenReference
+    /// A constraint that only the database has contradicts one that the schema adds: a changed
+    /// `CHECK` or `UNIQUE`, or a reference that leads elsewhere. Declare it in the struct, or allow
+    /// dropping it.
+    case contradictingConstraint
+    /// A unique index that only the database has contradicts a key or an index that the schema
+    /// adds.
+    case contradictingIndex
   }
 
   /// How it is lost.
   public var kind: Kind
   /// The table, by the name that it has in the schema, or in the database if that alone has it.
   public var table: String
-  /// The column, or the text of the constraint; nil of a whole table.
+  /// The column, the text of the constraint, or the name of the index; nil of a whole table.
   public var member: String?
-  /// The type that a column becomes; nil of other losses.
+  /// The type that a column becomes, or the text of the schema's constraint that is contradicted;
+  /// nil of other losses.
   public var type: String?
   /// How many rows or values.
   public var count: Int
@@ -78,6 +86,8 @@ public struct DataLoss: Sendable, Hashable {
       .changingValues(table, member ?? "")
     case .nullValue, .duplicate, .failedCheck, .missingReference: .removingRows(table)
     case .brokenReference: .breakingReferences(to: table)
+    case .contradictingConstraint: .droppingConstraint(table, member ?? "")
+    case .contradictingIndex: .droppingIndex(member ?? "")
     }
   }
 
@@ -99,6 +109,8 @@ public struct DataLoss: Sendable, Hashable {
     case .nullValue:
       "to keep the rows, give the column a value with fill: \(column); to delete them, allow"
         + " \(permission)"
+    case .contradictingConstraint, .contradictingIndex:
+      "to keep it, declare it in the struct; if the struct has replaced it, allow \(permission)"
     default: "allowed by \(permission)"
     }
   }
@@ -136,6 +148,10 @@ extension DataLoss: CustomStringConvertible {
     case .failedCheck: "\(rows) against \(part)"
     case .missingReference: "\(rows) without what they refer to by \(part)"
     case .brokenReference: "what \(part) refers to is dropped"
+    case .contradictingConstraint:
+      "\(part) is in the database alone, and contradicts \(type ?? "the schema")"
+    case .contradictingIndex:
+      "the index \(part) is in the database alone, and contradicts \(type ?? "the schema")"
     }
   }
 }

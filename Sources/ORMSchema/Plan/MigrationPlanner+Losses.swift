@@ -43,7 +43,7 @@ extension MigrationPlanner {
           loss: DataLoss(.droppedTable, name),
           countSQL: "SELECT count(*) FROM main.\(name.quotedIdentifier)", keysSQL: nil))
     }
-    return ((checks, others), brokenReferences(tables))
+    return ((checks, others), tables.flatMap { contradictions($0) } + brokenReferences(tables))
   }
 
   /// The rows that a reference is to, before anything is changed.

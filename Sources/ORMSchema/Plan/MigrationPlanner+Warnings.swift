@@ -23,6 +23,7 @@ extension MigrationPlanner {
               + " rows have no value for it")
         }
       }
+      warnings += warningsOfConstraints(change)
       if let warning = assumedRepresentations(change) { warnings.append(warning) }
       if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
         change.final.rowIDColumn == nil

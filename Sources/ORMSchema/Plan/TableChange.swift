@@ -85,6 +85,23 @@ struct TableChange {
   }
 }
 
+// MARK: - What stays of the database's own
+
+extension TableChange {
+  // The final table has them after those of the schema.
+
+  /// The keys that only the database has, and that stay.
+  var stayingKeys: [Schema.Key] { Array(final.keys.dropFirst(wanted.keys.count)) }
+
+  /// The checks that only the database has, and that stay.
+  var stayingChecks: [Schema.Check] { Array(final.checks.dropFirst(wanted.checks.count)) }
+
+  /// The references that only the database has, and that stay.
+  var stayingReferences: [Schema.Reference] {
+    Array(final.references.dropFirst(wanted.references.count))
+  }
+}
+
 /// The rules for the columns of one table.
 struct RulesOfTable {
   var fills: [SQLName: ColumnRule] = [:]

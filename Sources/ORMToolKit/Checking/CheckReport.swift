@@ -70,6 +70,11 @@ package struct CheckReport: Sendable {
     }
     let difference = SchemaDifference(from: found, to: wanted)
     findings += difference.changes.map { change in
+      if change.isStayingConstraint {
+        return Finding(
+          "undeclared-constraint", .warning, of: change.object, "\(change)",
+          cure: "declare it, or drop it by orm migrate with --allow \(change.dropping.argument)")
+      }
       let isExtra = change.action == .extra
       return Finding(
         isExtra ? "undeclared" : "differs", isExtra ? .note : .warning, of: change.object,

@@ -95,7 +95,8 @@ package struct StatusReport: Sendable {
 
   /// Whether nothing is left to do.
   package var isDone: Bool {
-    pending.isEmpty && (difference?.changes.allSatisfy { $0.action == .extra } ?? true)
+    pending.isEmpty
+      && (difference?.changes.allSatisfy { $0.action == .extra && !$0.isStayingConstraint } ?? true)
   }
 
   /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``DatabaseError``.

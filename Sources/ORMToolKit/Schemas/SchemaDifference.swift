@@ -53,6 +53,7 @@ package struct SchemaDifference: Sendable {
       change.action != .extra
     else { return topic }
     return "\(topic): \(change.found ?? "none") → \(change.wanted ?? "none")"
+      + (change.declaration.map { "; to keep it, declare \($0)" } ?? "")
   }
 
   /// For programs.

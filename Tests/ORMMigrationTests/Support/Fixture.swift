@@ -13,14 +13,24 @@ struct Fixture {
   }
 
   /// Migrates what a script makes to what statements say, and checks the result.
+  ///
+  /// - Parameter keeping: The constraints, or the names of the unique indexes, that the statements
+  ///   don't have and that stay.
   @discardableResult
   static func migrate(
-    _ script: String, to statements: String..., allowing: [AllowedLoss] = []
+    _ script: String, to statements: String..., allowing: [AllowedLoss] = [], keeping: [String] = []
   ) async throws -> Fixture {
     let fixture = try await Fixture(script)
     let schema = Schema(statements)
     try await fixture.db.migrate(to: schema, allowing: allowing)
-    try await fixture.db.verify(schema)
+    if keeping.isEmpty {
+      try await fixture.db.verify(schema)
+    } else {
+      let error = await #expect(throws: SchemaMismatch.self) {
+        try await fixture.db.verify(schema)
+      }
+      #expect(error?.changes.map { $0.member ?? $0.object } == keeping)
+    }
     #expect(try await fixture.check() == [])
     #expect(try await fixture.db.migrate(to: schema, allowing: allowing).isEmpty)
     return fixture
