@@ -70,7 +70,12 @@ private struct SchemaComparison {
       let isKey = table.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
       let isDoubled = oldTable.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }
       if isKey && !isDoubled { continue }
-      changes.append(Schema.Change(.extra, .index, of: index.name, found: index.sql))
+      // One that refuses no row is not a constraint of its own.
+      let isRepeated =
+        index.isUnique
+        && new.refuses(whatIsRefusedBy: index, of: old, indexes: wanted.indexes(of: table.name))
+      changes.append(
+        Schema.Change(isRepeated ? .note : .extra, .index, of: index.name, found: index.sql))
     }
     return changes
   }

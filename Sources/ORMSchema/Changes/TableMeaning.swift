@@ -168,4 +168,18 @@ extension TableMeaning {
       && key.kind == .unique && (key.conflict ?? .abort) == .abort
       && indexed(index.columns) == other.indexed(key.columns)
   }
+
+  /// Whether a key of the table, or one of its unique indexes, refuses the same rows as a unique
+  /// index of another writing of the table.
+  func refuses(
+    whatIsRefusedBy index: Schema.Index, of other: TableMeaning, indexes: [Schema.Index]
+  ) -> Bool {
+    if index.condition != nil { return false }
+    let parts = other.indexed(index.columns)
+    let isKey = table.keys.contains {
+      ($0.conflict ?? .abort) == .abort && indexed($0.columns) == parts
+    }
+    let complete = indexes.filter { $0.isUnique && $0.condition == nil }
+    return isKey || complete.contains { indexed($0.columns) == parts }
+  }
 }

@@ -28,13 +28,11 @@ extension MigrationPlanner {
   }
 
   private func stayingUniqueIndexes(_ change: TableChange) -> [Schema.Index] {
-    let old = TableMeaning(change.current)
+    let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
+    let indexes = target.indexes(of: change.wanted.name)
     return PlannedObjects(self, [change]).indexes(of: change).filter { index in
-      // The index of a constraint of the table is no second constraint.
       index.isUnique && target.index(index.name) == nil
-        && !change.final.keys.contains {
-          old.index(index, doesWhatIsDoneBy: $0, of: TableMeaning(change.final))
-        }
+        && !new.refuses(whatIsRefusedBy: index, of: old, indexes: indexes)
     }
   }
 

@@ -282,6 +282,19 @@ struct ConstraintChangeTests {
     try await db.verify(Schema(new))
   }
 
+  @Test(
+    "A unique index that refuses no row that the schema allows is neither told nor a mismatch",
+    arguments: ["a INT UNIQUE, b INT", "a INT PRIMARY KEY, b INT"])
+  func repeatedIndex(_ columns: String) async throws {
+    let table = "CREATE TABLE t (\(columns))"
+    let (db, plan) = try await Self.migrate(
+      table + "; CREATE UNIQUE INDEX i ON t (a)", to: table)
+    #expect(plan.warnings == [] && plan.losses == [])
+    try await db.verify(Schema(table))
+    #expect(try await db.plan(to: Schema(table)).description == "nothing to do")
+    #expect(try await db.schema().indexes.map(\.name) == ["i"])
+  }
+
   @Test("A plan with all losses allowed drops what contradicts the schema")
   func everything() async throws {
     let db = try Database.inMemory()
