@@ -130,6 +130,9 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///     takes NULL, and queries see it; what is written is the property's value.
 ///   - lazy: Whether the column is fetched only when asked for; its type is then ``Lazy``.
 ///   - as: The representation of the property's type in the database.
+///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It changes no
+///     SQL, and is a part of the recorded schema: if it changes, a migration converts the values by
+///     a rule, or is refused.
 ///   - references: The table whose key the column refers to.
 ///   - onDelete: What happens to this row when the row it refers to is deleted.
 ///   - onUpdate: What happens to this row when the key it refers to changes.
@@ -140,7 +143,7 @@ public macro Column(
   unique: Bool = false, default: ColumnDefault? = nil, collate: Collation? = nil,
   check: String? = nil, index: Bool = false, generated: GeneratedColumn? = nil,
   readOnly: Bool = false, queryOnly: Bool = false, nullAsDefault: Bool = false,
-  lazy: Bool = false, as: Any.Type? = nil,
+  lazy: Bool = false, as: Any.Type? = nil, meaning: String? = nil,
   references: Any.Type? = nil,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
@@ -154,7 +157,7 @@ public macro Column<Parent, Value>(
   _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false, unique: Bool = false,
   default: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
   index: Bool = false, generated: GeneratedColumn? = nil, readOnly: Bool = false,
-  nullAsDefault: Bool = false, lazy: Bool = false, as: Any.Type? = nil,
+  nullAsDefault: Bool = false, lazy: Bool = false, as: Any.Type? = nil, meaning: String? = nil,
   references: KeyPath<Parent, Value>,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")

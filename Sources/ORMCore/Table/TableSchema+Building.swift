@@ -1,7 +1,7 @@
 extension TableSchema {
   /// Adds a column that has nothing but a name and a type, as most have.
   ///
-  /// The other one does this too, but each column would pass its nine defaults, which are most
+  /// The other one does this too, but each column would pass its ten defaults, which are most
   /// of the code of a schema in a debug build.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type
@@ -19,7 +19,7 @@ extension TableSchema {
     _ name: String, _ representation: Representation.Type, unique: Bool = false,
     default columnDefault: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
     generated: GeneratedColumn? = nil, readOnly: Bool = false, lazy: Bool = false,
-    renamedFrom: [String] = []
+    renamedFrom: [String] = [], meaning: String? = nil
   ) {
     var column = ColumnSchema(
       name, type: Representation.columnType, isNullable: Representation.isNullable)
@@ -33,6 +33,7 @@ extension TableSchema {
     column.formerNames = renamedFrom
     column.isNumberAsText = Representation.isNumberAsText
     column.representation = RepresentationSchema(of: Representation.self)
+    column.representation?.meaning = meaning
     column.declared.representation = Representation.self
     column.declared.hasWrittenDefault = columnDefault?.sql != nil
     columns.append(column)
@@ -42,14 +43,14 @@ extension TableSchema {
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, value: Representation.Value,
     unique: Bool = false, collate: Collation? = nil, check: String? = nil, readOnly: Bool = false,
-    lazy: Bool = false, renamedFrom: [String] = []
+    lazy: Bool = false, renamedFrom: [String] = [], meaning: String? = nil
   ) {
     // A literal that can't be stored is no default in SQL; an insert that carries it throws.
     let sql = (try? Representation.sqlValue(of: value)).map(\.literal)
     add(
       name, representation, unique: unique,
       default: sql.map { ColumnDefault(sql: $0, omitsNil: false) }, collate: collate, check: check,
-      readOnly: readOnly, lazy: lazy, renamedFrom: renamedFrom)
+      readOnly: readOnly, lazy: lazy, renamedFrom: renamedFrom, meaning: meaning)
     columns[columns.count - 1].declared.hasWrittenDefault = false
   }
 

@@ -1,12 +1,13 @@
-/// The stored form of a column's values: the name of its representation and, for an enum that is
-/// `CaseIterable`, its cases.
+/// The stored form of a column's values: the name of its representation, for an enum that is
+/// `CaseIterable` its cases, and the meaning that the column declares.
 ///
 /// ```swift
 /// Album.schema.columns[2].representation?.name      // "unixSeconds"
 /// ```
 ///
 /// It is part of a table's schema, and `create` and `migrate` record it in the database. If the
-/// representation of a column changes, its values are converted, or the migration is refused.
+/// representation of a column or its meaning changes, its values are converted, or the migration is
+/// refused.
 public struct RepresentationSchema: Sendable, Hashable {
   /// A case of an enum.
   public struct Case: Sendable, Hashable, Codable {
@@ -31,11 +32,14 @@ public struct RepresentationSchema: Sendable, Hashable {
   public var name: String
   /// The cases, if the type is an enum that lists them.
   public var cases: [Case]?
+  /// The meaning of the values, from `@Column(meaning:)`: `percent`. The default is nil.
+  public var meaning: String?
 
   /// Creates a representation with a name and, if it lists them, cases.
-  public init(_ name: String, cases: [Case]? = nil) {
+  public init(_ name: String, cases: [Case]? = nil, meaning: String? = nil) {
     self.name = name
     self.cases = cases
+    self.meaning = meaning
   }
 
   /// Creates the representation of a type.
@@ -46,6 +50,7 @@ public struct RepresentationSchema: Sendable, Hashable {
   /// Whether both have the same bytes, and the same cases in the same order.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.cases == right.cases
+      && left.meaning.hasSameBytes(as: right.meaning)
   }
 }
 
@@ -57,9 +62,9 @@ extension RepresentationSchema: ExpressibleByStringLiteral {
 
 @_documentation(visibility: internal)
 extension RepresentationSchema: Codable {
-  private enum CodingKeys: String, CodingKey { case name, cases }
+  private enum CodingKeys: String, CodingKey { case name, cases, meaning }
 
-  /// Reads a name, or a name with cases.
+  /// Reads a name, or a name with cases and a meaning.
   public init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
       self.init(name)
@@ -68,27 +73,32 @@ extension RepresentationSchema: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       try container.decode(String.self, forKey: .name),
-      cases: try container.decode([Case].self, forKey: .cases))
+      cases: try container.decodeIfPresent([Case].self, forKey: .cases),
+      meaning: try container.decodeIfPresent(String.self, forKey: .meaning))
   }
 
-  /// Writes only the name if there are no cases.
+  /// Writes only the name if there are no cases and no meaning.
   public func encode(to encoder: any Encoder) throws {
-    guard let cases else {
+    if cases == nil && meaning == nil {
       var container = encoder.singleValueContainer()
       return try container.encode(name)
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
-    try container.encode(cases, forKey: .cases)
+    try container.encodeIfPresent(cases, forKey: .cases)
+    try container.encodeIfPresent(meaning, forKey: .meaning)
   }
 }
 
 @_documentation(visibility: internal)
 extension RepresentationSchema: CustomStringConvertible {
-  /// The name, and the cases in parentheses.
+  /// The name, the cases in parentheses, and the meaning.
   public var description: String {
-    guard let cases else { return name }
-    let list = cases.map { one in one.name.map { "\($0) = \(one.value)" } ?? one.value }
-    return "\(name) (\(list.joined(separator: ", ")))"
+    var text = name
+    if let cases {
+      let list = cases.map { one in one.name.map { "\($0) = \(one.value)" } ?? one.value }
+      text += " (\(list.joined(separator: ", ")))"
+    }
+    return meaning.map { "\(text) with the meaning \($0.debugDescription)" } ?? text
   }
 }

@@ -10,6 +10,8 @@ package struct ColumnModel {
   /// The type that represents the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   package var baseRepresentation: String
+  /// `meaning:`
+  package var meaning: String?
   /// Where the property is declared, if known.
   package var place: SourcePlace?
   package var access = AccessLevel.internal

@@ -22,6 +22,13 @@ extension Problem {
         + "another type, or leave 'as' out")
   }
 
+  package static func emptyMeaning() -> Problem {
+    Problem(
+      "column.emptyMeaning", .column,
+      "'meaning' is empty; write what the values mean, as in 'meaning: \"percent\"', or leave it "
+        + "out")
+  }
+
   package static func unreadableDefault() -> Problem {
     Problem(
       "column.default", .column,

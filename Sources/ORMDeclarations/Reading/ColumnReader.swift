@@ -21,7 +21,7 @@ package struct ColumnReader {
   package static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
     "readOnly", "queryOnly", "nullAsDefault", "lazy", "references", "onDelete", "onUpdate",
-    "renamedFrom",
+    "renamedFrom", "meaning",
   ]
 
   private static let arguments = Set(tableArguments + ["as"])
@@ -103,6 +103,7 @@ package struct ColumnReader {
     column.collation = arguments.source("collate", types)
     column.generated = arguments.source("generated", types)
     column.check = arguments.sql("check", &problems)
+    column.meaning = meaning(arguments, &problems)
     column.reference = reference(arguments, &problems)
     column.columnDefault = columnDefault(of: property, type, arguments, &problems)
     checkDefault(of: column, property, arguments, &problems)
@@ -129,6 +130,16 @@ package struct ColumnReader {
     }
     let name = types.source(of: base)
     return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
+  }
+
+  /// Returns the text of `meaning:`, and reports an empty one.
+  private func meaning(_ arguments: Arguments, _ problems: inout Problems) -> String? {
+    guard let text = arguments.string("meaning", &problems) else { return nil }
+    if text.allSatisfy(\.isWhitespace), let expression = arguments["meaning"] {
+      problems.report(.emptyMeaning(), at: expression, fixes: arguments.removal(of: "meaning"))
+      return nil
+    }
+    return text
   }
 
   /// Checks that the type is none of those that no column can have.

@@ -36,6 +36,7 @@ struct ColumnFacts: Sendable, Hashable, Codable {
   var formerNames: [String] = []
   /// The type that represents the value in the database, without optionality.
   var representation: String
+  var meaning: String?
   /// Whether the declaration lets the column be NULL.
   var isOptional: Bool
   var isUnique = false

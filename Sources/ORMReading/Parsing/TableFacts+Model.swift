@@ -72,6 +72,7 @@ struct FactMaker {
     column.formerNames = model.formerNames
     column.isUnique = model.isUnique
     column.check = model.check
+    column.meaning = model.meaning
     column.isReadOnly = model.isReadOnly
     column.isLazy = model.type.isLazy
     column.hasIndex = model.hasIndex

@@ -101,6 +101,7 @@ struct TableResolver {
     column.formerNames = facts.formerNames.map { context.prefix + $0 }
     column.isNumberAsText = representation.isNumberAsText
     column.representation = representation.representation
+    column.representation?.meaning = facts.meaning
     switch facts.columnDefault {
     case .value(let value):
       switch (facts.isOptional ? representation.optional : representation).literal(value) {

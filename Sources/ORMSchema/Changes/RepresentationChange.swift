@@ -34,6 +34,8 @@ struct RepresentationChange {
     from old: RepresentationSchema, _ oldForm: KnownRepresentation?, to new: RepresentationSchema,
     _ newForm: KnownRepresentation?
   ) -> Work {
+    // The meanings are the user's words: only a rule knows what one makes of the other.
+    if !old.meaning.hasSameBytes(as: new.meaning) { return .undefined }
     if let oldCases = old.cases, let newCases = new.cases {
       let pairs = casePairs(oldCases, newCases)
       if pairs.allSatisfy({ $0.new?.hasSameBytes(as: $0.old) ?? false }) { return .nothing }
@@ -188,7 +190,7 @@ extension RepresentationSchema {
   /// Whether the representation is the default of columns of this type, so that recording it adds
   /// nothing.
   func isImplied(by type: String) -> Bool {
-    guard cases == nil else { return false }
+    guard cases == nil && meaning == nil else { return false }
     let implied = [
       ("INTEGER", "int64"), ("TEXT", "text"), ("REAL", "double"), ("BLOB", "blob"),
     ]

@@ -6,8 +6,8 @@ import ORMCore
   import Foundation
 #endif
 
-/// A row of the table in which a database records its columns' representations, which SQLite itself
-/// does not store.
+/// A row of the table in which a database records its columns' representations and meanings, which
+/// SQLite itself does not store.
 ///
 /// A record is valid as long as its table is the one that it was made for. If the text of the table
 /// has changed since, and its root page or its row in the schema as well, another program has
@@ -89,7 +89,7 @@ package struct ColumnRecord: Sendable {
     else { return nil }
     (self.table, self.column, self.type) = (table, column, type)
     texts = (text, sql)
-    representation = RepresentationSchema(name, casesText: row[4].textValue)
+    representation = RepresentationSchema(name, recordText: row[4].textValue)
   }
 
   private init(
@@ -107,7 +107,7 @@ package struct ColumnRecord: Sendable {
   private func values(ending identity: [SQLValue]) -> [SQLValue] {
     [
       .text(table), .text(column), .text(type), .text(representation.name),
-      representation.casesText.map(SQLValue.text) ?? .null,
+      representation.recordText.map(SQLValue.text) ?? .null,
     ] + identity
   }
 
@@ -155,6 +155,32 @@ extension SQLValue {
 }
 
 extension RepresentationSchema {
+  /// The cases and the meaning in a record. A column with a meaning has both in one JSON object, so
+  /// that the table of records has the same columns in all versions of the library.
+  private struct Details: Codable {
+    var cases: [Case]?
+    var meaning: String?
+  }
+
+  fileprivate init(_ name: String, recordText: String?) {
+    self.init(name, casesText: recordText)
+    guard cases == nil, let recordText,
+      let details = try? JSONDecoder().decode(Details.self, from: Data(recordText.utf8))
+    else { return }
+    (cases, meaning) = (details.cases, details.meaning)
+  }
+
+  /// The text for the column `cases` of a record: the cases, or the cases and the meaning.
+  fileprivate var recordText: String? {
+    meaning == nil ? casesText : Self.json(Details(cases: cases, meaning: meaning))
+  }
+
+  private static func json(_ value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Creates a representation with cases from their text, or without cases if the text can't be
   /// read.
   package init(_ name: String, casesText: String?) {
@@ -165,10 +191,7 @@ extension RepresentationSchema {
 
   /// The cases as JSON; nil if there are none.
   package var casesText: String? {
-    guard let cases else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(cases)).map { String(decoding: $0, as: UTF8.self) }
+    cases.flatMap { Self.json($0) }
   }
 }
 

@@ -57,6 +57,10 @@ public struct DataLoss: Sendable, Hashable {
   public var count: Int
   /// The keys of up to ten of the rows, as SQL writes them; the rowids if there is no key.
   public var keys: [String]
+  /// Whether the meaning of the column's values changes, and no rule converts them.
+  package var isOfMeaning = false
+  /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
+  package var permissionUse: String?
 
   package init(
     _ kind: Kind, _ table: String, _ member: String? = nil, type: String? = nil, count: Int = 0,
@@ -75,6 +79,8 @@ public struct DataLoss: Sendable, Hashable {
     left.kind == right.kind && left.count == right.count
       && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
       && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
+      && left.isOfMeaning == right.isOfMeaning
+      && left.permissionUse.hasSameBytes(as: right.permissionUse)
   }
 
   /// What allows it.
@@ -100,19 +106,28 @@ public struct DataLoss: Sendable, Hashable {
     let column = "[.column(\(table.debugDescription), \(member), sql: \"…\")]"
     return switch kind {
     case .unstorableValue, .changedValue:
-      "to keep the values, convert them with converting: \(column); to lose them, allow"
-        + " \(permission)"
+      "to keep the values, convert them with converting: \(column); to lose them, \(allowance)"
+    case .undefinedConversion where isOfMeaning:
+      "convert the values with converting: \(column); if they stay what they are, the SQL is the"
+        + " column's name in the database"
     case .undefinedConversion:
       "convert the values with converting: \(column); if only the name of the Swift type has"
         + " changed, set its representationName to the old one; if both are enums, make them"
         + " CaseIterable, and the values are converted by the names of the cases"
     case .nullValue:
-      "to keep the rows, give the column a value with fill: \(column); to delete them, allow"
-        + " \(permission)"
+      "to keep the rows, give the column a value with fill: \(column); to delete them,"
+        + " \(allowance)"
     case .contradictingConstraint, .contradictingIndex:
-      "to keep it, declare it in the struct; if the struct has replaced it, allow \(permission)"
-    default: "allowed by \(permission)"
+      "to keep it, declare it in the struct; if the struct has replaced it, \(allowance)"
+    default: permissionUse == nil ? "allowed by \(permission)" : allowance
     }
+  }
+
+  private var allowance: String {
+    guard let permissionUse else { return "allow \(permission)" }
+    return "\(permission) was used already at \(permissionUse), and counts once: allow it for this"
+      + " migration alone, by a plan, db.migrate(plan, allowing: .everything), or in a version of a"
+      + " history"
   }
 
   /// Whether it is the same loss, of whatever number of rows.

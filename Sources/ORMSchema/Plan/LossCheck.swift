@@ -210,8 +210,12 @@ extension ConvertedRows {
       return [(loss(.unstorableValue, column.name, type: representation.name), isNew + condition)]
     }
     if representations.work == .undefined {
-      let words = "\(representations.old.name) to \(representation.name)"
-      return [(loss(.undefinedConversion, column.name, type: words), "\(value) IS NOT NULL")]
+      let (old, new) = (representations.old, representation)
+      let isOfMeaning = !old.meaning.hasSameBytes(as: new.meaning)
+      let words = isOfMeaning ? (old.meaningInWords, new.meaningInWords) : (old.name, new.name)
+      var loss = loss(.undefinedConversion, column.name, type: "\(words.0) to \(words.1)")
+      loss.isOfMeaning = isOfMeaning
+      return [(loss, "\(value) IS NOT NULL")]
     }
     let converted = change.valueBeforeFill(of: column, in: rows) == nil ? stored : unfilled(place)
     var losses: [(loss: DataLoss, condition: String)] = []
@@ -337,6 +341,12 @@ extension ConvertedRows {
       loss: loss(.duplicate, words),
       countSQL: "SELECT coalesce(sum(n - 1), 0) FROM (SELECT count(*) AS n\(tail))",
       keysSQL: "SELECT max(\(Self.key))\(tail) LIMIT 10")
+  }
+}
+
+extension RepresentationSchema {
+  fileprivate var meaningInWords: String {
+    meaning.map { "the meaning \($0.debugDescription)" } ?? "no meaning"
   }
 }
 

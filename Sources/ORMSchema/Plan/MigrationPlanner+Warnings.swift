@@ -81,7 +81,8 @@ extension MigrationPlanner {
         found.representation == nil,
         TableMeaning(change.found).type(of: found) == change.type(of: column)
       else { return nil }
-      return "\(column.name) as \(representation.name)"
+      let meaning = representation.meaning.map { " with the meaning \($0.debugDescription)" } ?? ""
+      return "\(column.name) as \(representation.name)\(meaning)"
     }
     if assumed.isEmpty { return nil }
     return "\(change.final.name): the database does not record how values are stored; assumed are"

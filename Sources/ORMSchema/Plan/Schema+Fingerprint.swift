@@ -159,6 +159,10 @@ extension StableHash {
     {
       combine(representation.name)
     }
+    if let meaning = column.representation?.meaning {
+      combine("meaning")
+      combine(meaning)
+    }
   }
 
   fileprivate mutating func combine(_ part: Schema.IndexedColumn) {

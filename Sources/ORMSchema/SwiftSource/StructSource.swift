@@ -99,6 +99,9 @@ struct StructSource {
       arguments.append("generated: .\(kind)(\(generated.expression.swiftLiteral))")
     }
     if let argument = type.asArgument { arguments.append("as: \(argument).self") }
+    if let meaning = column.representation?.meaning {
+      arguments.append("meaning: \(meaning.swiftLiteral)")
+    }
     if let reference = table.references.first(where: { isSimple($0, of: column, type) }) {
       arguments += self.arguments(of: reference)
     }

@@ -136,16 +136,29 @@ extension XMLNode {
   /// What a `<column>` says of itself.
   fileprivate func column() throws(XMLSchemaError) -> Schema.Column {
     try checkAttributes([
-      "name", "old_names", "type", "representation", "cases", "keep_type", "primary", "unique",
-      "not_null", "default", "quote_default",
+      "name", "old_names", "type", "representation", "cases", "meaning", "keep_type", "primary",
+      "unique", "not_null", "default", "quote_default",
     ])
     try checkNoText()
     return Schema.Column(
       try requiredName(), type: try type(), notNull: try flag("not_null") ? .init() : nil,
       defaultValue: try defaultValue(), formerNames: try formerNames(),
-      representation: self["representation"].map {
-        RepresentationSchema($0, casesText: self["cases"])
-      })
+      representation: try representation())
+  }
+
+  /// - Throws: ``XMLSchemaError`` if there is a meaning without a representation, to which it
+  ///   belongs.
+  private func representation() throws(XMLSchemaError) -> RepresentationSchema? {
+    let meaning = self["meaning"]
+    guard let name = self["representation"] else {
+      if meaning == nil { return nil }
+      throw XMLSchemaError(
+        .missingAttribute, at: place,
+        "<\(self.name)> has a meaning and no representation; add one: representation=\"int64\"")
+    }
+    var representation = RepresentationSchema(name, casesText: self["cases"])
+    representation.meaning = meaning
+    return representation
   }
 
   // MARK: - Attributes of columns

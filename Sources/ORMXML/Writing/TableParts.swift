@@ -42,6 +42,7 @@ struct TableParts {
     if let representation = column.representation {
       attributes.append(("representation", representation.name))
       if let cases = representation.casesText { attributes.append(("cases", cases)) }
+      if let meaning = representation.meaning { attributes.append(("meaning", meaning)) }
     }
     let typeInXML = Schema.Column.typeOfXML(column.type)
     if typeInXML?.hasSameBytes(as: column.type) != true { attributes.append(("keep_type", "1")) }

@@ -9,7 +9,7 @@ struct ArgumentExpansionTests {
       @Table struct Album {
         @Column(unique: true, collate: .noCase, check: #""t" <> ''"#) var t: String
         @Column(default: "none", index: true) var genre: String?
-        @Column(default: .sql("CURRENT_TIMESTAMP")) var added: String
+        @Column(default: .sql("CURRENT_TIMESTAMP"), meaning: "in UTC") var added: String
         @Column(references: Artist.self, onDelete: .cascade, onUpdate: .restrict) var artist: Int
         @Column(references: \Label.name, onDelete: .setNull) var label: String?
       }
@@ -49,7 +49,7 @@ struct ArgumentExpansionTests {
           var schema = ORM.TableSchema("album")
           schema.add("t", String.self, unique: true, collate: .noCase, check: #""t" <> ''"#)
           schema.add("genre", String?.self, default: "none")
-          schema.add("added", String.self, default: .sql("CURRENT_TIMESTAMP"))
+          schema.add("added", String.self, default: .sql("CURRENT_TIMESTAMP"), meaning: "in UTC")
           schema.add("artist", Int.self)
           #sourceLocation(file: "Test.swift", line: 5)
           schema.reference(from: "artist", Int.self, to: ColumnTypes.artistParent.self, onDelete: .cascade, onUpdate: .restrict)

@@ -95,8 +95,41 @@ struct ColumnMistakeTests {
       """,
       """
       2:11: @Column: there is no argument 'nullable'; there are 'as', 'autoincrement', 'check', \
-      'collate', 'default', 'generated', 'index', 'lazy', 'nullAsDefault', 'onDelete', 'onUpdate', \
-      'primaryKey', 'queryOnly', 'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
+      'collate', 'default', 'generated', 'index', 'lazy', 'meaning', 'nullAsDefault', 'onDelete', \
+      'onUpdate', 'primaryKey', 'queryOnly', 'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
+      """)
+  }
+
+  @Test("A meaning has to be a string literal that is not empty")
+  func meaning() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(meaning: unit) var length: Int
+        @Column(meaning: " ") var rating: Int
+        @Column(meaning: nil) var plays: Int
+      }
+      """,
+      """
+      2:20: @Column: 'meaning' has to be a string literal without interpolation: the macro sees \
+      what is written, not what it stands for [argument.notAString]
+      3:20: @Column: 'meaning' is empty; write what the values mean, as in 'meaning: "percent"', \
+      or leave it out [column.emptyMeaning]
+        fix: remove it
+      """)
+  }
+
+  @Test("A meaning is of a table's column alone")
+  func meaningElsewhere() {
+    expectReport(
+      """
+      @Selection struct Album {
+        @Column(meaning: "percent") var rating: Int
+      }
+      """,
+      """
+      2:11: @Selection: 'meaning' is for the columns of tables; this is a value that a query \
+      selects [selection.column]
       """)
   }
 

@@ -113,6 +113,19 @@ struct RoundTripTests {
       ))
   }
 
+  @Test("A meaning is beside the representation, without which it is refused")
+  func meanings() throws {
+    let xml = try roundTrip(Schema(of: Painting.self, Painter.self))
+    #expect(
+      xml.contains("representation=\"double\" meaning=\"inches &amp; &quot;more&quot;\""))
+    let error = #expect(throws: XMLSchemaError.self) {
+      try Schema(
+        xml:
+          "<database><table name='t'><column name='a' type='INT' meaning='m'/></table></database>")
+    }
+    #expect(error?.reason == .missingAttribute)
+  }
+
   @Test("is what structs say")
   func structs() throws {
     let schema = Schema(of: Painting.self, Painter.self)
@@ -147,7 +160,7 @@ struct RoundTripTests {
 @Table(withoutRowID: true, constraints: "CHECK (\"width\" < \"height\")") private struct Painting {
   @Column(primaryKey: true) var painterID: Int
   @Column(primaryKey: true) var title: String
-  @Column(check: "width > 0") var width: Double
+  @Column(check: "width > 0", meaning: "inches & \"more\"") var width: Double
   var height = 1.5
   @Column(index: true, references: Painter.self, onDelete: .cascade) var ownerID: Int?
   @Column(generated: .virtual("width * height")) var area: Double?

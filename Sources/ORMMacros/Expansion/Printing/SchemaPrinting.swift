@@ -27,6 +27,7 @@ extension ColumnModel {
     if !formerNames.isEmpty {
       arguments.append("renamedFrom: [\(formerNames.map(source).joined(separator: ", "))]")
     }
+    if let meaning { arguments.append("meaning: \(meaning.swiftLiteral)") }
     var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
     if let reference {
       var arguments = [
