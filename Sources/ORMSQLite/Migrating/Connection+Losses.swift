@@ -48,12 +48,18 @@ extension Connection {
 
   /// - Throws: ``DataLossRefused`` if a plan loses what nobody has agreed to lose.
   func checkLosses(of plan: MigrationPlan, _ request: MigrationRequest) throws {
-    let refused = plan.losses.filter { loss in
-      guard loss.canBeAllowed, request.allowed.contains(loss.permission) || isExtra(loss, request)
-      else { return true }
-      guard let known = request.knownLosses else { return false }
+    let refused = plan.losses.compactMap { loss -> DataLoss? in
+      let isAllowed = request.allowed.contains(loss.permission)
+      guard loss.canBeAllowed, isAllowed || isExtra(loss, request) else { return loss }
+      if isAllowed, let date = request.earlierUse(of: loss.permission, in: plan) {
+        var refused = loss
+        refused.permissionUse = date
+        return refused
+      }
+      guard let known = request.knownLosses else { return nil }
       // More than was announced.
-      return !known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }
+      let isKnown = known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }
+      return isKnown ? nil : loss
     }
     if !refused.isEmpty { throw DataLossRefused(losses: refused) }
   }
@@ -61,6 +67,26 @@ extension Connection {
   private func isExtra(_ loss: DataLoss, _ request: MigrationRequest) -> Bool {
     (loss.kind == .droppedTable || loss.kind == .droppedColumn)
       && request.allowed.contains(.droppingExtras)
+  }
+}
+
+extension MigrationRequest {
+  /// The time at which an earlier migration has used a permission; nil if this migration may use
+  /// it.
+  func earlierUse(of permission: AllowedLoss, in plan: MigrationPlan) -> String? {
+    if allowedOnce.contains(permission) { return nil }
+    return plan.earlierUses.first { $0.uses.has(permission) }?.date
+  }
+
+  /// The rules and permissions that this migration uses up.
+  func uses(of plan: MigrationPlan, _ violations: [AllowedLoss]) -> MigrationUses {
+    var uses = MigrationUses()
+    uses.rules = plan.notedRules
+    for permission in plan.losses.map(\.permission) + violations
+    where allowed.contains(permission) && !allowedOnce.contains(permission) {
+      uses.add(permission)
+    }
+    return uses
   }
 }
 

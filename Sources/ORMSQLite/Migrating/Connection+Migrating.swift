@@ -51,6 +51,7 @@ extension Connection {
   /// Whether the database's texts are those that a migration to a schema has left: one statement.
   func isMigrated(to fingerprint: String, _ request: MigrationRequest) throws -> Bool {
     try lastRow(SchemaReader.contentsSQL, says: fingerprint)
+      && (request.rules.conversions.isEmpty || request.rules.areNoted(in: notedUses()))
       && (request.allowed.isEmpty || !request.drops(something: migrationReader.entries()))
   }
 
@@ -104,6 +105,12 @@ extension Connection {
       try statement.bind(record.values)
       try statement.run()
     }
+  }
+
+  private func notedUses() throws -> [MigrationUses] {
+    if try migrationReader.missingLedgerColumns().contains(name: "used") { return [] }
+    let sql = "SELECT used FROM main.\(Schema.migrationsTable.quotedIdentifier)"
+    return try migrationValues(sql).map { MigrationUses(text: $0[0].textValue) }
   }
 
   /// Empties the write-ahead log, if nobody is in the way.

@@ -11,6 +11,7 @@ extension Connection {
     _ request: MigrationRequest
   ) throws -> (plan: MigrationPlan, isNoted: Bool) {
     try checkDeclarations(of: request.schema.declared.tables)
+    try request.rules.checkNames(in: request.schema)
     let entries = try migrationReader.entries()
     let contents = Schema.fingerprint(of: entries)
     if let fingerprint = request.fingerprint, !fingerprint.hasSameBytes(as: contents) {
@@ -18,9 +19,12 @@ extension Connection {
         .outdatedPlan, "the database's schema has changed since the plan was made")
     }
     var record = request.version?.previous
+    var records: [MigrationRecord] = []
     if request.version == nil {
-      let records = try notedMigrations(entries)
-      if try isDone(request, records, entries, contents), !request.drops(something: entries) {
+      records = try notedMigrations(entries)
+      if try isDone(request, records, entries, contents), !request.drops(something: entries),
+        request.rules.areNoted(in: records.map(\.uses))
+      {
         var plan = MigrationPlan(of: request)
         plan.fingerprint = contents
         plan.warnings = request.schema.warningsOfConstraints(in: Schema(reading: entries))
@@ -34,14 +38,21 @@ extension Connection {
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
     let renames = try RenamePlan(from: found, to: request.schema, record: record)
-    let functions = request.rules.functions.flatMap { (name, rule) in
+    // The rules of a version of a history run on the way to it, and once for that reason.
+    let choice =
+      request.version == nil
+      ? try RuleChoice(
+        of: request.rules, from: found, record: record, renames: renames, to: target,
+        declared: request.schema, uses: records.map(\.uses)) : nil
+    let rules = choice?.rules ?? request.rules
+    let functions = rules.functions.flatMap { (name, rule) in
       RuleFunction(rule, found, renames).definitions(named: name)
     }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
     let sandbox = try SchemaSandbox(configuration, extensions)
     try sandbox.register(functions)
     let failed = sandbox.make(found, entries)
-    if failed.isEmpty { try sandbox.check(request.rules, found, renames) }
+    if failed.isEmpty { try sandbox.check(rules, found, renames) }
     let (renamed, dropped) = try sandbox.renamed(renames)
     var current = failed.isEmpty ? renamed : renamed.adding(failed, of: found)
     current.addRepresentations(of: found, renames)
@@ -49,11 +60,13 @@ extension Connection {
       found: found, current: current,
       renames: renames, target: target, declared: request.schema,
       record: found.record(record, adding: columnRecords.creationMarks, entries: entries),
-      allowed: request.droppable(record, renames), rules: request.rules, droppedToRename: dropped,
+      allowed: request.droppable(record, renames), rules: rules, droppedToRename: dropped,
       statistics: statisticsTables(entries))
     var plan = try planner.plan()
     plan.version = request.version?.name
     plan.createdTables = columnRecords.creationMarks.filter { target.table($0.key.text) == nil }
+    (plan.rules, plan.notedRules) = (request.rules, choice?.noted ?? [])
+    plan.earlierUses = records.map { ($0.uses, $0.date) }
     plan.fingerprint = contents
     plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
     plan.losses = try count(plan)

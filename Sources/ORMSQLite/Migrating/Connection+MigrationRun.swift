@@ -9,10 +9,14 @@ import ORMSchema
 
 extension Connection {
   /// Does what a plan says, in the transaction that has begun, and looks at the result.
+  ///
+  /// - Parameter earlierUse: Returns when a permission was used before; nil if it was not.
+  /// - Returns: The permissions by which rows refer to nothing that referred to something before.
+  @discardableResult
   func run(
-    _ plan: MigrationPlan,
+    _ plan: MigrationPlan, _ earlierUse: (AllowedLoss) -> String? = { _ in nil },
     progress: @escaping @Sendable (MigrationProgress) -> Void
-  ) throws {
+  ) throws -> [AllowedLoss] {
     let before = try violations(of: plan.touchedTables)
     let temporary = try migrationReader.temporaryTriggers()
     var fraction = CopyProgress(plan.steps.count, progress)
@@ -25,9 +29,11 @@ extension Connection {
     for trigger in temporary where !left.contains(SQLName(trigger.name)) {
       try runMigrating(trigger.sql)
     }
-    try checkReferences(of: plan.touchedTables, allowed: plan.allowed, before: before)
+    let broken = try checkReferences(
+      of: plan.touchedTables, allowed: plan.allowed, before: before, earlierUse)
     try plan.checkResult(
       Schema(reading: try migrationReader.entries()))
+    return broken
   }
 
   private func run(
@@ -95,33 +101,46 @@ extension Connection {
     return 1
   }
 
-  /// - Throws: ``DataLossRefused`` if rows refer to nothing that referred to something before.
+  /// - Parameter earlierUse: Returns when a permission was used before; nil if it was not.
+  /// - Returns: The permissions by which rows refer to nothing that referred to something before.
+  /// - Throws: ``DataLossRefused`` if such rows are not allowed.
+  @discardableResult
   func checkReferences(
-    of tables: [String], allowed: Set<AllowedLoss>, before: [SQLName: [SQLName: Int]]
-  ) throws {
+    of tables: [String], allowed: Set<AllowedLoss>, before: [SQLName: [SQLName: Int]],
+    _ earlierUse: (AllowedLoss) -> String? = { _ in nil }
+  ) throws -> [AllowedLoss] {
     var losses: [DataLoss] = []
+    var used: [AllowedLoss] = []
     for (table, counts) in try violations(of: tables) {
       for (parent, count) in counts {
         let old = before[table]?[parent] ?? 0
-        let isAllowed =
-          allowed.contains(.breakingReferences(to: parent.text))
-          || allowed.contains(.breakingReferences(to: table.text))
-        if count > old && !isAllowed {
-          losses.append(
-            DataLoss(
-              .brokenReference, parent.text.isEmpty ? table.text : parent.text,
-              "\(count - old) \(count - old == 1 ? "row" : "rows") of \(table.text)",
-              count: count - old))
+        if count <= old { continue }
+        let permissions = [parent, table].map { AllowedLoss.breakingReferences(to: $0.text) }
+          .filter(allowed.contains)
+        let uses = permissions.map(earlierUse)
+        if let place = uses.firstIndex(where: { $0 == nil }) {
+          used.append(permissions[place])
+          continue
         }
+        var loss = DataLoss(
+          .brokenReference, parent.text.isEmpty ? table.text : parent.text,
+          "\(count - old) \(count - old == 1 ? "row" : "rows") of \(table.text)",
+          count: count - old)
+        loss.permissionUse = uses.compactMap(\.self).first
+        losses.append(loss)
       }
     }
     losses.sort { $0.table.utf8.lexicographicallyPrecedes($1.table.utf8) }
     if !losses.isEmpty { throw DataLossRefused(losses: losses) }
+    return used
   }
 
-  /// Records a migration in the ledger, and the representations of columns.
-  func note(_ plan: MigrationPlan) throws {
-    try insert([try ledgerRecord(of: plan.declared)])
+  /// Records a migration in the ledger, with what it has used up, and the representations of
+  /// columns.
+  func note(_ plan: MigrationPlan, _ uses: MigrationUses) throws {
+    var row = try ledgerRecord(of: plan.declared)
+    row.uses = uses
+    try insert([row])
     try record(plan.finalTables, created: plan.createdTables)
   }
 

@@ -64,14 +64,34 @@ extension Database {
     converting: [ColumnRule] = [], backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationPlan {
-    if allowing.contains(.droppingExtras) {
+    let request = MigrationRequest(
+      schema: schema, allowed: Set(allowing),
+      rules: MigrationRules(fill: fill, converting: converting))
+    return try await migrate(request, backup, progress)
+  }
+
+  /// Brings the database to a schema with permissions that are given for this migration alone, as a
+  /// person does who runs a command.
+  @discardableResult
+  package func migrate(
+    to schema: Schema, allowingOnce: [AllowedLoss], backup: String? = nil,
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+  ) async throws -> MigrationPlan {
+    var request = MigrationRequest(
+      schema: schema, allowed: Set(allowingOnce), rules: MigrationRules())
+    request.allowedOnce = request.allowed
+    return try await migrate(request, backup, progress)
+  }
+
+  private func migrate(
+    _ request: MigrationRequest, _ backup: String?,
+    _ progress: @escaping @Sendable (MigrationProgress) -> Void
+  ) async throws -> MigrationPlan {
+    if request.allowed.contains(.droppingExtras) {
       throw MigrationError(
         .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate"
       )
     }
-    let request = MigrationRequest(
-      schema: schema, allowed: Set(allowing),
-      rules: MigrationRules(fill: fill, converting: converting))
     return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
   }
 
@@ -99,8 +119,10 @@ extension Database {
     var request = MigrationRequest(
       schema: plan.declared, allowed: plan.allowed.union(allowing.losses), rules: plan.rules)
     request.fingerprint = plan.fingerprint
+    request.allowedOnce = Set(allowing.losses)
     if allowing.allowsAll {
-      request.allowed.formUnion(plan.losses.map(\.permission))
+      request.allowedOnce.formUnion(plan.losses.map(\.permission))
+      request.allowed.formUnion(request.allowedOnce)
       request.knownLosses = plan.losses
     }
     return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
@@ -130,6 +152,9 @@ struct WalkedVersion: Sendable {
 struct MigrationRequest: Sendable {
   let schema: Schema
   var allowed: Set<AllowedLoss> = []
+  /// The permissions that are given for this migration alone: they are not noted, and may have been
+  /// used before.
+  var allowedOnce: Set<AllowedLoss> = []
   var rules = MigrationRules()
   /// Of the database that it is for; nil for any.
   var fingerprint: String?

@@ -50,6 +50,7 @@ struct Migration: Sendable {
   // MARK: - Migrating
 
   func migrate(_ request: MigrationRequest) async throws -> MigrationPlan {
+    try request.rules.checkNames(in: request.schema)
     if database.configuration.onlyReads { return try await comparing(request) }
     if request.fingerprint == nil, try await isUnchanged(request) {
       return MigrationPlan(of: request)
@@ -60,8 +61,9 @@ struct Migration: Sendable {
       try connection.checkLosses(of: plan, request)
       try connection.checkSpace(for: plan)
       if !plan.isEmpty { try await makeBackup() }
-      try connection.run(plan, progress: progress)
-      try connection.note(plan)
+      let broken = try connection.run(
+        plan, { request.earlierUse(of: $0, in: plan) }, progress: progress)
+      try connection.note(plan, request.uses(of: plan, broken))
       try connection.checkDoubleQuotes(in: plan.target)
       return (plan, hasChanged: !plan.isEmpty)
     }

@@ -7,10 +7,14 @@ import ORMCore
 /// ```
 ///
 /// What is in the database alone stays unless dropping it is allowed, and values stay what they are
-/// unless changing them is. A permission for what is not there any more does nothing, so that a
-/// list may stay in the program.
+/// unless changing them is.
+///
+/// A list may stay in the program: a permission for what is not there any more does nothing, and
+/// each permission counts once in a database. The table `orm_schema` notes the permissions by which
+/// something was lost; if the same permission would allow a later loss, the migration is refused.
+/// A plan allows it for one migration: `db.migrate(plan, allowing: .everything)`.
 public struct AllowedLoss: Sendable, Hashable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references
     case extras, newerSchema
   }
@@ -24,6 +28,8 @@ public struct AllowedLoss: Sendable, Hashable {
     self.object = object
     self.member = member
   }
+
+  init(_ used: MigrationUses.Permission) { self.init(used.kind, used.object, used.member) }
 
   /// Drops a table that the schema does not have, with its rows; also a virtual one.
   public static func droppingTable(_ table: String) -> Self { Self(.table, table) }

@@ -9,6 +9,13 @@ import ORMCore
 ///   fill: [.column("album", "rating", value: 3)],
 ///   converting: [.column("album", "length", sql: "round(minutes * 60)")])
 /// ```
+///
+/// A rule of `converting` runs if its column is new, or if its type, its representation or its
+/// meaning differs between what the database records and the schema, or if it refers to a key that
+/// is converted. Each rule runs once for its change, so that it may stay in the program: the table
+/// `orm_schema` notes it. A rule whose column shows no change is refused with a
+/// ``MigrationError``, unless it is noted, or its table is new. If the values mean something else
+/// from now on and are stored as before, write `@Column(meaning:)`.
 public struct ColumnRule: Sendable {
   package enum Source: Sendable {
     case sql(String)

@@ -20,6 +20,10 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
     case needsPlan
     /// A rule for a column that the schema does not have.
     case unknownColumn
+    /// A rule of `converting` for a column of which the schema says what the database records.
+    case ruleWithoutChange
+    /// A rule of `converting` that was for an earlier change of its column, which changes again.
+    case usedRule
     /// A closure that computes a column's value has thrown.
     case failedRule
     /// What was there when all was done is not what was planned: the migration was undone.

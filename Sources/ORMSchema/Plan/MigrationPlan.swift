@@ -43,7 +43,12 @@ public struct MigrationPlan: Sendable {
   /// The same with the names that tables and columns had.
   package let declared: Schema
   package let allowed: Set<AllowedLoss>
-  package let rules: MigrationRules
+  /// The rules that were given; ``RuleChoice`` has those that run.
+  package var rules: MigrationRules
+  /// The rules to note.
+  package var notedRules: [MigrationUses.Rule] = []
+  /// What earlier migrations have noted, and when.
+  package var earlierUses: [(uses: MigrationUses, date: String)] = []
   package let tableChecks: [TableLossChecks]
   package let checks: [LossCheck]
   /// The tables whose references are looked at before and after.

@@ -52,7 +52,6 @@ package struct MigrationPlanner {
   }
 
   package func plan() throws(MigrationError) -> MigrationPlan {
-    try checkRules()
     try checkReadable()
     let tables = removingReferences(tableChanges())
     let parts = PlannedObjects(self, tables)
@@ -89,15 +88,6 @@ package struct MigrationPlanner {
       allowed: allowed,
       rules: rules, tableChecks: checks.tables, checks: checks.others,
       touchedTables: touchedTables(tables), finalTables: finalTables(tables))
-  }
-
-  private func checkRules() throws(MigrationError) {
-    for rule in rules.fills + rules.conversions
-    where target.table(rule.table)?.column(rule.column) == nil {
-      throw MigrationError(
-        .unknownColumn,
-        "there is a rule for \(rule.table).\(rule.column), which the schema does not have")
-    }
   }
 
   /// What can't be read is out of reach: only what the schema does not name stays.

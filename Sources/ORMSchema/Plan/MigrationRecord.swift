@@ -19,11 +19,11 @@ package struct MigrationRecord: Sendable {
   package static let createSQL = """
     CREATE TABLE main."orm_schema" ("id" INTEGER PRIMARY KEY, "fingerprint" TEXT NOT NULL, \
     "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, \
-    "schema" TEXT NOT NULL, "kind" TEXT, "version" TEXT, "checksum" TEXT) STRICT
+    "schema" TEXT NOT NULL, "kind" TEXT, "version" TEXT, "checksum" TEXT, "used" TEXT) STRICT
     """
 
   /// The columns that the ledger of an earlier version of this package lacks.
-  package static let laterColumns = ["kind", "version", "checksum"]
+  package static let laterColumns = ["kind", "version", "checksum", "used"]
 
   /// The statement that adds a column to a ledger that an earlier version has created.
   package static func addSQL(_ column: String) -> String {
@@ -45,8 +45,8 @@ package struct MigrationRecord: Sendable {
   /// The statement that inserts a row.
   package static let insertSQL = """
     INSERT INTO main."orm_schema" \
-    ("fingerprint", "contents", "at", "app", "schema", "kind", "version", "checksum") \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ("fingerprint", "contents", "at", "app", "schema", "kind", "version", "checksum", \
+    "used") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     """
 
   /// The SQL of ``stamp(fingerprint:version:checksum:isDraft:)``.
@@ -78,6 +78,8 @@ package struct MigrationRecord: Sendable {
   package var version: String?
   /// The checksum of the version's rules and steps.
   package var checksum: String?
+  /// The rules and permissions that the migration has used up.
+  package var uses = MigrationUses()
 
   package init(
     fingerprint: String, contents: String, date: String, app: String, schema: String,
@@ -96,11 +98,12 @@ package struct MigrationRecord: Sendable {
   /// Creates a record from a row of ``selectSQL(without:)``; nil if this package did not write it.
   package init?(_ row: [SQLValue]) {
     let texts = row.prefix(5).compactMap(\.textValue)
-    guard texts.count == 5, row.count == 8 else { return nil }
+    guard texts.count == 5, row.count == 9 else { return nil }
     self.init(
       fingerprint: texts[0], contents: texts[1], date: texts[2], app: texts[3], schema: texts[4],
       kind: row[5].textValue.flatMap(Kind.init) ?? .planned, version: row[6].textValue,
       checksum: row[7].textValue)
+    uses = MigrationUses(text: row[8].textValue)
   }
 
   /// The values for ``insertSQL``.
@@ -108,7 +111,7 @@ package struct MigrationRecord: Sendable {
     func value(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
     return [
       .text(fingerprint), .text(contents), .text(date), .text(app), .text(schema),
-      .text(kind.rawValue), value(version), value(checksum),
+      .text(kind.rawValue), value(version), value(checksum), value(uses.text),
     ]
   }
 }

@@ -56,10 +56,13 @@ package struct MigrationCommandRequest: Sendable {
       if isDry {
         plan = try await database.plan(to: schema, allowing: allowed)
       } else {
-        plan = try await database.migrate(to: schema, allowing: allowed, backup: backup) { now in
-          progress.begin(of: now.steps * 1000)
-          progress.report((now.step - 1) * 1000 + Int(now.fraction * 1000))
-        }
+        // The person who runs the command allows the losses of this migration.
+        plan = try await database.migrate(
+          to: schema, allowingOnce: allowed, backup: backup,
+          progress: { now in
+            progress.begin(of: now.steps * 1000)
+            progress.report((now.step - 1) * 1000 + Int(now.fraction * 1000))
+          })
       }
     }
     var names: [String] = []

@@ -46,6 +46,30 @@ enum MigratingSamples {
     @Column(as: UnixMilliseconds.self) var at: Date  // was: var at: Date
   }
 
+  @Table("talk")
+  struct FirstTalk {
+    let id: Int
+    var rating: Int
+  }
+
+  @Table("talk")
+  struct Talk {
+    let id: Int
+    @Column(meaning: "percent") var rating: Int  // was: var rating: Int, 1 to 5
+  }
+
+  /// Ratings from 1 to 5 become percent.
+  static func meaning() async throws {
+    let db = try Database.inMemory()
+    try await db.create(FirstTalk.self)
+    try await db.insert(FirstTalk(id: 1, rating: 5))
+    await #expect(throws: DataLossRefused.self) { try await db.migrate(to: Schema(of: Talk.self)) }
+    try await db.migrate(
+      to: Schema(of: Talk.self),
+      converting: [.column("talk", "rating", sql: "(rating - 1) * 25")])
+    #expect(try await db.fetch(Talk.self).map(\.rating) == [100])
+  }
+
   /// Dates as seconds become dates as milliseconds.
   static func storing() async throws {
     let db = try Database.inMemory()
@@ -75,6 +99,7 @@ enum MigratingSamples {
 
   static func run(_ db: Database) async throws {
     try await storing()
+    try await meaning()
     try await starting(db)
     let records = try Database.inMemory()
     try await records.execute(
