@@ -93,7 +93,7 @@ extension Database {
     try await transaction(kind: .immediate, body)
   }
 
-  private func committed<Result: Sendable>(
+  func committed<Result: Sendable>(
     _ end: PendingCommit<Result>, on writer: Connection
   ) async throws -> Result {
     guard end.isOpen else { return end.result }

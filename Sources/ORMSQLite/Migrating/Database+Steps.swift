@@ -12,10 +12,14 @@ extension Database {
   /// It is noted in the table `orm_steps`. What `grdb_migrations` or `_migrateHistory` say has run
   /// counts as run. If several processes start at once, each step runs in one of them.
   ///
+  /// Foreign keys are off while a step runs, unless it is `.enforced`, and are checked before its
+  /// commit; see ``Step``.
+  ///
   /// - Parameter name: The last step that runs; nil for all.
   /// - Returns: the names of the steps that have run now.
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more; what a step
-  ///   throws, which is undone while those before it are kept: a ``DatabaseError`` has its name.
+  /// - Throws: ``StepError`` if the steps are not those that have run, and more, or if a step
+  ///   breaks references; what a step throws. That step is undone, while those before it are kept:
+  ///   a ``DatabaseError`` has its name.
   @discardableResult
   public func migrate(
     _ migrations: Migrations, through name: String? = nil
@@ -85,41 +89,68 @@ extension Database {
       throw StepError(reason: .unknown, step: last)
     }
     var names: [String] = []
+    var foreignKeys = Step.ForeignKeys.checked
     while true {
       // Another process may have run it meanwhile: each is looked up in its transaction.
-      let name = try await transaction { connection -> String? in
+      let turn = try await transaction(foreignKeys: foreignKeys) {
+        [foreignKeys] connection -> StepTurn in
         let noted = try connection.notedSteps()
         let pending = try connection.pendingSteps(migrations, noted: noted)
-        guard let step = pending.first, isRun(step) else { return nil }
+        guard let step = pending.first, isRun(step) else { return .end }
         let before = migrations.steps.prefix { last.map($0.name.hasSameBytes) != true }
         let isWanted =
           last.map { last in
             step.name.hasSameBytes(as: last)
               || before.contains { $0.name.hasSameBytes(as: step.name) }
           } ?? true
-        guard isWanted else { return nil }
+        guard isWanted else { return .end }
         let isEmpty = try step.point == .schema && connection.hasNoTables()
-        if !isEmpty { try connection.runBody(of: step) }
+        if !isEmpty {
+          guard step.foreignKeys == foreignKeys else { return .other(step.foreignKeys) }
+          try connection.runBody(of: step)
+        }
         try connection.note(step)
-        return step.name
+        return .ran(step.name)
       }
-      guard let name else { return names }
-      names.append(name)
+      switch turn {
+      case .ran(let name): names.append(name)
+      case .other(let other): foreignKeys = other
+      case .end: return names
+      }
     }
   }
+}
+
+/// The result of a transaction in which the next step was looked up.
+private enum StepTurn: Sendable {
+  case ran(String)
+  /// The next step treats foreign keys differently, which can't be set in a transaction.
+  case other(Step.ForeignKeys)
+  /// No step is left to run.
+  case end
 }
 
 // MARK: - What has run
 
 extension Connection {
-  /// - Throws: what the step throws; a ``DatabaseError`` says which step met it.
+  /// - Throws: what the step throws; a ``DatabaseError`` says which step met it. ``StepError`` if
+  ///   it breaks references.
   fileprivate func runBody(of step: Step) throws {
+    let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
       try step.body(self)
     } catch var error as DatabaseError {
       error.step = step.name
+      if error.message.starts(withBytes: "PRAGMA foreign_keys is refused") {
+        error.hint =
+          "leave the pragma out: foreign keys are off while a step runs, and checked when it ends"
+      }
       throw error
     }
+    guard let before else { return }
+    let broken = try migrationReader.referenceViolations().added(since: before)
+    if broken.isEmpty { return }
+    throw StepError(reason: .brokenReferences, step: step.name, brokenReferences: broken)
   }
 
   fileprivate struct NotedStep {

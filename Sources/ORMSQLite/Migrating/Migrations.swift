@@ -30,7 +30,31 @@ public struct Migrations: Sendable {
 }
 
 /// One step of ``Migrations``.
+///
+/// Foreign keys are off while a step runs, and are checked before its commit: the tables that a
+/// step rebuilds keep the rows that refer to them, and no row is deleted by `ON DELETE CASCADE`.
+/// If the step leaves references to rows that are not there, beyond those that were broken before
+/// it, it is undone and ``StepError`` reports them.
+///
+/// ```swift
+/// Step("2027-01 rebuild artist", sql: """
+///   CREATE TABLE new_artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT) STRICT;
+///   INSERT INTO new_artist (id, name) SELECT id, name FROM artist;
+///   DROP TABLE artist;
+///   ALTER TABLE new_artist RENAME TO artist;
+///   """)
+/// ```
 public struct Step: Sendable {
+  /// How a step treats foreign keys.
+  public enum ForeignKeys: Sendable, Hashable {
+    /// They are off while the step runs, so that no row is deleted or changed by the references to
+    /// it, and are checked before the step's commit.
+    case checked
+    /// They are on, with their actions: `ON DELETE CASCADE` deletes rows. A table that the step
+    /// drops takes the rows that refer to it along.
+    case enforced
+  }
+
   /// What a step comes before.
   public enum Point: Sendable, Hashable {
     /// The tables being brought to the schema: the step finds them as they were.
@@ -40,6 +64,7 @@ public struct Step: Sendable {
   /// The name by which it is noted that the step has run. It is never changed.
   public let name: String
   let point: Point?
+  let foreignKeys: ForeignKeys
   /// The SQL; nil of a closure.
   let sql: String?
   let body: @Sendable (isolated Connection) throws -> Void
@@ -49,13 +74,15 @@ public struct Step: Sendable {
   /// - Parameters:
   ///   - name: The name by which it is noted that the step has run.
   ///   - point: What it comes before; by default it comes after the schema.
+  ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
   ///   - body: Runs in a transaction, which is undone if it throws.
   public init(
-    _ name: String, before point: Point? = nil,
+    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
     _ body: @escaping @Sendable (isolated Connection) throws -> Void
   ) {
     self.name = name
     self.point = point
+    self.foreignKeys = foreignKeys
     sql = nil
     self.body = body
   }
@@ -63,9 +90,19 @@ public struct Step: Sendable {
   /// A step in SQL, of one statement or several.
   ///
   /// Its text is noted by a checksum, for which it makes no difference how lines end.
-  public init(_ name: String, before point: Point? = nil, sql: String) {
+  ///
+  /// - Parameters:
+  ///   - name: The name by which it is noted that the step has run.
+  ///   - point: What it comes before; by default it comes after the schema.
+  ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
+  ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
+  ///     runs in a transaction, with foreign keys off.
+  public init(
+    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked, sql: String
+  ) {
     self.name = name
     self.point = point
+    self.foreignKeys = foreignKeys
     self.sql = sql
     body = { connection in try connection.execute(script: SQL(stringLiteral: sql)) }
   }
@@ -83,14 +120,22 @@ public struct SQLFile: Sendable {
 
   /// Reads the file.
   ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - point: What the step comes before; by default it comes after the schema.
+  ///   - foreignKeys: How the step treats foreign keys. The default is `.checked`.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if it can't be read as UTF-8.
-  public init(_ url: URL, before point: Step.Point? = nil) throws {
+  public init(
+    _ url: URL, before point: Step.Point? = nil, foreignKeys: Step.ForeignKeys = .checked
+  ) throws {
     guard let sql = try? String(contentsOf: url, encoding: .utf8) else {
       throw DatabaseError(
         extendedCode: .cannotOpen, message: "the file of a step can't be read as UTF-8",
         path: url.path)
     }
-    step = Step(url.deletingPathExtension().lastPathComponent, before: point, sql: sql)
+    step = Step(
+      url.deletingPathExtension().lastPathComponent, before: point, foreignKeys: foreignKeys,
+      sql: sql)
   }
 }
 
@@ -114,50 +159,6 @@ public enum MigrationsBuilder {
   public static func buildEither(second steps: [Step]) -> [Step] { steps }
   /// Steps of a loop.
   public static func buildArray(_ steps: [[Step]]) -> [Step] { steps.flatMap(\.self) }
-}
-
-/// Steps that do not fit what a database says has run. Nothing has changed.
-public struct StepError: Error, Sendable, CustomStringConvertible {
-  /// What does not fit.
-  public enum Reason: Sendable, Hashable {
-    /// The text of a step that has run is another one now.
-    case changed
-    /// A step that has run is not among the steps.
-    case missing
-    /// A step comes before one that has run, and has not.
-    case reordered
-    /// Two steps have one name.
-    case duplicate
-    /// There is no step of the name that was asked for.
-    case unknown
-  }
-
-  /// What does not fit.
-  public let reason: Reason
-  /// The name of the step.
-  public let step: String
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
-  public var callSite: String? { site.text }
-
-  private var site = CallSite.current
-
-  init(reason: Reason, step: String) {
-    self.reason = reason
-    self.step = step
-  }
-
-  /// Says which step it is and what is wrong with it.
-  public var description: String {
-    let words =
-      switch reason {
-      case .changed: "has run with another text than it has now"
-      case .missing: "has run and is not among the steps any more"
-      case .reordered: "has not run, and comes before steps that have"
-      case .duplicate: "is there twice"
-      case .unknown: "is not among the steps"
-      }
-    return "step \(step.debugDescription) \(words)" + site.suffix
-  }
 }
 
 extension String {

@@ -18,6 +18,19 @@ extension SchemaReader {
     return counts
   }
 
+  /// The tables of the main database, each with its first page and whether its text may have a
+  /// reference.
+  func tablePages() throws -> [(name: String, page: Int64, hasReferences: Bool)] {
+    let sql = """
+      SELECT name, rootpage, sql LIKE '%references%' FROM main.sqlite_schema
+      WHERE type = 'table' AND rootpage > 0
+      """
+    return try rows(sql).compactMap { row in
+      guard let name = row[0].textValue, case .integer(let page) = row[1] else { return nil }
+      return (name, page, row[2] == .integer(1))
+    }
+  }
+
   /// The bytes of a table, and of each of its indexes behind it.
   ///
   /// - Throws: ``DatabaseError`` if SQLite was built without `dbstat`.

@@ -1,0 +1,108 @@
+import ORMCore
+import ORMSchema
+
+/// The number of rows that refer to rows that are not there, by table and parent.
+struct ReferenceViolations {
+  struct Pair: Hashable {
+    let table: SQLName
+    /// The empty name if the reference is to columns that are no key.
+    let parent: SQLName
+  }
+
+  var counts: [Pair: Int] = [:]
+  /// The first page of each table, by which a table is found again that has another name.
+  var pages: [SQLName: Int64] = [:]
+
+  /// The violations that were not there before.
+  func added(since before: Self) -> [StepError.BrokenReference] {
+    var added: [StepError.BrokenReference] = []
+    for (pair, count) in counts {
+      let old = Pair(
+        table: formerName(of: pair.table, before), parent: formerName(of: pair.parent, before))
+      let known = before.counts[old] ?? 0
+      guard count > known else { continue }
+      added.append(
+        StepError.BrokenReference(
+          table: pair.table.text, parent: pair.parent.text.isEmpty ? nil : pair.parent.text,
+          count: count - known))
+    }
+    return added.sorted { left, right in
+      left.table.utf8.elementsEqual(right.table.utf8)
+        ? (left.parent ?? "").utf8.lexicographicallyPrecedes((right.parent ?? "").utf8)
+        : left.table.utf8.lexicographicallyPrecedes(right.table.utf8)
+    }
+  }
+
+  /// The name that a renamed table had.
+  private func formerName(of name: SQLName, _ before: Self) -> SQLName {
+    guard before.pages[name] == nil, let page = pages[name] else { return name }
+    return before.pages.first { $0.value == page && pages[$0.key] == nil }?.key ?? name
+  }
+}
+
+extension SchemaReader {
+  /// The rows of all tables of the main database that refer to rows that are not there.
+  func referenceViolations() throws -> ReferenceViolations {
+    var violations = ReferenceViolations()
+    for table in try tablePages() {
+      let name = SQLName(table.name)
+      violations.pages[name] = table.page
+      guard table.hasReferences else { continue }
+      for (parent, count) in try self.violations(of: table.name) ?? [SQLName(""): 1]
+      where count > 0 {
+        violations.counts[ReferenceViolations.Pair(table: name, parent: parent)] = count
+      }
+    }
+    return violations
+  }
+}
+
+extension Database {
+  /// Runs `body` in a transaction in which foreign keys are enforced, or not.
+  ///
+  /// They are set before the transaction begins, in which a pragma does nothing, and set back when
+  /// it has ended; meanwhile no other task has the connection. See
+  /// <https://www.sqlite.org/pragma.html#pragma_foreign_keys>.
+  func transaction<Result: Sendable>(
+    foreignKeys: Step.ForeignKeys,
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    if isNoticed {
+      return try await noticed { try await transaction(foreignKeys: foreignKeys, body) }
+    }
+    let writer = try await writers.take()
+    defer { writers.give(back: writer) }
+    let before = try await writers.waitingForLock {
+      try await writer.setForeignKeys(foreignKeys == .enforced)
+    }
+    do {
+      let end = try await writers.waitingForLock {
+        try await writer.transactionUnlessLocked(.immediate, body)
+      }
+      let result = try await committed(end, on: writer)
+      await writer.restoreForeignKeys(before)
+      return result
+    } catch {
+      await writer.restoreForeignKeys(before)
+      throw error
+    }
+  }
+}
+
+extension Connection {
+  /// Enforces foreign keys, or not, and returns whether they were enforced.
+  ///
+  /// - Throws: ``DatabaseLocked`` if another connection's lock prevented the connection's set-up.
+  fileprivate func setForeignKeys(_ areEnforced: Bool) throws -> Bool {
+    // The set-up of a connection that has run nothing would set them again.
+    try registerExtensions()
+    let raw = RawConnection(handle)
+    let before = try raw.texts("PRAGMA foreign_keys").first?.first ?? "0"
+    raw.setForeignKeys(areEnforced)
+    return before.hasSameBytes(as: "1")
+  }
+
+  fileprivate func restoreForeignKeys(_ areEnforced: Bool) {
+    RawConnection(handle).setForeignKeys(areEnforced)
+  }
+}
