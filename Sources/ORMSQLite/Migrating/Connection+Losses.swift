@@ -6,6 +6,7 @@ extension Connection {
   func count(_ plan: MigrationPlan) throws -> [DataLoss] {
     var losses = plan.losses
     for table in plan.tableChecks {
+      let known = losses.count
       if !table.rowLosses.isEmpty {
         let counts = try row(table.countSQL, of: plan)
         for (place, value) in counts.enumerated() {
@@ -17,6 +18,12 @@ extension Connection {
         }
       }
       for check in table.others { try add(check, to: &losses, plan) }
+      guard losses[known...].contains(where: { $0.permission.kind == .rows }),
+        case .integer(let total)? = try row(table.totalSQL, of: plan).first
+      else { continue }
+      for place in losses.indices[known...] where losses[place].permission.kind == .rows {
+        losses[place].total = Int(total)
+      }
     }
     for check in plan.checks { try add(check, to: &losses, plan) }
     return losses
@@ -46,7 +53,8 @@ extension Connection {
     }
   }
 
-  /// - Throws: ``DataLossRefused`` if a plan loses what nobody has agreed to lose.
+  /// - Throws: ``DataLossRefused`` if a plan loses what nobody has agreed to lose; then
+  ///   ``MigrationError`` if SQLite refuses the plan.
   func checkLosses(of plan: MigrationPlan, _ request: MigrationRequest) throws {
     let refused = plan.losses.compactMap { loss -> DataLoss? in
       let isAllowed = request.allowed.contains(loss.permission)
@@ -61,7 +69,10 @@ extension Connection {
       let isKnown = known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }
       return isKnown ? nil : loss
     }
-    if !refused.isEmpty { throw DataLossRefused(losses: refused) }
+    if !refused.isEmpty {
+      throw DataLossRefused(losses: refused, obstacle: plan.obstacle.map { "\($0)" })
+    }
+    if let obstacle = plan.obstacle { throw obstacle }
   }
 
   private func isExtra(_ loss: DataLoss, _ request: MigrationRequest) -> Bool {

@@ -68,8 +68,14 @@ extension Connection {
     (plan.rules, plan.notedRules) = (request.rules, choice?.noted ?? [])
     plan.earlierUses = records.map { ($0.uses, $0.date) }
     plan.fingerprint = contents
-    plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
+    do {
+      plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
+    } catch let error as MigrationError {
+      plan.obstacle = error
+    }
     plan.losses = try count(plan)
+    // The plan reports the losses that are known: one of them may be the way out.
+    if let obstacle = plan.obstacle, plan.losses.isEmpty { throw obstacle }
     plan.warnings += try oldViolations(plan)
     if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
     return (plan, false)
@@ -141,7 +147,7 @@ extension Connection {
     }
     let after = try sandbox.schema()
     try plan.checkResult(after)
-    return broken(before, after, worked.subtracting(sandbox.working(of: after)))
+    return broken(after, worked.subtracting(sandbox.working(of: after)))
   }
 }
 
@@ -153,14 +159,10 @@ extension String {
 }
 
 /// The views, triggers and full-text indexes that worked and would not any more.
-private func broken(
-  _ before: Schema, _ after: Schema, _ names: Set<SQLName>
-) -> [DataLoss] {
+private func broken(_ after: Schema, _ names: Set<SQLName>) -> [DataLoss] {
   let views = after.views.map(\.name).filter { names.contains(SQLName($0)) }
   let triggers = after.triggers.map(\.name).filter { names.contains(SQLName($0)) }
-  let indexes = after.virtualTables.filter { index in
-    index.contentTable.map { before.table($0) != nil && after.table($0) == nil } ?? false
-  }
+  let indexes = after.virtualTables.filter { names.contains(SQLName($0.name)) }
   return views.map { DataLoss(.brokenReference, $0, "the view", count: 1) }
     + triggers.map { DataLoss(.brokenReference, $0, "the trigger", count: 1) }
     + indexes.map { DataLoss(.brokenReference, $0.name, "the full-text index", count: 1) }

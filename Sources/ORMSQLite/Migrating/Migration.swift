@@ -65,6 +65,7 @@ struct Migration: Sendable {
         plan, { request.earlierUse(of: $0, in: plan) }, progress: progress)
       try connection.note(plan, request.uses(of: plan, broken))
       try connection.checkDoubleQuotes(in: plan.target)
+      try connection.checkTriggers(in: plan.target)
       return (plan, hasChanged: !plan.isEmpty)
     }
   }

@@ -42,7 +42,7 @@ struct SchemaSandbox {
     return Schema(reading: try reader.entries())
   }
 
-  /// The views that can be read from and the triggers that can run.
+  /// The views and full-text indexes that can be read from and the triggers that can run.
   func working(of schema: Schema) -> Set<SQLName> {
     var working: Set<SQLName> = []
     for view in schema.views where compiles("SELECT * FROM main.\(view.name.quotedIdentifier)") {
@@ -50,6 +50,13 @@ struct SchemaSandbox {
     }
     for trigger in schema.triggers where compiles(trigger.firingSQL(in: schema)) {
       working.insert(SQLName(trigger.name))
+    }
+    // Its columns are looked for in the table when it is read, and not before.
+    for index in schema.virtualTables
+    where index.contentTable != nil
+      && (try? raw.texts("SELECT * FROM main.\(index.name.quotedIdentifier)")) != nil
+    {
+      working.insert(SQLName(index.name))
     }
     return working
   }
@@ -93,15 +100,21 @@ struct SchemaSandbox {
   /// Renames what has new names and says what the schema is then.
   ///
   /// - Returns: the views and triggers that had to be out of the way for it: those in whose text
-  ///   SQLite can't follow a name, as they don't work, or all if that is not enough.
+  ///   SQLite can't follow a name, or all if it does not say which these are.
   func renamed(_ plan: RenamePlan) throws -> (schema: Schema, dropped: Set<SQLName>) {
     if plan.statements.isEmpty { return (try schema(), []) }
     let before = try schema()
     let all = Set((before.views.map(\.name) + before.triggers.map(\.name)).map { SQLName($0) })
-    if let after = try? renamed(plan, without: [], before) { return (after, []) }
-    let broken = all.subtracting(working(of: before))
-    if broken != all, let after = try? renamed(plan, without: broken, before) {
-      return (after, broken)
+    var dropped: Set<SQLName> = []
+    for _ in 0...all.count {
+      do {
+        return (try renamed(plan, without: dropped, before), dropped)
+      } catch let error as MigrationError {
+        guard let names = before.objects(refusingRename: error.message),
+          !names.isSubset(of: dropped)
+        else { break }
+        dropped.formUnion(names)
+      }
     }
     return (try renamed(plan, without: all, before), all)
   }
@@ -127,9 +140,9 @@ struct SchemaSandbox {
       }
     }
     var after = try schema()
-    // They are made again as they were.
+    // They are made again as they were, triggers on the table's new name.
     after.views += views
-    after.triggers += triggers
+    after.triggers += triggers.map { $0.renamed(plan) }
     return after
   }
 
@@ -151,5 +164,39 @@ struct SchemaSandbox {
           .failedRule, "the rule for \(rule.table).\(rule.column): \(error.message)", sql: sql)
       }
     }
+  }
+}
+
+extension Schema {
+  /// The view or trigger in whose text SQLite can't follow a name, with the triggers of the view;
+  /// nil if the error names none.
+  fileprivate func objects(refusingRename message: String) -> Set<SQLName>? {
+    func isMeant(_ kind: String, _ name: String) -> Bool {
+      message.starts(withBytes: "error in \(kind) \(name):")
+        || message.starts(withBytes: "error in \(kind) \(name) after rename:")
+    }
+    if let trigger = triggers.first(where: { isMeant("trigger", $0.name) }) {
+      return [SQLName(trigger.name)]
+    }
+    guard let view = views.first(where: { isMeant("view", $0.name) }) else { return nil }
+    let own = triggers.filter { $0.table.isSameName(as: view.name) }
+    return Set(([view.name] + own.map(\.name)).map { SQLName($0) })
+  }
+}
+
+extension Schema.Trigger {
+  /// The trigger on its table's new name, for columns by their new names. Its statements stay as
+  /// they are.
+  fileprivate func renamed(_ plan: RenamePlan) -> Self {
+    guard let names = plan.tables.first(where: { $0.found.isSameName(as: table) }) else {
+      return self
+    }
+    var trigger = self
+    if !names.wanted.isSameName(as: table) { trigger.table = names.wanted }
+    trigger.columns = columns.map { column in
+      let new = names.columns.first { $0.value.isSameName(as: column) }?.key.text ?? column
+      return new.isSameName(as: column) ? column : new
+    }
+    return trigger
   }
 }

@@ -6,6 +6,8 @@ struct TableComparison {
   private let wanted: TableMeaning
   private let foundSchema: SchemaLookup
   private let wantedSchema: SchemaLookup
+  /// Whether the table should be `STRICT`, if it can be.
+  private let isStrictWanted: Bool
   private(set) var changes: [Schema.Change] = []
 
   init(
@@ -13,13 +15,14 @@ struct TableComparison {
     in foundSchema: SchemaLookup
   ) {
     self.found = TableMeaning(found)
-    self.wanted = TableMeaning(wanted)
+    self.wanted = TableMeaning(wanted.staying(with: found))
+    isStrictWanted = wanted.isStrict
     self.foundSchema = foundSchema
     self.wantedSchema = wantedSchema
     // A reference without columns is to a key that another table says.
     if found == wanted, found.references.allSatisfy({ !$0.tableColumns.isEmpty }) { return }
     compareOptions()
-    for column in wanted.columns { compare(column) }
+    for column in self.wanted.table.columns { compare(column) }
     for column in found.columns where wanted.column(column.name) == nil {
       if isNeededByInsert(column) {
         add(.extra, .column, column.name, .notNull, found: column.notNull.words ?? "NOT NULL")
@@ -62,7 +65,7 @@ extension TableComparison {
     compare(.table, nil, .name, isSame: true, found: old.name, wanted: new.name)
     compare(
       .table, nil, .strict, isSame: old.isStrict == new.isStrict,
-      found: old.isStrict ? "yes" : "no", wanted: new.isStrict ? "yes" : "no")
+      found: old.isStrict ? "yes" : "no", wanted: isStrictWanted ? "yes" : "no")
     compare(
       .table, nil, .withoutRowID, isSame: old.isWithoutRowID == new.isWithoutRowID,
       found: old.isWithoutRowID ? "yes" : "no", wanted: new.isWithoutRowID ? "yes" : "no")

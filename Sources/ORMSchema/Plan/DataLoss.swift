@@ -61,11 +61,17 @@ public struct DataLoss: Sendable, Hashable {
   package var isOfMeaning = false
   /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
   package var permissionUse: String?
+  /// The number of the table's rows, if it was counted.
+  public var total: Int?
+  /// The argument that declares a rename, if the loss looks like that of one:
+  /// `renamedFrom: "title"`.
+  package var formerNameArgument: String?
 
   package init(
     _ kind: Kind, _ table: String, _ member: String? = nil, type: String? = nil, count: Int = 0,
-    keys: [String] = []
+    keys: [String] = [], formerNameArgument: String? = nil
   ) {
+    self.formerNameArgument = formerNameArgument
     self.kind = kind
     self.table = table
     self.member = member
@@ -81,6 +87,8 @@ public struct DataLoss: Sendable, Hashable {
       && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
       && left.isOfMeaning == right.isOfMeaning
       && left.permissionUse.hasSameBytes(as: right.permissionUse)
+      && left.total == right.total
+      && left.formerNameArgument.hasSameBytes(as: right.formerNameArgument)
   }
 
   /// What allows it.
@@ -100,26 +108,65 @@ public struct DataLoss: Sendable, Hashable {
   /// Whether a permission can allow it.
   package var canBeAllowed: Bool { kind != .undefinedConversion }
 
-  /// The advice that keeps the data, and the permission that allows the loss.
+  /// The advice that keeps the data, and the permission that allows the loss, with what it
+  /// destroys.
   package var cure: String {
-    let member = (member ?? "").debugDescription
-    let column = "[.column(\(table.debugDescription), \(member), sql: \"…\")]"
+    let ways = [keeping, canBeAllowed ? "\(destruction), \(allowance)" : nil]
+    return ways.compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// The advice that keeps the data; nil if there is none.
+  package var keeping: String? {
+    let (table, member) = (table.debugDescription, (member ?? "").debugDescription)
+    let rule = "[.column(\(table), \(member), sql: \"…\")]"
+    // The member is the text of the constraint.
+    let ruleOfTable = "converting: [.column(\(table), \"…\", sql: \"…\")]"
     return switch kind {
     case .unstorableValue, .changedValue:
-      "to keep the values, convert them with converting: \(column); to lose them, \(allowance)"
+      "to keep the values, convert them with converting: \(rule)"
     case .undefinedConversion where isOfMeaning:
-      "convert the values with converting: \(column); if they stay what they are, the SQL is the"
+      "convert the values with converting: \(rule); if they stay what they are, the SQL is the"
         + " column's name in the database"
     case .undefinedConversion:
-      "convert the values with converting: \(column); if only the name of the Swift type has"
+      "convert the values with converting: \(rule); if only the name of the Swift type has"
         + " changed, set its representationName to the old one; if both are enums, make them"
         + " CaseIterable, and the values are converted by the names of the cases"
     case .nullValue:
-      "to keep the rows, give the column a value with fill: \(column); to delete them,"
-        + " \(allowance)"
-    case .contradictingConstraint, .contradictingIndex:
-      "to keep it, declare it in the struct; if the struct has replaced it, \(allowance)"
-    default: permissionUse == nil ? "allowed by \(permission)" : allowance
+      "to keep the rows, "
+        + (formerNameArgument.map { "declare the column's former name with \($0), or " } ?? "")
+        + "give the column a value with fill: \(rule)"
+    case .droppedColumn, .droppedTable:
+      formerNameArgument.map { "to keep the values, declare the former name with \($0)" }
+        ?? "to keep the values, leave the permission out, and it stays"
+    case .contradictingConstraint, .contradictingIndex: "to keep it, declare it in the struct"
+    case .duplicate: "to keep the rows, make their values different with \(ruleOfTable)"
+    case .failedCheck: "to keep the rows, correct their values with \(ruleOfTable)"
+    case .missingReference:
+      "to keep the rows, insert the rows that they refer to, or set other values with"
+        + " \(ruleOfTable)"
+    case .brokenReference:
+      if ["the view", "the trigger", "the full-text index"].contains(name: self.member ?? "") {
+        "to keep it working, drop it in a step before: .schema, and create it with the new names"
+          + " in a step after the schema"
+      } else {
+        "to keep what refers to it, leave out the permission by which it is dropped"
+      }
+    }
+  }
+
+  /// What the permission destroys, in numbers.
+  package var destruction: String {
+    let values = "\(count) \(count == 1 ? "value" : "values")"
+    let rows =
+      "\(count)" + (total.map { " of \($0)" } ?? "")
+      + (count == 1 && total == nil ? " row" : " rows")
+    return switch permission.kind {
+    case .rows: "to delete \(rows)"
+    case .values: "to change \(values) by CAST"
+    case .table: "to delete the table with \(rows)"
+    case .column: "to delete \(values)"
+    case .constraint, .index: "if the struct has replaced it"
+    default: "to leave it broken"
     }
   }
 
@@ -181,19 +228,26 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
+  /// Why SQLite refuses the plan, besides.
+  private let obstacle: String?
 
-  package init(losses: [DataLoss]) { self.losses = losses }
+  package init(losses: [DataLoss], obstacle: String? = nil) {
+    self.losses = losses
+    self.obstacle = obstacle
+  }
 
   /// Whether both name the same losses on the way to the same version, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.losses == right.losses && left.version.hasSameBytes(as: right.version)
+      && left.obstacle.hasSameBytes(as: right.obstacle)
   }
 
-  /// The losses, each in a line with what allows it.
+  /// The losses, each in a line with the way that keeps the data and with what allows it.
   public var description: String {
     "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
       + " has changed nothing\(site.suffix):\n"
       + losses.map { "- \($0); \($0.cure)" }.joined(separator: "\n")
+      + (obstacle.map { "\n- SQLite refuses the plan: \($0)" } ?? "")
   }
 }
 

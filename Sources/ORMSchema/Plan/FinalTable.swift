@@ -26,7 +26,10 @@ struct FinalTable {
       if isDropped(.droppingColumn(wanted.name, column.name)) {
         droppedColumns.append(column.name)
       } else {
-        table.columns.append(column.acceptingNewRows(in: current))
+        var kept = column.acceptingNewRows(in: current)
+        // Outside of STRICT tables, ANY has the affinity of numbers.
+        if current.isStrict, !wanted.isStrict, kept.type.isSameName(as: "ANY") { kept.type = "" }
+        table.columns.append(kept)
       }
     }
     let old = TableMeaning(current)

@@ -30,6 +30,9 @@ package struct TableLossChecks: Sendable {
     "SELECT \(ConvertedRows.key) FROM \(converted) WHERE \(rowLosses[place].condition) LIMIT 10"
   }
 
+  /// A query of the number of the table's rows.
+  package var totalSQL: String { "SELECT count(*) FROM \(converted)" }
+
   package var isEmpty: Bool { rowLosses.isEmpty && others.isEmpty }
 }
 
@@ -138,7 +141,7 @@ struct ConvertedRows {
   }
 
   private func conversion(of column: Schema.Column) -> TypeConversion {
-    TypeConversion(to: change.type(of: column))
+    change.conversion(of: column)
   }
 }
 
@@ -248,7 +251,9 @@ extension ConvertedRows {
       } else if isKey && !change.hasRule(column) {
         return nil
       }
-      return (loss(.nullValue, column.name), "\(column.name.quotedIdentifier) IS NULL")
+      var loss = loss(.nullValue, column.name)
+      loss.formerNameArgument = change.renameArgument(of: column)
+      return (loss, "\(column.name.quotedIdentifier) IS NULL")
     }
   }
 

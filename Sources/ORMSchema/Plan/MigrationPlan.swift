@@ -24,6 +24,10 @@ public struct MigrationPlan: Sendable {
   public let steps: [Step]
   /// What would be lost. Nothing is done unless each is allowed.
   public package(set) var losses: [DataLoss]
+  /// Why SQLite refuses the plan on an empty database of the same schema; nil if it does not.
+  /// `migrate` throws it, once the losses are allowed. A plan without losses is not made then:
+  /// `plan` throws it.
+  public package(set) var obstacle: MigrationError?
   /// What is worth knowing and no loss: what stays that only the database has, what might be a
   /// rename that was not declared.
   public package(set) var warnings: [String]
@@ -140,7 +144,9 @@ extension MigrationPlan: CustomStringConvertible {
     if isEmpty && warnings.isEmpty && losses.isEmpty && representationChanges.isEmpty {
       return "nothing to do"
     }
-    var lines = losses.map { "LOSS: \($0)" } + warnings.map { "WARNING: \($0)" }
+    var lines = losses.map { "LOSS: \($0)" }
+    if let obstacle { lines.append("REFUSED: \(obstacle)") }
+    lines += warnings.map { "WARNING: \($0)" }
     lines += representationChanges.map(\.description)
     if let space, space.database + space.temporary > 0 {
       lines.append(

@@ -32,7 +32,9 @@ extension MigrationPlanner {
         let name = column.quotedIdentifier
         others.append(
           LossCheck(
-            loss: DataLoss(.droppedColumn, change.final.name, column),
+            loss: DataLoss(
+              .droppedColumn, change.final.name, column,
+              formerNameArgument: change.renameArgument(ofDropped: column)),
             countSQL: "SELECT count(\(name)) FROM main.\(change.found.name.quotedIdentifier)",
             keysSQL: nil))
       }
@@ -40,10 +42,24 @@ extension MigrationPlanner {
     for name in droppedTables.map(\.name) + parts.droppedVirtualTables {
       others.append(
         LossCheck(
-          loss: DataLoss(.droppedTable, name),
+          loss: DataLoss(.droppedTable, name, formerNameArgument: renameArgument(ofDropped: name)),
           countSQL: "SELECT count(*) FROM main.\(name.quotedIdentifier)", keysSQL: nil))
     }
     return ((checks, others), tables.flatMap { contradictions($0) } + brokenReferences(tables))
+  }
+
+  /// The argument by which a new table of the same columns would take over the rows of one that is
+  /// dropped.
+  private func renameArgument(ofDropped name: String) -> String? {
+    guard let old = current.table(name) else { return nil }
+    let columns = Set(old.columns.map { SQLName($0.name) })
+    let new = target.schema.tables.filter { table in
+      currentLookup.table(table.name) == nil
+        && Set(table.columns.map { SQLName($0.name) }) == columns
+    }
+    if new.isEmpty { return nil }
+    return
+      "renamedFrom: \(old.name.debugDescription) at \(new.map(\.name).joined(separator: " or "))"
   }
 
   /// The rows that a reference is to, before anything is changed.

@@ -25,6 +25,7 @@ extension MigrationPlanner {
       }
       warnings += warningsOfConstraints(change)
       if let warning = assumedRepresentations(change) { warnings.append(warning) }
+      if let warning = keptTypes(change) { warnings.append(warning) }
       if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
         change.final.rowIDColumn == nil
       {
@@ -70,6 +71,16 @@ extension MigrationPlanner {
       }
     }
     return warnings
+  }
+
+  /// Warns of a table that is not made `STRICT`.
+  private func keptTypes(_ change: TableChange) -> String? {
+    let kept = change.columnsWithoutStrictType.map { column in
+      column.name + (column.type.isEmpty ? " without a type" : " \(column.type)")
+    }
+    if kept.isEmpty { return nil }
+    return "\(change.final.name): the table is not made STRICT, as it keeps"
+      + " \(kept.joined(separator: ", ")), which a STRICT table can't have"
   }
 
   /// Warns of the representations that are assumed for a database without a record.

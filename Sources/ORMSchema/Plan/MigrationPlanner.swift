@@ -133,9 +133,12 @@ package struct MigrationPlanner {
 
   private func tableChanges() -> [TableChange] {
     renames.tables.compactMap { names in
-      guard let wanted = target.table(names.wanted), let found = found.table(names.found),
+      guard let declared = target.table(names.wanted), let found = found.table(names.found),
         let current = currentLookup.table(names.wanted)
       else { return nil }
+      let wanted = declared.staying(with: current) {
+        isDropped(.droppingColumn(declared.name, $0))
+      }
       let stay = Set(names.columns.keys.filter { wanted.column($0.text) != nil })
       let newIndexes = target.indexes(of: wanted.name)
       let recorded = record?.table(found.name)
@@ -146,7 +149,8 @@ package struct MigrationPlanner {
       let (isRebuilt, added) = work(on: current, wanted, final, rules)
       let change = TableChange(
         wanted: wanted, found: found, current: current, final: final, isRebuilt: isRebuilt,
-        addedColumns: added, foundNames: names.columns, rules: rules)
+        addedColumns: added, foundNames: names.columns, rules: rules,
+        strict: declared.isStrict && !wanted.isStrict ? declared : nil)
       return change.convertsRepresentations ? change.rebuilt : change
     }
   }

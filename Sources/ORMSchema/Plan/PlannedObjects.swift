@@ -183,8 +183,10 @@ struct PlannedObjects {
   private func fullTextSteps(_ rebuilt: [TableChange]) -> [MigrationPlan.Step] {
     let names = Set(rebuilt.map { SQLName($0.final.name) })
     let tables = current.virtualTables.filter { table in
-      guard let content = table.contentTable, names.contains(SQLName(content)) else { return false }
-      return !goes(table) && !isMadeAgain(table)
+      guard let content = table.contentTable, names.contains(SQLName(content)),
+        let change = rebuilt.first(where: { $0.final.name.isSameName(as: content) })
+      else { return false }
+      return !goes(table) && !isMadeAgain(table) && table.canRead(change.final)
     }
     return tables.map { table in
       MigrationPlan.Step(

@@ -22,14 +22,18 @@ struct TableChange {
   private let fills: [SQLName: ColumnRule]
   /// The names of the functions that call the closures of rules.
   private let functions: [SQLName: String]
+  /// As the schema says, if the table can't be `STRICT`; see ``Schema/Table/staying(with:)``.
+  private let strict: Schema.Table?
   /// The changes of representations that no rule handles.
   private let representations: [SQLName: RepresentationChange]
 
   init(
     wanted: Schema.Table, found: Schema.Table, current: Schema.Table, final: FinalTable,
-    isRebuilt: Bool, addedColumns: [Int], foundNames: [SQLName: String], rules: RulesOfTable
+    isRebuilt: Bool, addedColumns: [Int], foundNames: [SQLName: String], rules: RulesOfTable,
+    strict: Schema.Table?
   ) {
     self.wanted = wanted
+    self.strict = strict
     self.found = found
     self.current = current
     self.final = Self.keepingRepresentations(final.table, found, foundNames, rules)
@@ -235,6 +239,29 @@ extension TableChange {
   /// Whether values have to be checked or converted because representations change.
   var changesRepresentations: Bool { !representations.isEmpty }
 
+  /// The argument by which a new column would take over the values of one that the schema does not
+  /// have; nil if there is none of the same affinity.
+  func renameArgument(of column: Schema.Column) -> String? {
+    guard foundName(of: column) == nil, column.generated == nil else { return nil }
+    let names = found.columns.filter { old in
+      old.generated == nil && Affinity(old.type) == Affinity(column.type)
+        && !foundNames.values.contains { $0.isSameName(as: old.name) }
+    }.map { "renamedFrom: \($0.name.debugDescription)" }
+    return names.isEmpty ? nil : names.joined(separator: " or ")
+  }
+
+  /// The argument by which a new column would take over the values of one that is dropped.
+  func renameArgument(ofDropped name: String) -> String? {
+    guard let old = found.column(name), old.generated == nil else { return nil }
+    let new = wanted.columns.filter { column in
+      foundName(of: column) == nil && column.generated == nil
+        && Affinity(old.type) == Affinity(column.type)
+    }
+    if new.isEmpty { return nil }
+    return
+      "renamedFrom: \(old.name.debugDescription) at \(new.map(\.name).joined(separator: " or "))"
+  }
+
   func hasRule(_ column: Schema.Column) -> Bool {
     rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil
   }
@@ -259,6 +286,23 @@ extension TableChange {
 
   func type(of column: Schema.Column) -> TableMeaning.TypeMeaning {
     TableMeaning(final).type(of: column)
+  }
+
+  /// What becomes of the values of a column.
+  ///
+  /// A table that can't be `STRICT` would store each value. The struct could not read those that a
+  /// `STRICT` table refuses.
+  func conversion(of column: Schema.Column) -> TypeConversion {
+    guard let strict, let own = strict.column(column.name) else {
+      return TypeConversion(to: type(of: column))
+    }
+    return TypeConversion(to: TableMeaning(strict).type(of: own))
+  }
+
+  /// The columns for which a table stays that is not `STRICT`.
+  var columnsWithoutStrictType: [Schema.Column] {
+    guard let strict else { return [] }
+    return strict.columnsWithoutStrictType(of: final)
   }
 }
 

@@ -81,7 +81,7 @@ struct TableRebuild {
     for column in change.final.columns where column.generated == nil {
       guard var value = change.value(of: column, in: rows) else { continue }
       if change.isConverted(column), allowed.contains(.changingValues(table, column.name)) {
-        value = TypeConversion(to: change.type(of: column)).forced(value)
+        value = change.conversion(of: column).forced(value)
       }
       columns.append(column.name.quotedIdentifier)
       values.append(value)

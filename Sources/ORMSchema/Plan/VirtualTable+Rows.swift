@@ -28,6 +28,15 @@ extension Schema.VirtualTable {
     }
   }
 
+  /// Whether a full-text index finds its columns in the table that it is about. One of another
+  /// program does not if a column has a new name.
+  func canRead(_ table: Schema.Table) -> Bool {
+    let key = option("content_rowid").map { [$0] } ?? []
+    return (columnNames + key).allSatisfy { name in
+      table.column(name) != nil || ["rowid", "_rowid_", "oid"].contains(name: name)
+    }
+  }
+
   private var command: String {
     "INSERT INTO main.\(name.quotedIdentifier) (\(name.quotedIdentifier)"
   }

@@ -41,11 +41,11 @@ package struct Ending: Sendable {
     return SafeText.line("\(error)")
   }
 
-  /// Each loss with the argument that allows it.
+  /// Each loss with the way that keeps the data and the argument that allows it.
   private static func words(_ error: DataLossRefused) -> String {
     let losses = error.losses.map { loss in
-      "\n  " + SafeText.line("\(loss): --allow \(loss.permission.argument)")
-    }
+      ["  \(loss)"] + loss.cureLines.map { "    " + $0 }
+    }.flatMap { lines in lines.map { "\n" + SafeText.line($0) } }
     return "the migration would lose data and has changed nothing:" + losses.joined()
   }
 
@@ -68,4 +68,12 @@ package struct ShellFailure: Error {
 
 package enum ToolVersion {
   package static let text = "0.1.0"
+}
+
+extension DataLoss {
+  /// The advice that keeps the data, and the argument that allows the loss, with what it destroys.
+  package var cureLines: [String] {
+    let allowance = canBeAllowed ? "\(destruction): --allow \(permission.argument)" : nil
+    return [keeping, allowance].compactMap(\.self)
+  }
 }

@@ -13,8 +13,10 @@ package struct PlanReport: Sendable {
     var text = ""
     for loss in plan.losses {
       text += style.red("loss: ") + SafeText.line("\(loss)") + "\n"
-      let cure = loss.canBeAllowed ? "--allow \(loss.permission.argument)" : loss.cure
-      text += "  " + style.dim(SafeText.line(cure)) + "\n"
+      for line in loss.cureLines { text += "  " + style.dim(SafeText.line(line)) + "\n" }
+    }
+    if let obstacle = plan.obstacle {
+      text += style.red("refused: ") + SafeText.line("\(obstacle)") + "\n"
     }
     for warning in plan.warnings {
       text += style.yellow("warning: ") + SafeText.line(warning) + "\n"
@@ -38,6 +40,7 @@ package struct PlanReport: Sendable {
           plan.losses.map {
             .object([
               ("message", .text("\($0)")), ("count", .integer($0.count)),
+              ("keep", $0.keeping.map { .text($0) } ?? .null),
               ("allow", $0.canBeAllowed ? .text($0.permission.argument) : .null),
             ])
           })

@@ -17,7 +17,7 @@ struct ChangeTests {
   @Test("read as sentences")
   func sentences() throws {
     let found = """
-      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, year TEXT, notes, CHECK (year > 0), UNIQUE (title));
+      CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, year TEXT, notes TEXT, CHECK (year > 0), UNIQUE (title));
       CREATE TABLE old (a); CREATE INDEX byYear ON album (year); CREATE INDEX byNotes ON album (notes);
       CREATE VIEW v AS SELECT title FROM album; CREATE VIEW x AS SELECT 1;
       """

@@ -72,10 +72,15 @@ struct MigrationCommandTests {
     let words = try #require(Ending(error)?.words)
     #expect(
       words.hasSuffix(
-        "\n  album: 2 rows with NULL in column cover, which refuses it (keys 2, 3): --allow remove-rows:album"
-      ), "\(words)")
+        """
+
+          album: 2 rows with NULL in column cover, which refuses it (keys 2, 3)
+            to keep the rows, give the column a value with fill: [.column("album", "cover", sql: "…")]
+            to delete 2 of 3 rows: --allow remove-rows:album
+        """), "\(words)")
     let dry = try await request.run(on: file, isDry: true)
-    #expect(dry.text(.plain).contains("\n  --allow remove-rows:album\n"), "\(dry.text(.plain))")
+    let text = dry.text(.plain)
+    #expect(text.contains("\n  to delete 2 of 3 rows: --allow remove-rows:album\n"), "\(text)")
     #expect(dry.json.compact.contains(#""allow": "remove-rows:album""#))
     let allowed = try await self.request(fixture, to: sql, allowing: ["remove-rows:album"])
     _ = try await allowed.run(on: file, isDry: false)

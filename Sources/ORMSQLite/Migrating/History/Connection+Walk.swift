@@ -87,6 +87,7 @@ extension Connection {
       try checkSpace(for: plan)
       try run(plan, progress: progress)
       try checkDoubleQuotes(in: plan.target)
+      try checkTriggers(in: plan.target)
       return plan
     }
   }

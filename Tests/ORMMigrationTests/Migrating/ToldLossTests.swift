@@ -1,0 +1,159 @@
+import ORM
+import Testing
+
+@Suite("Losses that are told")
+struct ToldLossTests {
+  static let album = """
+    CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT) STRICT;
+    INSERT INTO album VALUES (1, 'a', '1'), (2, 'b', NULL);
+    """
+  static let fullText = """
+    CREATE VIRTUAL TABLE f USING fts5(name, content='album', content_rowid='id');
+    INSERT INTO f(f) VALUES ('rebuild');
+    """
+
+  /// The schema of `album` with these names.
+  private func schema(
+    table: String = "album", column: String = "name", year: String = "TEXT"
+  ) throws -> Schema {
+    var schema = Schema(
+      "CREATE TABLE \(table) (id INTEGER PRIMARY KEY, \(column) TEXT NOT NULL, year \(year)) STRICT"
+    )
+    if table != "album" { schema.tables[0].formerNames = ["album"] }
+    if column != "name" { schema.tables[0].columns[1].formerNames = ["name"] }
+    return schema
+  }
+
+  @Test("A view with an INSTEAD OF trigger beside two renames is a loss that can be allowed")
+  func insteadOfTrigger() async throws {
+    let fixture = try await Fixture(
+      Self.album + """
+        CREATE VIEW v AS SELECT id, name FROM album;
+        CREATE TRIGGER vt INSTEAD OF INSERT ON v
+          BEGIN INSERT INTO album(id, name) VALUES (new.id, new.name); END;
+        CREATE TABLE log(t);
+        CREATE TRIGGER tr AFTER UPDATE OF name ON album BEGIN INSERT INTO log VALUES (1); END;
+        """)
+    let schema = try schema(table: "record", column: "caption")
+    let plan = try await fixture.db.plan(to: schema)
+    #expect(!plan.losses.isEmpty)
+    await #expect(throws: DataLossRefused.self) { try await fixture.db.migrate(to: schema) }
+    try await fixture.db.migrate(plan, allowing: .everything)
+    try await fixture.db.run("UPDATE record SET caption = 'z' WHERE id = 1")
+    #expect(try await fixture.texts("SELECT CAST(t AS TEXT) FROM log") == ["1"])
+    #expect(try await fixture.check() == [])
+  }
+
+  @Test(
+    "A full-text index of another program whose column is renamed is a loss that can be allowed")
+  func fullTextOfRenamedColumn() async throws {
+    for year in ["TEXT", "INTEGER"] {
+      let fixture = try await Fixture(Self.album + Self.fullText)
+      let schema = try schema(column: "caption", year: year)
+      let error = await #expect(throws: DataLossRefused.self) {
+        try await fixture.db.migrate(to: schema)
+      }
+      #expect(error?.losses.map(\.table) == ["f"])
+      #expect(error?.losses.first?.member == "the full-text index")
+      #expect(try await fixture.texts("SELECT name FROM f WHERE f MATCH 'a'") == ["a"])
+      try await fixture.db.migrate(to: schema, allowing: [.breakingReferences(to: "f")])
+      #expect(try await fixture.texts("SELECT caption FROM album ORDER BY id") == ["a", "b"])
+    }
+  }
+
+  @Test("A full-text index of another program whose table is renamed is a loss that can be allowed")
+  func fullTextOfRenamedTable() async throws {
+    let fixture = try await Fixture(Self.album + Self.fullText)
+    let schema = try schema(table: "record")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.losses.map(\.table) == ["f"])
+    try await fixture.db.migrate(to: schema, allowing: [.droppingTable("f")])
+    #expect(try await fixture.texts("SELECT name FROM record ORDER BY id") == ["a", "b"])
+  }
+
+  @Test("A full-text index of another program stays in step if other columns change")
+  func fullTextOfOtherColumns() async throws {
+    let fixture = try await Fixture(Self.album + Self.fullText)
+    try await fixture.db.migrate(to: try schema(year: "INTEGER"))
+    #expect(try await fixture.texts("SELECT name FROM f WHERE f MATCH 'b'") == ["b"])
+  }
+
+  @Test("A trigger that can't run is refused before the commit")
+  func untrustedTrigger() async throws {
+    var configuration = Configuration(readerCount: 1)
+    configuration.trustsSchema = false
+    let fixture = try await Fixture(Self.album, configuration: configuration)
+    let schema = Schema(
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT, more TEXT) STRICT",
+      "CREATE VIRTUAL TABLE f USING fts5(name, content='album', content_rowid='id')",
+      "CREATE TRIGGER f_insert AFTER INSERT ON album"
+        + " BEGIN INSERT INTO f(rowid, name) VALUES (new.id, new.name); END",
+      "CREATE TRIGGER f_wrong AFTER DELETE ON album BEGIN INSERT INTO missing VALUES (1); END")
+    await #expect(throws: DatabaseError.self) { try await fixture.db.migrate(to: schema) }
+    #expect(try await fixture.db.schema().tables.map(\.columns.count) == [3])
+    // Where SQLite calls FTS5 innocuous, the index works, and only the wrong trigger does not.
+    try await fixture.db.run("INSERT INTO album VALUES (3, 'c', NULL)")
+  }
+
+  @Test("Losses are told where SQLite refuses the plan, with its reason")
+  func refusedPlan() async throws {
+    // A new NOT NULL is a loss, and a view has the name of a new table.
+    let fixture = try await Fixture(Self.album + "CREATE VIEW other AS SELECT 1 AS a;")
+    let schema = Schema(
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT NOT NULL) STRICT",
+      "CREATE TABLE other (a TEXT) STRICT")
+    let plan = try await fixture.db.plan(to: schema)
+    #expect(plan.losses.map(\.kind) == [.nullValue])
+    #expect(plan.obstacle?.reason == .refusedStatement)
+    #expect(plan.description.contains("REFUSED: "), "\(plan)")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.description.contains("SQLite refuses the plan: ") == true)
+    let obstacle = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(plan, allowing: .everything)
+    }
+    #expect(obstacle?.reason == .refusedStatement)
+    #expect(try await fixture.texts("SELECT CAST(count(*) AS TEXT) FROM album") == ["2"])
+  }
+
+  @Test("A loss of rows names the way that keeps them, and how many a permission deletes")
+  func wordsOfRows() async throws {
+    let fixture = try await Fixture(Self.album)
+    let schema = Schema(
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, title TEXT NOT NULL) STRICT")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    let words = try #require(error?.description)
+    #expect(
+      words.contains(
+        """
+        to keep the rows, declare the column's former name with renamedFrom: "year", or give the \
+        column a value with fill: [.column("album", "title", sql: "…")]; to delete 2 of 2 rows, \
+        allow .removingRows("album")
+        """), "\(words)")
+  }
+
+  @Test("A dropped column and a dropped table name what they were renamed to")
+  func wordsOfDrops() async throws {
+    let fixture = try await Fixture(
+      Self.album + "CREATE TABLE log (t TEXT) STRICT; INSERT INTO log VALUES ('x');")
+    let schema = Schema(
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, era TEXT) STRICT",
+      "CREATE TABLE journal (t TEXT) STRICT")
+    let plan = try await fixture.db.plan(
+      to: schema, allowing: [.droppingColumn("album", "year"), .droppingTable("log")])
+    let error = DataLossRefused(losses: plan.losses)
+    #expect(
+      error.description.contains(
+        """
+        - album: column year is dropped, with 1 value; to keep the values, declare the former name \
+        with renamedFrom: "year" at era; to delete 1 value, allow .droppingColumn("album", "year")
+        """), "\(error)")
+    #expect(error.description.contains("with renamedFrom: \"log\" at journal"), "\(error)")
+    #expect(error.description.contains("to delete the table with 1 row"), "\(error)")
+  }
+}
