@@ -69,8 +69,9 @@
         The schema's migration is one transaction, and each step is one. No value is lost unless \
         --allow names it, as plan shows: drop-table:NAME, drop-column:TABLE:COLUMN, \
         drop-index:NAME, drop-view:NAME, drop-trigger:NAME, drop-constraint:TABLE:SQL, \
-        change-values:TABLE:COLUMN, remove-rows:TABLE, break-references:TABLE, newer-schema. What \
-        only the database has stays unless it is named so.
+        change-values:TABLE:COLUMN, remove-rows:TABLE, break-references:TABLE, newer-schema, \
+        reuse-table:NAME, reuse-column:TABLE:COLUMN. What only the database has stays unless it is \
+        named so.
 
         Example: orm migrate music.sqlite . --steps Migrations --backup before.sqlite
         """)

@@ -115,7 +115,7 @@ extension Connection {
       connection.installInterruption()
     }
 
-    private var isOfMigration: Bool { self == .migrator || self == .planner }
+    var isOfMigration: Bool { self == .migrator || self == .planner }
 
     /// Whatever was said: rows that are copied must not be deleted by the references to them, nor
     /// fill the memory. A larger cache makes sorting slower.

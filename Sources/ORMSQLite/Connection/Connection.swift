@@ -121,6 +121,9 @@ public final actor Connection {
     }
     self.role = role
     authorizer.isOneOfSeveral = role != .alone
+    if !role.isOfMigration {
+      Self.watchMigrations(of: owner, configuration, extensions, callbackFailure)
+    }
     standing =
       if role == .reader, configuration.leavesLocksToSQLite(prepared) {
         StandingRead(on: owner.pointer)
@@ -169,6 +172,7 @@ extension Connection {
     // SQLite refuses to replace functions while a statement reads.
     standing?.end()
     let known = try extensionsVersion ?? setUp()
+    if !role.isOfMigration { try checkIsNewest() }
     for (version, addition) in extensions.additions(after: known) {
       try addition.register(on: handle, failure: callbackFailure)
       extensionsVersion = version

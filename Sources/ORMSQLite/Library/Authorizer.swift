@@ -43,6 +43,11 @@ final class Authorizer {
   private(set) var codeUndoesParts = false
 
   private var author = StatementAuthor.package
+  /// Whether a statement is compiled for the first time now.
+  private var isCompiling = false
+  /// Whether a statement that is compiled again is refused, since another connection has changed
+  /// what it is about; nil if that does not matter.
+  var refusesRecompiled: (() -> Bool)?
 
   private enum Presence { case absent, present, replaced }
   private var presence = Presence.absent
@@ -68,10 +73,10 @@ extension Authorizer {
   func compile<Result>(
     by author: StatementAuthor, _ body: () throws -> Result
   ) throws -> (Result, StatementFacts) {
-    let outer = self.author
-    self.author = author
+    let outer = (self.author, isCompiling)
+    (self.author, isCompiling) = (author, true)
     facts = StatementFacts(firesTriggers: presence == .replaced)
-    defer { self.author = outer }
+    defer { (self.author, isCompiling) = outer }
     do {
       return (try body(), facts)
     } catch let error as DatabaseError where error.code == .authorization {
@@ -128,9 +133,9 @@ extension Authorizer {
   /// Runs `body`, which compiles statements but does not run them, while another statement is about
   /// to run.
   func refusingNothing<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = (guarded, untriggered)
-    (guarded, untriggered) = (nil, nil)
-    defer { (guarded, untriggered) = outer }
+    let outer = (guarded, untriggered, isCompiling)
+    (guarded, untriggered, isCompiling) = (nil, nil, true)
+    defer { (guarded, untriggered, isCompiling) = outer }
     return try body()
   }
 }
@@ -158,6 +163,7 @@ extension Authorizer {
     _ database: UnsafePointer<CChar>?, isForTrigger: Bool
   ) -> Int32 {
     wasAsked = true
+    if !isCompiling, isOfRows(action, first), refusesRecompiled?() == true { return SQLITE_DENY }
     switch action {
     case SQLITE_READ: reads?.add(table: first, column: second, of: database)
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA:
@@ -185,6 +191,15 @@ extension Authorizer {
     if untriggered == nil { return SQLITE_OK }
     didRefuseTrigger = true
     return SQLITE_DENY
+  }
+
+  /// Whether the action reads or writes rows of a table that is not SQLite's own.
+  private func isOfRows(_ action: Int32, _ table: UnsafePointer<CChar>?) -> Bool {
+    switch action {
+    case SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+      table.map { sqlite3_strnicmp($0, "sqlite_", 7) != 0 } ?? false
+    default: false
+    }
   }
 
   /// Whether the statement is refused because it affects one connection of several.

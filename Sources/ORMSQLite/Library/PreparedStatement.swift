@@ -294,6 +294,7 @@ extension PreparedStatement {
       if Task.isCancelled { return CancellationError() }
       if let error = Deadline.error(.running, sql: sql) { return error }
     }
+    if code & 0xff == SQLITE_AUTH, let refusal = callbackFailure.takeRefusal() { return refusal }
     var error = DatabaseError(code, on: connection, sql: sql)
     error.underlyingError = callbackFailure.take(for: error.message)
     if Task.isCancelled, let cancellation = error.underlyingError as? CancellationError {

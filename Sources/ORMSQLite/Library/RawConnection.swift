@@ -71,6 +71,15 @@ struct RawConnection {
     }
   }
 
+  /// A number that changes with each commit of this or another connection. No statement is run.
+  ///
+  /// See <https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion>.
+  var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
   /// Returns the rows of a query whose values are integers, texts and NULLs.
   func values(of query: Statement) throws -> [[SQLValue]] {
     let sql = query.literalSQL

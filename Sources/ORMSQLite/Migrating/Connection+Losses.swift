@@ -32,9 +32,9 @@ extension Connection {
   private func add(
     _ check: LossCheck, to losses: inout [DataLoss], _ plan: MigrationPlan
   ) throws {
-    guard case .integer(let count)? = try row(check.countSQL, of: plan).first, count > 0 else {
-      return
-    }
+    guard case .integer(let count)? = try row(check.countSQL, of: plan).first,
+      count > 0 || check.isToldIfEmpty
+    else { return }
     var loss = check.loss
     loss.count = Int(count)
     if let sql = check.keysSQL { loss.keys = try keys(sql) }

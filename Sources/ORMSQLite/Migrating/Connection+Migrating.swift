@@ -77,8 +77,10 @@ extension Connection {
 
   /// Whether the database's texts are those that a migration to a history's newest version has
   /// left: one statement.
-  func isMigrated(to history: SchemaHistory) throws -> Bool {
-    try lastRow(SchemaReader.stampedContentsSQL, says: history.stamp)
+  ///
+  /// - Parameter stamp: The history's stamp.
+  func isMigrated(toStamp stamp: String) throws -> Bool {
+    try lastRow(SchemaReader.stampedContentsSQL, says: stamp)
   }
 
   /// - Parameter query: Returns the texts of the schema, then the last row of the ledger.
@@ -117,6 +119,12 @@ extension Connection {
       for column in try migrationReader.missingLedgerColumns() {
         try runMigrating(MigrationRecord.addSQL(column))
       }
+      // A migration may change nothing but values, or what they mean. The connections of programs
+      // that are open notice a change of tables only.
+      let names = try migrationReader.entries().map { SQLName($0.name) }
+      let name = freeName(like: "orm", besides: Set(names)).quotedIdentifier
+      try runMigrating("CREATE TABLE main.\(name) (x)")
+      try runMigrating("DROP TABLE main.\(name)")
     } else {
       try runMigrating(MigrationRecord.createSQL)
     }

@@ -31,13 +31,20 @@ extension Connection {
         return (plan, true)
       }
       record = records.last.flatMap { try? Schema(json: $0.schema) }
+      // An older program that takes its database back has its own columns there.
+      if request.allowed.contains(.returningFromNewerSchema),
+        records.contains(where: { $0.fingerprint.hasSameBytes(as: request.schema.fingerprint) })
+      {
+        record?.kept = KeptNames()
+      }
     }
     let columnRecords = try migrationReader.columnRecords(entries)
     var found = Schema(reading: entries)
     found.add(columnRecords)
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
-    let renames = try RenamePlan(from: found, to: request.schema, record: record)
+    let renames = try RenamePlan(
+      from: found, to: request.schema, record: record, allowed: request.allowed)
     // The rules of a version of a history run on the way to it, and once for that reason.
     let choice =
       request.version == nil
@@ -108,7 +115,7 @@ extension Connection {
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
     // An older program whose enums have other cases: its tables are as it knows them, if their
     // values are still stored as it stores them.
-    if wasBefore, last.fingerprint.withoutCases.elementsEqual(wanted.withoutCases),
+    if wasBefore, last.fingerprint.fingerprintOfTables.elementsEqual(wanted.fingerprintOfTables),
       !request.schema.convertsValues(of: try migrationReader.schema(entries))
     {
       return last.contents.hasSameBytes(as: contents)
@@ -135,6 +142,7 @@ extension Connection {
     guard failed.isEmpty else { return [] }
     let before = try sandbox.schema()
     let worked = sandbox.working(of: before)
+    let workedStrictly = sandbox.working(of: before, doubleQuotes: false)
     for step in plan.steps {
       for statement in step.statements {
         if statistics.contains(where: { statement.utf8.contains($0.utf8) }) { continue }
@@ -147,19 +155,14 @@ extension Connection {
     }
     let after = try sandbox.schema()
     try plan.checkResult(after)
-    return broken(after, worked.subtracting(sandbox.working(of: after)))
-  }
-}
-
-extension String {
-  /// The part of a fingerprint that is about tables only.
-  fileprivate var withoutCases: Substring.UTF8View {
-    self[..<(utf8.firstIndex(of: UInt8(ascii: ".")) ?? endIndex)].utf8
+    let broken = worked.subtracting(sandbox.working(of: after)).union(
+      workedStrictly.subtracting(sandbox.working(of: after, doubleQuotes: false)))
+    return losses(of: broken, after)
   }
 }
 
 /// The views, triggers and full-text indexes that worked and would not any more.
-private func broken(_ after: Schema, _ names: Set<SQLName>) -> [DataLoss] {
+private func losses(of names: Set<SQLName>, _ after: Schema) -> [DataLoss] {
   let views = after.views.map(\.name).filter { names.contains(SQLName($0)) }
   let triggers = after.triggers.map(\.name).filter { names.contains(SQLName($0)) }
   let indexes = after.virtualTables.filter { names.contains(SQLName($0.name)) }

@@ -138,7 +138,9 @@ extension Connection {
   /// Records a migration in the ledger, with what it has used up, and the representations of
   /// columns.
   func note(_ plan: MigrationPlan, _ uses: MigrationUses) throws {
-    var row = try ledgerRecord(of: plan.declared)
+    var schema = plan.declared
+    schema.kept = plan.kept
+    var row = try ledgerRecord(of: schema)
     row.uses = uses
     try insert([row])
     try record(plan.finalTables, created: plan.createdTables)

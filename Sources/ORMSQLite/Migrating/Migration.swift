@@ -49,10 +49,32 @@ struct Migration: Sendable {
 
   // MARK: - Migrating
 
+  /// Migrates the database, and has its connections look for migrations by newer programs from then
+  /// on.
+  ///
+  /// - Parameter fingerprint: The fingerprint of the schema that the database has then.
+  private func watching<Result>(
+    _ fingerprint: String, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let extensions = database.extensions
+    extensions.migrated.set(nil)
+    let result = try await body()
+    extensions.migrated.set(fingerprint)
+    extensions.checkAgain()
+    return result
+  }
+
   func migrate(_ request: MigrationRequest) async throws -> MigrationPlan {
     try request.rules.checkNames(in: request.schema)
-    if database.configuration.onlyReads { return try await comparing(request) }
-    if request.fingerprint == nil, try await isUnchanged(request) {
+    let fingerprint = request.schema.fingerprint
+    return try await watching(fingerprint) { try await migrate(request, fingerprint) }
+  }
+
+  private func migrate(
+    _ request: MigrationRequest, _ fingerprint: String
+  ) async throws -> MigrationPlan {
+    if database.configuration.onlyReads { return try await comparing(request, fingerprint) }
+    if request.fingerprint == nil, try await isUnchanged(request, fingerprint) {
       return MigrationPlan(of: request)
     }
     return try await perform { connection in
@@ -72,9 +94,19 @@ struct Migration: Sendable {
 
   /// Brings the database to the newest version of a history, in one transaction.
   func migrate(_ history: SchemaHistory) async throws -> [MigrationPlan] {
-    if try await database.reading({ try $0.isMigrated(to: history) }) { return [] }
+    let stamp = history.stamp
+    // A stamp begins with the fingerprint.
+    let fingerprint = String(Substring(stamp.utf8.prefix { $0 != UInt8(ascii: " ") }))
+    return try await watching(fingerprint) { try await walk(history, stamp) }
+  }
+
+  private func walk(
+    _ history: SchemaHistory, _ stamp: String
+  ) async throws -> [MigrationPlan] {
+    if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
     if database.configuration.onlyReads {
-      return [try await comparing(MigrationRequest(schema: history.current))]
+      let current = history.current
+      return [try await comparing(MigrationRequest(schema: current), current.fingerprint)]
     }
     return try await perform { connection in
       let plans = try await connection.walk(history, backup: makeBackup, progress: progress)
@@ -150,16 +182,19 @@ struct Migration: Sendable {
   }
 
   /// Whether the database is as a migration to this schema has left it: one statement.
-  private func isUnchanged(_ request: MigrationRequest) async throws -> Bool {
-    let fingerprint = request.schema.fingerprint
-    return try await database.reading { connection in
+  private func isUnchanged(
+    _ request: MigrationRequest, _ fingerprint: String
+  ) async throws -> Bool {
+    try await database.reading { connection in
       try connection.isMigrated(to: fingerprint, request)
     }
   }
 
   /// A file that can't be written is compared alone.
-  private func comparing(_ request: MigrationRequest) async throws -> MigrationPlan {
-    if try await isUnchanged(request) { return MigrationPlan(of: request) }
+  private func comparing(
+    _ request: MigrationRequest, _ fingerprint: String
+  ) async throws -> MigrationPlan {
+    if try await isUnchanged(request, fingerprint) { return MigrationPlan(of: request) }
     let plan = try await plan(request)
     let changes = plan.changes.filter { !$0.isNote && $0.action != .extra }
     if plan.isEmpty && changes.isEmpty { return plan }

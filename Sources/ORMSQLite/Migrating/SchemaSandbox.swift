@@ -43,7 +43,12 @@ struct SchemaSandbox {
   }
 
   /// The views and full-text indexes that can be read from and the triggers that can run.
-  func working(of schema: Schema) -> Set<SQLName> {
+  ///
+  /// - Parameter doubleQuotes: Whether a name in double quotes may be a string. If so, a view of a
+  ///   column that is gone still works, and returns the column's name.
+  func working(of schema: Schema, doubleQuotes: Bool = true) -> Set<SQLName> {
+    raw.setDoubleQuotedStrings(doubleQuotes)
+    defer { raw.setDoubleQuotedStrings(true) }
     var working: Set<SQLName> = []
     for view in schema.views where compiles("SELECT * FROM main.\(view.name.quotedIdentifier)") {
       working.insert(SQLName(view.name))

@@ -16,7 +16,7 @@ import ORMCore
 public struct AllowedLoss: Sendable, Hashable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references
-    case extras, newerSchema
+    case extras, newerSchema, reusedTable, reusedColumn
   }
 
   package let kind: Kind
@@ -31,10 +31,12 @@ public struct AllowedLoss: Sendable, Hashable {
 
   init(_ used: MigrationUses.Permission) { self.init(used.kind, used.object, used.member) }
 
-  /// Drops a table that the schema does not have, with its rows; also a virtual one.
+  /// Drops a table that the schema does not have, with its rows; also a virtual one. The name is
+  /// the one in the database, even if the schema gives it to another table.
   public static func droppingTable(_ table: String) -> Self { Self(.table, table) }
 
-  /// Drops a column that the schema does not have, with its values.
+  /// Drops a column that the schema does not have, with its values. The name is the one in the
+  /// database, even if the schema gives it to another column.
   public static func droppingColumn(_ table: String, _ column: String) -> Self {
     Self(.column, table, column)
   }
@@ -67,11 +69,22 @@ public struct AllowedLoss: Sendable, Hashable {
   /// Lets references to a table dangle whose key, or which itself, is dropped.
   public static func breakingReferences(to table: String) -> Self { Self(.references, table) }
 
+  /// Takes the rows of a table that had left the schema, and had stayed in the database, for those
+  /// of the table that now has its name.
+  public static func reusingTable(_ table: String) -> Self { Self(.reusedTable, table) }
+
+  /// Takes the values of a column that had left the schema, and had stayed in the database, for
+  /// those of the column that now has its name.
+  public static func reusingColumn(_ table: String, _ column: String) -> Self {
+    Self(.reusedColumn, table, column)
+  }
+
   /// Drops all that only the database has. It is allowed in a plan alone, which tells what that is.
   public static var droppingExtras: Self { Self(.extras) }
 
   /// Migrates a database that a newer version of the program has migrated already, back to what
-  /// this one says.
+  /// this one says. A column or a table that the newer version has left in the database is then
+  /// taken for the same one.
   public static var returningFromNewerSchema: Self { Self(.newerSchema) }
 
   /// Whether both allow the same, by names as SQLite compares them.

@@ -17,6 +17,12 @@ public struct DataLoss: Sendable, Hashable {
     case droppedTable
     /// A column is dropped, with its values.
     case droppedColumn
+    /// A table that left the schema and stayed in the database has the name of one that the schema
+    /// has again: its old rows would be the new table's.
+    case returnedTable
+    /// A column that left the schema and stayed in the database has the name of one that the schema
+    /// has again: its old values would be the new column's.
+    case returnedColumn
     /// Values are of a kind that the column's new type can't store.
     case unstorableValue
     /// Values become others in the column's new type: `'012'` becomes 12.
@@ -96,6 +102,8 @@ public struct DataLoss: Sendable, Hashable {
     switch kind {
     case .droppedTable: .droppingTable(table)
     case .droppedColumn: .droppingColumn(table, member ?? "")
+    case .returnedTable: .reusingTable(table)
+    case .returnedColumn: .reusingColumn(table, member ?? "")
     case .unstorableValue, .changedValue, .undefinedConversion:
       .changingValues(table, member ?? "")
     case .nullValue, .duplicate, .failedCheck, .missingReference: .removingRows(table)
@@ -151,6 +159,13 @@ public struct DataLoss: Sendable, Hashable {
       } else {
         "to keep what refers to it, leave out the permission by which it is dropped"
       }
+    case .returnedColumn:
+      "to keep both, give the schema a column of another name with renamedFrom: \(member); to drop"
+        + " them and add a new column, allow"
+        + " \(AllowedLoss.droppingColumn(self.table, self.member ?? ""))"
+    case .returnedTable:
+      "to keep both, give the schema a table of another name with renamedFrom: \(table); to drop"
+        + " them and add a new table, allow \(AllowedLoss.droppingTable(self.table))"
     }
   }
 
@@ -166,6 +181,7 @@ public struct DataLoss: Sendable, Hashable {
     case .table: "to delete the table with \(rows)"
     case .column: "to delete \(values)"
     case .constraint, .index: "if the struct has replaced it"
+    case .reusedColumn, .reusedTable: "to take them for the new one's"
     default: "to leave it broken"
     }
   }
@@ -201,6 +217,8 @@ extension DataLoss: CustomStringConvertible {
     return switch kind {
     case .droppedTable: "the table is dropped, with \(rows)"
     case .droppedColumn: "column \(part) is dropped, with \(values)"
+    case .returnedTable: "\(rows) are from before the table left the schema"
+    case .returnedColumn: "\(values) of column \(part) are from before it left the schema"
     case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "it is")"
     case .changedValue: "\(values) of column \(part) would change as \(type ?? "it is")"
     case .undefinedConversion:
@@ -258,6 +276,8 @@ extension AllowedLoss: CustomStringConvertible {
     let (first, second) = (object.debugDescription, member.debugDescription)
     return switch kind {
     case .table: ".droppingTable(\(first))"
+    case .reusedTable: ".reusingTable(\(first))"
+    case .reusedColumn: ".reusingColumn(\(first), \(second))"
     case .column: ".droppingColumn(\(first), \(second))"
     case .index: ".droppingIndex(\(first))"
     case .view: ".droppingView(\(first))"

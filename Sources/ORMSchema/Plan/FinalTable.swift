@@ -11,10 +11,13 @@ struct FinalTable {
   /// - Parameters:
   ///   - found: The table before renames, whose constraints are in the order of those of `current`.
   ///   - record: The table as a migration before has noted it, with the names of `found`.
+  ///   - aside: The columns of `current` that are moved aside, and dropped.
+  ///   - tablesAside: The tables that are.
   ///   - isDropped: Whether dropping is allowed, of a column or a constraint.
   init(
     _ wanted: Schema.Table, keeping current: Schema.Table, found: Schema.Table,
     record: Schema.Table?, newIndexes: [Schema.Index], columnsThatStay: Set<SQLName>,
+    aside: [RenamePlan.MovedAside], tablesAside: [RenamePlan.MovedAside],
     isDropped: (AllowedLoss) -> Bool
   ) {
     table = wanted
@@ -23,7 +26,9 @@ struct FinalTable {
     let new = TableMeaning(wanted)
     for column in current.columns where !columnsThatStay.contains(SQLName(column.name)) {
       if wanted.column(column.name) != nil { continue }
-      if isDropped(.droppingColumn(wanted.name, column.name)) {
+      if aside.name(before: column.name) != nil
+        || isDropped(.droppingColumn(wanted.name, column.name))
+      {
         droppedColumns.append(column.name)
       } else {
         var kept = column.acceptingNewRows(in: current)
@@ -60,9 +65,10 @@ struct FinalTable {
       of: current, \.references,
       noted: found.references.map { notedReferences.contains(before.reference($0, in: none)) },
       isWanted: { reference in
-        wanted.references.contains {
+        let table = tablesAside.name(before: reference.table) ?? reference.table
+        return wanted.references.contains {
           $0.columns.map { SQLName($0) } == reference.columns.map { SQLName($0) }
-            && $0.table.isSameName(as: reference.table)
+            && $0.table.isSameName(as: table)
         }
       }, sql: { $0.tableSQL }, parts: { $0.columns.map(\.quotedIdentifier) }, isDropped)
   }

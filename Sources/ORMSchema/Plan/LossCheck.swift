@@ -8,6 +8,9 @@ package struct LossCheck: Sendable {
   package let countSQL: String
   /// A query of up to ten keys; nil if there are none to name.
   package let keysSQL: String?
+  /// Whether it is a loss even if there are no values: something that the schema does not name is
+  /// dropped.
+  package var isToldIfEmpty = false
 }
 
 /// What a table's rows lose, found out in one pass if it is about single rows.

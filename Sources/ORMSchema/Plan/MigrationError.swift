@@ -6,9 +6,10 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// SQLite refuses a statement of the schema, or of the way to it.
     case refusedStatement
-    /// What was renamed can't be decided by names, and no migration before has noted it.
+    /// What was renamed can't be decided by names, and no migration before has noted it; or two
+    /// tables or columns were renamed from one that the database has.
     case ambiguousRename
-    /// A rename is to a name that something else has.
+    /// A rename is to a name that something else has that can't be moved aside: a view, an index.
     case nameTaken
     /// The text of an object that would have to change can't be read.
     case unreadable
@@ -85,6 +86,8 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
   /// Says which version has migrated it, and when.
   public var description: String {
     "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
-      + " this one before; it is left as it is" + site.suffix
+      + " this one before; it is left as it is. If this program is the newer one and takes a change"
+      + " back, a schema alone can't say so: give its versions names in a SchemaHistory, or allow"
+      + " .returningFromNewerSchema" + site.suffix
   }
 }

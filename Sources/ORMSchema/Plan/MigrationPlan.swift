@@ -59,6 +59,8 @@ public struct MigrationPlan: Sendable {
   package let touchedTables: [String]
   /// The tables after the migration, with the representations of their columns.
   package let finalTables: [Schema.Table]
+  /// The names that are left in the database, for the record.
+  package var kept = KeptNames()
 
   /// How many rows of a table are left out at most.
   package func removedRows(of table: String) -> Int {

@@ -9,6 +9,10 @@ extension MigrationPlanner {
     var checks: [TableLossChecks] = []
     var others: [LossCheck] = []
     for change in tables {
+      for name in change.returnedColumns
+      where change.wanted.column(name).map(change.isConvertedByRule) == false {
+        others.append(count(.returnedColumn, name, of: change))
+      }
       let newIndexes = target.indexes(of: change.wanted.name).filter { index in
         index.isUnique
           && (!isThere(index, change.wanted, change.current)
@@ -29,20 +33,29 @@ extension MigrationPlanner {
       }
       if !table.isEmpty { checks.append(table) }
       for column in change.droppedColumns + change.columnsComputedNow {
-        let name = column.quotedIdentifier
+        let old = change.aside.name(before: column)
         others.append(
-          LossCheck(
-            loss: DataLoss(
-              .droppedColumn, change.final.name, column,
-              formerNameArgument: change.renameArgument(ofDropped: column)),
-            countSQL: "SELECT count(\(name)) FROM main.\(change.found.name.quotedIdentifier)",
-            keysSQL: nil))
+          count(
+            .droppedColumn, old ?? column, of: change, isToldIfEmpty: old != nil,
+            renamedFrom: old.map { renameArgument(ofMoved: $0) }
+              ?? change.renameArgument(ofDropped: column)))
       }
     }
     for name in droppedTables.map(\.name) + parts.droppedVirtualTables {
+      let old = renames.aside.name(before: name)
       others.append(
         LossCheck(
-          loss: DataLoss(.droppedTable, name, formerNameArgument: renameArgument(ofDropped: name)),
+          loss: DataLoss(
+            .droppedTable, old ?? name,
+            formerNameArgument: old.map { renameArgument(ofMoved: $0) }
+              ?? renameArgument(ofDropped: name)),
+          countSQL: "SELECT count(*) FROM main.\((old ?? name).quotedIdentifier)", keysSQL: nil,
+          isToldIfEmpty: old != nil))
+    }
+    for name in renames.returned {
+      others.append(
+        LossCheck(
+          loss: DataLoss(.returnedTable, name),
           countSQL: "SELECT count(*) FROM main.\(name.quotedIdentifier)", keysSQL: nil))
     }
     return ((checks, others), tables.flatMap { contradictions($0) } + brokenReferences(tables))
@@ -60,6 +73,23 @@ extension MigrationPlanner {
     if new.isEmpty { return nil }
     return
       "renamedFrom: \(old.name.debugDescription) at \(new.map(\.name).joined(separator: " or "))"
+  }
+
+  /// The argument that keeps what is in the way of a new name.
+  private func renameArgument(ofMoved name: String) -> String {
+    "renamedFrom: \(name.debugDescription) at one of another name"
+  }
+
+  /// Counts the values of a column, by its name in the database.
+  private func count(
+    _ kind: DataLoss.Kind, _ column: String, of change: TableChange, isToldIfEmpty: Bool = false,
+    renamedFrom argument: String? = nil
+  ) -> LossCheck {
+    let table = change.found.name.quotedIdentifier
+    return LossCheck(
+      loss: DataLoss(kind, change.final.name, column, formerNameArgument: argument),
+      countSQL: "SELECT count(\(column.quotedIdentifier)) FROM main.\(table)", keysSQL: nil,
+      isToldIfEmpty: isToldIfEmpty)
   }
 
   /// The rows that a reference is to, before anything is changed.
@@ -107,9 +137,10 @@ extension MigrationPlanner {
         let isThere =
           after.map { parent in columns.allSatisfy { parent.column($0) != nil } } ?? false
         if isThere || !columns.allSatisfy({ before.column($0) != nil }) { continue }
+        var old = reference
+        old.table = renames.aside.name(before: before.name) ?? before.name
         losses.append(
-          DataLoss(
-            .brokenReference, before.name, "\(table.name): \(reference.tableSQL)", count: 1))
+          DataLoss(.brokenReference, old.table, "\(table.name): \(old.tableSQL)", count: 1))
       }
     }
     return losses

@@ -57,8 +57,10 @@ extension MigrationPlanner {
         }
       }
     }
+    warnings += forgottenNames(tables)
+    let dropped = Set(droppedTables.map { SQLName($0.name) })
     let extraTables = current.tables.filter {
-      target.table($0.name) == nil && !isDropped(.droppingTable($0.name))
+      target.table($0.name) == nil && !dropped.contains(SQLName($0.name))
     }
     let newTables = target.schema.tables.filter { currentLookup.table($0.name) == nil }
     for table in extraTables {
@@ -81,6 +83,40 @@ extension MigrationPlanner {
     if kept.isEmpty { return nil }
     return "\(change.final.name): the table is not made STRICT, as it keeps"
       + " \(kept.joined(separator: ", ")), which a STRICT table can't have"
+  }
+
+  /// Warns of former names that the last migration has noted, that are declared no longer, and that
+  /// something else has now: a database of an earlier version would take one for the other.
+  private func forgottenNames(_ tables: [TableChange]) -> [String] {
+    guard let record else { return [] }
+    func forgotten(_ noted: [String]?, _ declared: [String], _ name: String) -> [String] {
+      (noted ?? []).filter { former in
+        !former.isSameName(as: name) && !declared.contains { $0.isSameName(as: former) }
+      }
+    }
+    func words(_ what: String, _ name: String, _ former: String) -> String {
+      "\(what) \(name) was renamed from \(former) and does not say so any more, and \(former) is"
+        + " another one now, which gets the old values in a database of an earlier version; say"
+        + " renamedFrom: \(former.debugDescription)"
+    }
+    var warnings: [String] = []
+    for change in tables {
+      guard let table = declared.table(change.wanted.name),
+        let noted = record.table(change.found.name)
+      else { continue }
+      for former in forgotten(noted.formerNames, table.formerNames, table.name)
+      where target.table(former) != nil {
+        warnings.append(words("table", table.name, former))
+      }
+      for column in table.columns {
+        let recorded = change.foundName(of: column).flatMap(noted.column)
+        for former in forgotten(recorded?.formerNames, column.formerNames, column.name)
+        where table.column(former) != nil {
+          warnings.append(words("\(table.name): column", column.name, former))
+        }
+      }
+    }
+    return warnings
   }
 
   /// Warns of the representations that are assumed for a database without a record.

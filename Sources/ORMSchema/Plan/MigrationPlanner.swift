@@ -69,7 +69,7 @@ package struct MigrationPlanner {
         parent: { parentNow($0, tables, rebuilt) }, statistics: statistics)
       steps.append(
         MigrationPlan.Step(
-          "\(change.final.name) is made again, and its rows are copied",
+          "\(change.final.name) is made again\(withoutAside(change)), and its rows are copied",
           rebuild.actions(indexes: parts.indexes(of: change))))
       rebuilt.insert(SQLName(change.final.name))
     }
@@ -81,13 +81,25 @@ package struct MigrationPlanner {
     }
     steps += parts.additions(rebuilt: tables.filter(\.isRebuilt))
     let (checks, losses) = lossChecks(tables, parts)
-    return MigrationPlan(
-      changes: target.schema.changes(from: current), steps: steps, losses: losses,
+    var plan = MigrationPlan(
+      changes: changes, steps: steps, losses: losses,
       warnings: warnings(tables), rebuiltTables: tables.filter(\.isRebuilt).map(\.final.name),
       space: nil, duration: nil, fingerprint: "", target: target.schema, declared: declared,
       allowed: allowed,
       rules: rules, tableChecks: checks.tables, checks: checks.others,
       touchedTables: touchedTables(tables), finalTables: finalTables(tables))
+    plan.kept = keptNames(tables)
+    return plan
+  }
+
+  /// The changes, without what is moved aside: it has no name that anyone knows.
+  private var changes: [Schema.Change] {
+    target.schema.changes(from: current).filter { change in
+      let member = change.member ?? ""
+      let table = renames.tables.first { $0.wanted.isSameName(as: change.object) }
+      return renames.aside.name(before: change.object) == nil
+        && table?.aside.name(before: member) == nil
+    }
   }
 
   /// What can't be read is out of reach: only what the schema does not name stays.
@@ -122,11 +134,26 @@ package struct MigrationPlanner {
       found.triggers.map { ("TRIGGER", $0.name) } + found.views.map { ("VIEW", $0.name) }
     return [
       MigrationPlan.Step(
-        "tables and columns get their new names",
+        (["tables and columns get their new names"] + asideWords).joined(separator: "; "),
         drops.filter { droppedToRename.contains(SQLName($0.1)) }
           .map { .run("DROP \($0) main.\($1.quotedIdentifier)") }
           + renames.statements.map { .run($0) })
     ]
+  }
+
+  /// What is moved aside, in words.
+  private var asideWords: [String] {
+    let columns = renames.tables.flatMap { table in
+      table.aside.map { "the old column \($0.name) of \(table.found) is \($0.third) until it goes" }
+    }
+    return renames.aside.map { "the old table \($0.name) is \($0.third) until it goes" } + columns
+  }
+
+  private func withoutAside(_ change: TableChange) -> String {
+    let names = change.aside.map(\.name)
+    if names.isEmpty { return "" }
+    return " without its old column\(names.count == 1 ? "" : "s") "
+      + names.joined(separator: ", ")
   }
 
   // MARK: - Tables
@@ -144,12 +171,13 @@ package struct MigrationPlanner {
       let recorded = record?.table(found.name)
       let final = FinalTable(
         wanted, keeping: current, found: found, record: recorded, newIndexes: newIndexes,
-        columnsThatStay: stay, isDropped: isDropped)
+        columnsThatStay: stay, aside: names.aside, tablesAside: renames.aside,
+        isDropped: isDropped)
       let rules = rules.rules(of: wanted.name)
       let (isRebuilt, added) = work(on: current, wanted, final, rules)
       let change = TableChange(
         wanted: wanted, found: found, current: current, final: final, isRebuilt: isRebuilt,
-        addedColumns: added, foundNames: names.columns, rules: rules,
+        addedColumns: added, names: names, rules: rules,
         strict: declared.isStrict && !wanted.isStrict ? declared : nil)
       return change.convertsRepresentations ? change.rebuilt : change
     }
@@ -256,7 +284,8 @@ package struct MigrationPlanner {
   /// The tables of the database that the schema does not have and that are dropped.
   var droppedTables: [Schema.Table] {
     current.tables.filter {
-      target.table($0.name) == nil && isDropped(.droppingTable($0.name))
+      target.table($0.name) == nil
+        && (renames.aside.name(before: $0.name) != nil || isDropped(.droppingTable($0.name)))
     }
   }
 

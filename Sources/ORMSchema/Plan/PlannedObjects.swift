@@ -90,7 +90,10 @@ struct PlannedObjects {
     for table in current.virtualTables where goes(table) || isMadeAgain(table) {
       drop("TABLE", table.name)
     }
-    for table in planner.droppedTables { drop("TABLE", table.name) }
+    for table in planner.droppedTables {
+      let old = planner.renames.aside.name(before: table.name)
+      drop("TABLE", table.name, old.map { "the old table \($0) is dropped" })
+    }
     return steps
   }
 
@@ -226,7 +229,9 @@ struct PlannedObjects {
           MigrationPlan.Step("\(trigger.name): the trigger is added", trigger.sql.inMain))
       }
     }
+    let dropped = Set(planner.droppedTables.map { SQLName($0.name) })
     for trigger in current.triggers where wanted.trigger(trigger.name) == nil && !goes(trigger) {
+      if dropped.contains(SQLName(trigger.table)) { continue }
       if isOut(trigger.name) || gone.contains(SQLName(trigger.table)) {
         steps.append(MigrationPlan.Step("\(trigger.name) is made again", trigger.sql.inMain))
       }

@@ -24,63 +24,99 @@ struct NameHistory {
 /// Names alone can't tell a swap from its result. If a migration before has noted the histories of
 /// names, what was `a` and then `b` is found by that; otherwise by names, if they decide.
 struct RenameMatching {
+  /// What histories or names say.
+  enum Result {
+    /// The places in ``found`` for those in ``wanted``; nil for what is new.
+    case decided([Int?])
+    /// These names are all there and were each other's.
+    case roundOfNames([SQLName])
+    /// Two in ``wanted`` had the name of one in ``found``, and became something else each.
+    case claimedTwice(SQLName, SQLName, SQLName)
+  }
+
   let wanted: [NameHistory]
   let found: [NameHistory]
 
-  /// The places in ``found`` for those in ``wanted``; nil for what is new. With the histories that
-  /// were noted.
-  func byHistory() -> [Int?] {
+  /// The order in which a name is given to the one that had it first: of two whose names begin the
+  /// same, the one that has had more names since.
+  private var longestFirst: [Int] {
+    wanted.indices.sorted { (wanted[$1].names.count, $0) < (wanted[$0].names.count, $1) }
+  }
+
+  /// Whether two that had the same name can't be told apart: each has left it for another one.
+  private func areRivals(_ one: Int, _ other: Int) -> Bool {
+    !wanted[one].isPrefix(of: wanted[other]) && !wanted[other].isPrefix(of: wanted[one])
+  }
+
+  private func claimedTwice(_ place: Int, _ one: Int, _ other: Int) -> Result {
+    let (first, second) = (min(one, other), max(one, other))
+    return .claimedTwice(found[place].current, wanted[first].current, wanted[second].current)
+  }
+
+  /// With the histories that were noted.
+  func byHistory() -> Result {
     var match = [Int?](repeating: nil, count: wanted.count)
-    var taken: Set<Int> = []
-    let longestFirst = wanted.indices.sorted {
-      (wanted[$1].names.count, $0) < (wanted[$0].names.count, $1)
-    }
+    var owners: [Int: Int] = [:]
     for place in longestFirst {
-      let candidates = found.indices.filter {
-        !taken.contains($0) && found[$0].isPrefix(of: wanted[place])
-      }
-      guard let best = candidates.max(by: { found[$0].names.count < found[$1].names.count }) else {
-        continue
-      }
-      match[place] = best
-      taken.insert(best)
-    }
-    // What the notes don't know: declared otherwise since, or added by others.
-    for place in wanted.indices where match[place] == nil {
-      for name in wanted[place].names.reversed() {
-        guard let other = found.indices.first(where: { found[$0].current == name }),
-          !taken.contains(other)
-        else { continue }
+      let candidates = found.indices.filter { found[$0].isPrefix(of: wanted[place]) }
+      for other in candidates.sorted(by: { found[$0].names.count > found[$1].names.count }) {
+        if let owner = owners[other] {
+          if areRivals(place, owner) { return claimedTwice(other, place, owner) }
+          continue
+        }
         match[place] = other
-        taken.insert(other)
+        owners[other] = place
         break
       }
     }
-    return match
+    // What the notes don't know: declared otherwise since, or added by others.
+    var ownersByName: [Int: Int] = [:]
+    for place in wanted.indices where match[place] == nil {
+      for name in wanted[place].names.reversed() {
+        guard let other = found.indices.first(where: { found[$0].current == name }) else {
+          continue
+        }
+        if let owner = ownersByName[other], name != wanted[place].current,
+          found[other].current != wanted[owner].current, areRivals(place, owner)
+        {
+          return claimedTwice(other, place, owner)
+        }
+        if owners[other] != nil { continue }
+        match[place] = other
+        owners[other] = place
+        ownersByName[other] = place
+        break
+      }
+    }
+    return .decided(match)
   }
 
-  /// The places in ``found``, by names alone; nil if they can't decide, and the names that are in
-  /// the way.
-  func byNames() -> (match: [Int?]?, undecided: [SQLName]) {
+  /// By names alone.
+  func byNames() -> Result {
     let places = Dictionary(
       found.indices.map { (found[$0].current, $0) }, uniquingKeysWith: { first, _ in first })
     var match = wanted.map { places[$0.current] }
-    if let cycle = cycle(match) { return (nil, cycle) }
-    var renamed: Set<Int> = []
-    var absent = wanted.indices.filter { match[$0] == nil }
+    if let cycle = cycle(match) { return .roundOfNames(cycle) }
+    var owners: [Int: Int] = [:]
+    var absent = longestFirst.filter { match[$0] == nil }
     while let place = absent.first {
       absent.removeFirst()
-      let other = wanted[place].names.dropLast().reversed().lazy
-        .compactMap { places[$0] }.first { !renamed.contains($0) }
-      guard let other else { continue }
-      renamed.insert(other)
-      if let loser = match.firstIndex(of: other) {
-        match[loser] = nil
-        absent.append(loser)
+      for name in wanted[place].names.dropLast().reversed() {
+        guard let other = places[name] else { continue }
+        if let owner = owners[other] {
+          if areRivals(place, owner) { return claimedTwice(other, place, owner) }
+          continue
+        }
+        owners[other] = place
+        if let loser = match.firstIndex(of: other) {
+          match[loser] = nil
+          absent.append(loser)
+        }
+        match[place] = other
+        break
       }
-      match[place] = other
     }
-    return (match, [])
+    return .decided(match)
   }
 
   /// Names that are all there and were each other's.

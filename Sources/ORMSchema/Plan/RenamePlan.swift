@@ -8,14 +8,34 @@ package struct RenamePlan: Sendable {
     package let found: String
     /// The names in the database of the columns that both have, by those in the schema.
     package let columns: [SQLName: String]
+    /// The columns whose names in the database other columns of the schema take.
+    let aside: [MovedAside]
+    /// The columns that an earlier schema has left in the database, and whose names have returned.
+    let returned: [String]
+  }
+
+  /// A table or a column of the database that the schema does not have and whose name it gives to
+  /// something else. It has a third name until it is dropped.
+  struct MovedAside {
+    let name: String
+    let third: String
   }
 
   package private(set) var tables: [Table] = []
+  /// The tables whose names in the database other tables of the schema take.
+  private(set) var aside: [MovedAside] = []
+  /// The tables that an earlier schema has left in the database, and whose names have returned.
+  private(set) var returned: [String] = []
   /// The statements that rename, in an order in which no name is taken.
   package private(set) var statements: [String] = []
 
-  /// - Parameter record: The schema that a migration before has noted, with names' histories.
-  package init(from found: Schema, to wanted: Schema, record: Schema?) throws(MigrationError) {
+  /// - Parameters:
+  ///   - record: The schema that a migration before has noted, with names' histories.
+  ///   - allowed: The permissions. If one is to drop something that an earlier schema has left, its
+  ///     name is free.
+  package init(
+    from found: Schema, to wanted: Schema, record: Schema?, allowed: Set<AllowedLoss> = []
+  ) throws(MigrationError) {
     let histories = found.tables.map { table in
       NameHistory(table.name, former: record?.table(table.name)?.formerNames ?? [])
     }
@@ -23,17 +43,27 @@ package struct RenamePlan: Sendable {
       wanted.tables.map { NameHistory($0.name, former: $0.formerNames) }, histories,
       isRecorded: record != nil, of: "tables")
     var renames: [(from: String, to: String)] = []
+    var taken: Set<SQLName> = []
     for (table, place) in zip(wanted.tables, match) {
       guard let place else { continue }
       let old = found.tables[place]
-      tables.append(try Self.table(table, old, record?.table(old.name), isRecorded: record != nil))
+      if old.name.isSameName(as: table.name), record?.kept.hasTable(old.name) == true {
+        if allowed.contains(.droppingTable(old.name)) { continue }
+        returned.append(old.name)
+      }
+      taken.insert(SQLName(old.name))
+      tables.append(try Self.table(table, old, record, allowed))
       if !table.name.isSameName(as: old.name) { renames.append((old.name, table.name)) }
     }
     try renameColumns(found, wanted)
-    let names =
-      found.tables.map(\.name) + found.views.map(\.name) + found.indexes.map(\.name)
-      + found.virtualTables.map(\.name) + found.unreadable.map(\.name)
-    for (old, new) in try Self.ordered(renames, among: names, of: "table") {
+    let objects = found.objectNames
+    aside = Self.aside(found.tables.map(\.name), taken, wanted.tables.map(\.name), objects)
+    for table in aside {
+      statements.append(
+        "ALTER TABLE main.\(table.name.quotedIdentifier) RENAME TO"
+          + " \(table.third.quotedIdentifier)")
+    }
+    for (old, new) in try Self.ordered(renames, among: objects, besides: aside, of: "table") {
       statements.append(
         "ALTER TABLE main.\(old.quotedIdentifier) RENAME TO \(new.quotedIdentifier)")
     }
@@ -59,33 +89,76 @@ package struct RenamePlan: Sendable {
   }
 
   private static func table(
-    _ wanted: Schema.Table, _ found: Schema.Table, _ record: Schema.Table?, isRecorded: Bool
+    _ wanted: Schema.Table, _ found: Schema.Table, _ record: Schema?, _ allowed: Set<AllowedLoss>
   ) throws(MigrationError) -> Table {
+    let recorded = record?.table(found.name)
     let histories = found.columns.map { column in
-      NameHistory(column.name, former: record?.column(column.name)?.formerNames ?? [])
+      NameHistory(column.name, former: recorded?.column(column.name)?.formerNames ?? [])
     }
     let match = try match(
       wanted.columns.map { NameHistory($0.name, former: $0.formerNames) }, histories,
-      isRecorded: isRecorded && record != nil, of: "columns of \(wanted.name)")
+      isRecorded: recorded != nil, of: "columns of \(wanted.name)")
     var columns: [SQLName: String] = [:]
+    var taken: Set<SQLName> = []
+    var returned: [String] = []
     for (column, place) in zip(wanted.columns, match) {
-      if let place { columns[SQLName(column.name)] = found.columns[place].name }
+      guard let place else { continue }
+      let old = found.columns[place].name
+      if old.isSameName(as: column.name), record?.kept.hasColumn(old, of: found.name) == true {
+        if allowed.contains(.droppingColumn(wanted.name, old)) { continue }
+        returned.append(old)
+      }
+      taken.insert(SQLName(old))
+      columns[SQLName(column.name)] = old
     }
-    return Table(wanted: wanted.name, found: found.name, columns: columns)
+    let names = found.columns.map(\.name)
+    return Table(
+      wanted: wanted.name, found: found.name, columns: columns,
+      aside: aside(names, taken, wanted.columns.map(\.name), names), returned: returned)
+  }
+
+  /// What has a name that something else gets, and third names for it.
+  ///
+  /// - Parameters:
+  ///   - found: The names in the database.
+  ///   - taken: Those of them that the schema has, by whatever name.
+  ///   - wanted: The names in the schema.
+  ///   - objects: All names that a third one may not be, besides those in the schema.
+  private static func aside(
+    _ found: [String], _ taken: Set<SQLName>, _ wanted: [String], _ objects: [String]
+  ) -> [MovedAside] {
+    let wanted = Set(wanted.map { SQLName($0) })
+    var names = wanted.union(objects.map { SQLName($0) })
+    return found.filter {
+      wanted.contains(SQLName($0)) && !taken.contains(SQLName($0))
+    }.map { name in
+      let third = freeName(like: name, besides: names)
+      names.insert(SQLName(third))
+      return MovedAside(name: name, third: third)
+    }
   }
 
   private static func match(
     _ wanted: [NameHistory], _ found: [NameHistory], isRecorded: Bool, of what: String
   ) throws(MigrationError) -> [Int?] {
     let matching = RenameMatching(wanted: wanted, found: found)
-    if isRecorded { return matching.byHistory() }
-    let (match, undecided) = matching.byNames()
-    if let match { return match }
-    let names = undecided.map(\.text).joined(separator: ", ")
-    throw MigrationError(
-      .ambiguousRename,
-      "which of the \(what) were renamed can't be told by names, which have been each other's:"
-        + " \(names); no migration has noted it in this database")
+    switch isRecorded ? matching.byHistory() : matching.byNames() {
+    case .decided(let match): return match
+    case .roundOfNames(let names):
+      throw MigrationError(
+        .ambiguousRename,
+        "which of the \(what) were renamed can't be told by names, which have been each other's:"
+          + " \(names.map(\.text).joined(separator: ", ")); no migration has noted it in this"
+          + " database")
+    case .claimedTwice(let name, let first, let second):
+      let (name, first, second) = (name.text, first.text, second.text)
+      throw MigrationError(
+        .ambiguousRename,
+        "\(first) and \(second) of the \(what) were both renamed from \(name), which the database"
+          + " has: it can't be told whose values those are. If \(name) was used twice, bring the"
+          + " database through the versions in between, by a SchemaHistory or a release that has"
+          + " them; otherwise let only one of the two say renamedFrom: \(name.debugDescription)")
+    }
   }
 
   /// Columns first, in tables that still have their names of the database.
@@ -99,9 +172,11 @@ package struct RenamePlan: Sendable {
           renames.append((old, column.name))
         }
       }
-      if renames.isEmpty { continue }
+      if renames.isEmpty && table.aside.isEmpty { continue }
       let names = found.table(table.found)?.columns.map(\.name) ?? []
-      for (old, new) in try Self.ordered(renames, among: names, of: "column of \(table.found)") {
+      let ordered = try Self.ordered(
+        renames, among: names, besides: table.aside, of: "column of \(table.found)")
+      for (old, new) in table.aside.map({ ($0.name, $0.third) }) + ordered {
         statements.append(
           "ALTER TABLE main.\(table.found.quotedIdentifier) RENAME COLUMN \(old.quotedIdentifier)"
             + " TO \(new.quotedIdentifier)")
@@ -110,10 +185,17 @@ package struct RenamePlan: Sendable {
   }
 
   /// In an order in which each name is free; by way of a third name if names go round.
+  ///
+  /// - Parameter aside: What gives its name free before.
   private static func ordered(
-    _ renames: [(from: String, to: String)], among names: [String], of what: String
+    _ renames: [(from: String, to: String)], among names: [String], besides aside: [MovedAside],
+    of what: String
   ) throws(MigrationError) -> [(String, String)] {
     var taken = Set(names.map { SQLName($0) })
+    for moved in aside {
+      taken.remove(SQLName(moved.name))
+      taken.insert(SQLName(moved.third))
+    }
     var pending = renames
     var ordered: [(String, String)] = []
     while !pending.isEmpty {
@@ -125,12 +207,15 @@ package struct RenamePlan: Sendable {
         continue
       }
       guard let place = placeInRound(of: pending) else {
-        // The names lead to one that something has and keeps.
+        // The names lead to one that a view or an index has.
         let blocked = pending.first { rename in
           !pending.contains { $0.from.isSameName(as: rename.to) }
         }
         let (from, to) = blocked ?? pending[0]
-        throw MigrationError(.nameTaken, "\(what) \(from) is to be named \(to), and there is one")
+        throw MigrationError(
+          .nameTaken,
+          "\(what) \(from) is to be named \(to), and there is a view or an index of that name; drop"
+            + " or rename it before")
       }
       let third = freeName(like: pending[place].from, besides: taken)
       ordered.append((pending[place].from, third))
@@ -159,8 +244,28 @@ package struct RenamePlan: Sendable {
   }
 }
 
+extension [RenamePlan.MovedAside] {
+  /// The name in the database of what has a third name.
+  func name(before third: String) -> String? {
+    first { $0.third.isSameName(as: third) }?.name
+  }
+
+  /// The third name of what has a name in the database.
+  func third(of name: String) -> String? {
+    first { $0.name.isSameName(as: name) }?.third
+  }
+}
+
+extension Schema {
+  /// The names that no table can get.
+  fileprivate var objectNames: [String] {
+    tables.map(\.name) + views.map(\.name) + indexes.map(\.name) + virtualTables.map(\.name)
+      + unreadable.map(\.name)
+  }
+}
+
 /// A name that begins like another one and that nothing has.
-func freeName(like name: String, besides taken: Set<SQLName>) -> String {
+package func freeName(like name: String, besides taken: Set<SQLName>) -> String {
   var number = 1
   while taken.contains(SQLName("\(name)_orm_\(number)")) { number += 1 }
   return "\(name)_orm_\(number)"

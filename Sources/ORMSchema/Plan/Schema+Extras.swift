@@ -26,7 +26,7 @@ extension Schema {
         changes(of: loss.object, in: wanted).contains {
           $0.action == .extra && Meaning($0.member ?? "") == Meaning(loss.member)
         }
-      case .values, .rows, .references, .extras, .newerSchema: false
+      case .values, .rows, .references, .extras, .newerSchema, .reusedTable, .reusedColumn: false
       }
     }
   }

@@ -14,8 +14,12 @@ struct TableChange {
   private(set) var isRebuilt: Bool
   /// The columns that are added in place.
   private(set) var addedColumns: [Int]
-  /// The columns of the database that are dropped, by the names that they have there.
+  /// The columns of the database that are dropped, by the names that they have in ``current``.
   let droppedColumns: [String]
+  /// The columns that are moved aside, and dropped.
+  let aside: [RenamePlan.MovedAside]
+  /// The columns that an earlier schema has left in the database, and whose names have returned.
+  let returnedColumns: [String]
   /// The names in the database of the columns that stay.
   private let foundNames: [SQLName: String]
   private let rules: [SQLName: ColumnRule]
@@ -29,9 +33,10 @@ struct TableChange {
 
   init(
     wanted: Schema.Table, found: Schema.Table, current: Schema.Table, final: FinalTable,
-    isRebuilt: Bool, addedColumns: [Int], foundNames: [SQLName: String], rules: RulesOfTable,
+    isRebuilt: Bool, addedColumns: [Int], names: RenamePlan.Table, rules: RulesOfTable,
     strict: Schema.Table?
   ) {
+    let foundNames = names.columns
     self.wanted = wanted
     self.strict = strict
     self.found = found
@@ -40,6 +45,8 @@ struct TableChange {
     self.isRebuilt = isRebuilt
     self.addedColumns = addedColumns
     droppedColumns = final.droppedColumns
+    aside = names.aside
+    returnedColumns = names.returned
     self.foundNames = foundNames
     self.rules = rules.conversions
     fills = rules.fills
@@ -149,7 +156,7 @@ extension TableChange {
   var rowsNow: Rows {
     let newNames = Dictionary(
       foundNames.map { (SQLName($0.value), $0.key.text) }, uniquingKeysWith: { first, _ in first })
-    let renamed = { (name: String) in newNames[SQLName(name)] ?? name }
+    let renamed = { (name: String) in newNames[SQLName(name)] ?? aside.third(of: name) ?? name }
     let table = "main.\(current.name.quotedIdentifier)"
     let alias = current.name.isSameName(as: found.name) ? "" : " AS \(found.name.quotedIdentifier)"
     guard !(rules.isEmpty && fills.isEmpty),

@@ -1,7 +1,7 @@
 @_documentation(visibility: internal)
 extension Schema: Codable {
   private enum CodingKeys: String, CodingKey {
-    case tables, indexes, views, triggers, virtualTables, unreadable
+    case tables, indexes, views, triggers, virtualTables, unreadable, kept
   }
 
   /// Reads what ``json()`` writes.
@@ -12,6 +12,7 @@ extension Schema: Codable {
       views: try container.list(.views), triggers: try container.list(.triggers),
       virtualTables: try container.list(.virtualTables),
       unreadable: try container.list(.unreadable))
+    kept = try container.decodeIfPresent(KeptNames.self, forKey: .kept) ?? KeptNames()
   }
 
   /// Writes the objects of each kind that has any.
@@ -23,5 +24,6 @@ extension Schema: Codable {
     try container.encode(triggers, ifAny: .triggers)
     try container.encode(virtualTables, ifAny: .virtualTables)
     try container.encode(unreadable, ifAny: .unreadable)
+    if !kept.isEmpty { try container.encode(kept, forKey: .kept) }
   }
 }

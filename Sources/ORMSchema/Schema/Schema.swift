@@ -29,6 +29,9 @@ public struct Schema: Sendable, Hashable {
   public var unreadable: [Unreadable]
   /// The structs that the schema was made from, which are neither compared nor encoded.
   package var declared = DeclaredTables()
+  /// The names that a migration has left in the database, if a migration has noted the schema. They
+  /// are encoded, and not compared.
+  package var kept = KeptNames()
 
   /// A schema without any object.
   // Not left to the defaults below: a schema of no types would be as good, to the compiler.

@@ -16,6 +16,8 @@ extension AllowedLoss {
     case .references: "break-references:\(object)"
     case .extras: "drop-extras"
     case .newerSchema: "newer-schema"
+    case .reusedTable: "reuse-table:\(object)"
+    case .reusedColumn: "reuse-column:\(object):\(member)"
     }
   }
 
@@ -44,6 +46,8 @@ extension AllowedLoss {
     case "break-references": self = .breakingReferences(to: try rest(1))
     case "drop-extras": self = .droppingExtras
     case "newer-schema": self = .returningFromNewerSchema
+    case "reuse-table": self = .reusingTable(try rest(1))
+    case "reuse-column": self = .reusingColumn(parts[safe: 1], try rest(2))
     default: throw ToolError.use("--allow \(argument) is no loss: see orm migrate --help")
     }
   }

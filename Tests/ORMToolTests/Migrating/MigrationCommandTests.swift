@@ -93,7 +93,8 @@ struct MigrationCommandTests {
     arguments: [
       "drop-table:a:b", "drop-column:a:b:c", "drop-index:a", "drop-view:a", "drop-trigger:a",
       "drop-constraint:a:CHECK (b > ':')", "change-values:a:b", "remove-rows:a",
-      "break-references:a", "drop-extras", "newer-schema",
+      "break-references:a", "drop-extras", "newer-schema", "reuse-table:a",
+      "reuse-column:a:b",
     ])
   func arguments(text: String) throws {
     #expect(try AllowedLoss(argument: text).argument == text)

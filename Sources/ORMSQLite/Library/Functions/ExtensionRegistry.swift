@@ -1,7 +1,8 @@
 import Synchronization
 import ORMCore
 
-/// What a database adds to SQL. Each of its connections registers what is new when it is next used.
+/// What a database adds to SQL, and what it knows of its schema. Each of its connections registers
+/// what is new when it is next used.
 final class ExtensionRegistry: Sendable {
   enum Addition: Sendable {
     case function(FunctionDefinition)
@@ -41,6 +42,7 @@ final class ExtensionRegistry: Sendable {
   private let additions = Mutex<[(version: Int, addition: Addition)]>([])
   private let latest = Atomic(0)
   private let renewals = Atomic(0)
+  let migrated = MigratedSchema()
 
   /// Rises with each addition.
   var version: Int { latest.load(ordering: .acquiring) }
@@ -62,6 +64,9 @@ final class ExtensionRegistry: Sendable {
     renewals.add(1, ordering: .releasing)
     latest.add(1, ordering: .releasing)
   }
+
+  /// Has each connection look at ``migrated`` when its next task begins.
+  func checkAgain() { latest.add(1, ordering: .releasing) }
 
   /// What was added after `version`, in order.
   func additions(after version: Int) -> [(version: Int, addition: Addition)] {

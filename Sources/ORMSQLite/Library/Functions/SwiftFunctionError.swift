@@ -8,6 +8,8 @@ final class SwiftFunctionError {
   /// Report each statement that fails.
   private let hooks: ConnectionHooks?
   private var thrown: (error: any Error, message: String)?
+  /// The reason that a statement was refused while SQLite compiled it again.
+  private var refusal: (any Error)?
 
   init(reportingTo hooks: ConnectionHooks? = nil) { self.hooks = hooks }
 
@@ -16,6 +18,14 @@ final class SwiftFunctionError {
     let message = "\(function)() threw \(type(of: error))"
     thrown = (error, message)
     sqlite3_result_error(context, message, -1)
+  }
+
+  /// Sets the error of the statement that is refused now.
+  func refuse(_ error: any Error) { refusal = error }
+
+  func takeRefusal() -> (any Error)? {
+    defer { refusal = nil }
+    return refusal
   }
 
   func statementFailed() { hooks?.statementFailed() }

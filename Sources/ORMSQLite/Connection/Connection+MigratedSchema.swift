@@ -1,0 +1,61 @@
+import ORMCore
+import ORMSchema
+
+extension Connection {
+  /// Has statements refused that SQLite compiles again after a newer program has migrated the file.
+  ///
+  /// While SQLite compiles one, its connection may run nothing: another connection, which is opened
+  /// for that moment, reads the record of migrations. It is asked again only if a commit has
+  /// changed the file since.
+  static func watchMigrations(
+    of owner: ConnectionHandle, _ configuration: Configuration, _ extensions: ExtensionRegistry,
+    _ failure: SwiftFunctionError
+  ) {
+    let (handle, path) = (owner.pointer, owner.path)
+    if path.isEmpty || path.hasSameBytes(as: ":memory:") { return }
+    var version: UInt32?
+    owner.authorizer.refusesRecompiled = {
+      let migrated = extensions.migrated
+      guard migrated.isWatched else { return false }
+      if migrated.newer == nil {
+        let now = RawConnection(handle).dataVersion
+        if now == version { return false }
+        version = now
+        // A record that can't be read is looked at when the next task begins.
+        if (try? lookAside(path, configuration, migrated)) == nil { extensions.checkAgain() }
+      }
+      guard let newer = migrated.newer else { return false }
+      extensions.checkAgain()
+      failure.refuse(newer)
+      return true
+    }
+  }
+
+  private static func lookAside(
+    _ path: String, _ configuration: Configuration, _ migrated: MigratedSchema
+  ) throws {
+    let aside = try ConnectionHandle(
+      path: path, for: .reading, vfs: configuration.vfs, isImmutable: configuration.isImmutable,
+      uriParameters: configuration.uriParameters)
+    _ = try configuration.prepare(aside.pointer)
+    _ = try migrated.look(by: RawConnection(aside.pointer))
+    try aside.close()
+  }
+
+  /// - Throws: ``SchemaIsNewer`` if a newer program has migrated the file since this one has;
+  ///   ``DatabaseLocked`` if that can't be read now.
+  func checkIsNewest() throws {
+    let migrated = extensions.migrated
+    if let newer = migrated.newer { throw newer }
+    guard migrated.isWatched else { return }
+    let newer = try mappingBusyToLocked {
+      do {
+        return try authorizer.refusingNothing { try migrated.look(by: RawConnection(handle)) }
+      } catch let error as DatabaseError where error.code == .error {
+        // Someone has dropped the record.
+        return nil
+      }
+    }
+    if let newer { throw newer }
+  }
+}

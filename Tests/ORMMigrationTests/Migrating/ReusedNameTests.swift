@@ -1,0 +1,446 @@
+import ORM
+import Testing
+
+/// Names that something else gets: of what goes, of what was renamed, of what was left in the file.
+@Suite("A name that is used again")
+struct ReusedNameTests {
+  private static let letters = """
+    CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT);
+    INSERT INTO t VALUES (1, 'a1', 'b1', 'c1'), (2, 'a2', 'b2', NULL);
+    """
+
+  /// The schema of statements, in which columns and tables say what they were.
+  private static func schema(
+    _ statements: String..., renamed: [(String, String, [String])] = [],
+    tables: [(String, [String])] = []
+  ) -> Schema {
+    var schema = Schema(statements)
+    for (table, column, former) in renamed {
+      for (place, one) in schema.tables.enumerated() where one.name == table {
+        for (index, two) in one.columns.enumerated() where two.name == column {
+          schema.tables[place].columns[index].formerNames = former
+        }
+      }
+    }
+    for (table, former) in tables {
+      for (place, one) in schema.tables.enumerated() where one.name == table {
+        schema.tables[place].formerNames = former
+      }
+    }
+    return schema
+  }
+
+  /// A database as a script makes it, which a migration has noted.
+  private static func noted(_ script: String, _ statements: String...) async throws -> Fixture {
+    let fixture = try await Fixture(script)
+    try await fixture.db.migrate(to: Schema(statements))
+    return fixture
+  }
+
+  private static let chain = schema(
+    "CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT, c TEXT)",
+    renamed: [("t", "b", ["a"]), ("t", "c", ["b"])])
+  private static let columns = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT)"
+
+  // MARK: - Names in the way
+
+  @Test("of a column that goes is a loss of that column's values, with all ways to go on")
+  func chainIsLoss() async throws {
+    let fixture = try await Self.noted(Self.letters, Self.columns)
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Self.chain)
+    }
+    let losses = try #require(error?.losses)
+    #expect(losses.map(\.kind) == [.droppedColumn])
+    #expect(losses[0].member == "c")
+    #expect(losses[0].count == 1)
+    let words = "\(try #require(error))"
+    #expect(words.contains(#".droppingColumn("t", "c")"#))
+    #expect(words.contains(#"renamedFrom: "c""#))
+    #expect(
+      try await fixture.texts("SELECT name FROM pragma_table_info('t')") == ["id", "a", "b", "c"])
+  }
+
+  @Test("of a column that may be dropped goes to the next one, and its values go")
+  func chain() async throws {
+    let fixture = try await Self.noted(Self.letters, Self.columns)
+    let allowed: [AllowedLoss] = [.droppingColumn("t", "c")]
+    let plan = try await fixture.db.migrate(to: Self.chain, allowing: allowed)
+    #expect("\(plan)".contains("the old column c of t is c_orm_1 until it goes"))
+    #expect("\(plan)".contains("t is made again without its old column c"))
+    #expect(!plan.changes.contains { "\($0)".contains("c_orm_1") })
+    #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1b1", "a2b2"])
+    try await fixture.db.verify(Self.chain)
+    // The permission stays in the program, and means the column that has gone.
+    #expect(try await fixture.db.migrate(to: Self.chain, allowing: allowed).isEmpty)
+    var next = Self.chain
+    next.tables[0].columns.append(Schema.Column("d", type: "TEXT"))
+    try await fixture.db.migrate(to: next, allowing: allowed)
+    #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1b1", "a2b2"])
+  }
+
+  @Test("of a column that gets a third one is kept with its values")
+  func chainKeepingAll() async throws {
+    let fixture = try await Self.noted(Self.letters, Self.columns)
+    var schema = Self.chain
+    schema.tables[0].columns.append(
+      Schema.Column("old", type: "TEXT", formerNames: ["c"]))
+    try await fixture.db.migrate(to: schema)
+    #expect(
+      try await fixture.texts("SELECT b || c || coalesce(old, '-') FROM t ORDER BY id")
+        == ["a1b1c1", "a2b2-"])
+  }
+
+  @Test("is read by rules under the name that it had")
+  func rules() async throws {
+    let fixture = try await Self.noted(Self.letters, Self.columns)
+    try await fixture.db.migrate(
+      to: Self.chain, allowing: [.droppingColumn("t", "c")],
+      converting: [.column("t", "b", sql: "a || coalesce(c, '-')")])
+    #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1c1b1", "a2-b2"])
+  }
+
+  @Test("of a column has indexes, checks, views and triggers, which mean the new one or go with it")
+  func objectsOfColumn() async throws {
+    let fixture = try await Self.noted(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT, c TEXT CHECK (c <> ''));
+      INSERT INTO t VALUES (1, 'b1', 'c1');
+      CREATE INDEX t_c ON t (c); CREATE INDEX extra ON t (c, b);
+      CREATE VIEW v AS SELECT c FROM t;
+      CREATE TABLE log (what TEXT);
+      CREATE TRIGGER tr AFTER UPDATE OF c ON t BEGIN INSERT INTO log VALUES (new.c); END;
+      """, "CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT, c TEXT CHECK (c <> ''))")
+    let schema = Self.schema(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT)", "CREATE INDEX t_c ON t (c)",
+      "CREATE VIEW v AS SELECT c FROM t",
+      "CREATE TRIGGER tr AFTER UPDATE OF c ON t BEGIN INSERT INTO log VALUES (new.c); END",
+      "CREATE TABLE log (what TEXT)", renamed: [("t", "c", ["b"])])
+    try await fixture.db.migrate(to: schema, allowing: [.droppingColumn("t", "c")])
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.texts("SELECT c FROM v") == ["b1"])
+    #expect(try await fixture.db.schema().indexes.map(\.name) == ["t_c"])
+    #expect(try await fixture.db.schema().table("t")?.checks == [])
+    try await fixture.db.run("UPDATE t SET c = 'new'")
+    #expect(try await fixture.texts("SELECT what FROM log") == ["new"])
+    #expect(try await fixture.check() == [])
+  }
+
+  @Test("of a column that only the database's view reads is told as a broken view, too")
+  func viewOfOldColumn() async throws {
+    let fixture = try await Self.noted(
+      Self.letters + "CREATE VIEW v AS SELECT c FROM t;", Self.columns)
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Self.chain, allowing: [.droppingColumn("t", "c")])
+    }
+    #expect(error?.losses.map(\.kind) == [.brokenReference])
+    #expect(error?.losses.map(\.table) == ["v"])
+  }
+
+  @Test("of a column to which another table refers is referred to as the new one")
+  func referencedColumn() async throws {
+    let child = "CREATE TABLE child (id INTEGER PRIMARY KEY, t TEXT REFERENCES t(c))"
+    let fixture = try await Self.noted(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT UNIQUE, c TEXT UNIQUE);
+      INSERT INTO t VALUES (1, 'x', 'x'), (2, 'b', 'c');
+      \(child); INSERT INTO child VALUES (1, 'x');
+      """, "CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT UNIQUE, c TEXT UNIQUE)", child)
+    let schema = Self.schema(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT UNIQUE)", child,
+      renamed: [("t", "c", ["b"])])
+    try await fixture.db.migrate(to: schema, allowing: [.droppingColumn("t", "c")])
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.texts("SELECT c FROM t ORDER BY id") == ["x", "b"])
+    #expect(try await fixture.check() == [])
+    await #expect(throws: DatabaseError.self) {
+      try await fixture.db.run("INSERT INTO child VALUES (2, 'c')")
+    }
+  }
+
+  private static let tables = """
+    CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT); INSERT INTO p VALUES (1, 'p1'), (2, 'p2');
+    CREATE TABLE q (id INTEGER PRIMARY KEY, x TEXT); INSERT INTO q VALUES (1, 'q1');
+    CREATE INDEX q_x ON q (x); CREATE TABLE log (what TEXT);
+    CREATE TRIGGER q_log AFTER INSERT ON q BEGIN INSERT INTO log VALUES (new.x); END;
+    CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id));
+    INSERT INTO c VALUES (1, 2);
+    """
+
+  @Test("of a table that may be dropped goes to the next one, with what refers to each")
+  func table() async throws {
+    let fixture = try await Self.noted(
+      Self.tables, "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)",
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, x TEXT)", "CREATE TABLE log (what TEXT)",
+      "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id))")
+    let schema = Self.schema(
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT)", "CREATE TABLE log (what TEXT)",
+      "CREATE TRIGGER q_log AFTER INSERT ON q BEGIN INSERT INTO log VALUES (new.n); END",
+      "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES q(id))",
+      tables: [("q", ["p"])])
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.losses.map(\.kind) == [.droppedTable])
+    #expect(error?.losses.map(\.table) == ["q"])
+    #expect(error?.losses.map(\.count) == [1])
+    #expect("\(try #require(error))".contains(#".droppingTable("q")"#))
+    let plan = try await fixture.db.migrate(to: schema, allowing: [.droppingTable("q")])
+    #expect("\(plan)".contains("the old table q is dropped"))
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.texts("SELECT n FROM q ORDER BY id") == ["p1", "p2"])
+    #expect(try await fixture.texts("SELECT n FROM q JOIN c ON c.p = q.id") == ["p2"])
+    #expect(try await fixture.db.schema().indexes.isEmpty)
+    try await fixture.db.run("INSERT INTO q (n) VALUES ('p3')")
+    #expect(try await fixture.texts("SELECT what FROM log") == ["p3"])
+    #expect(try await fixture.check() == [])
+    #expect(
+      try await fixture.db.migrate(to: schema, allowing: [.droppingTable("q")]).isEmpty)
+  }
+
+  @Test("of a table to which another one refers breaks the reference, told by the old name")
+  func referencedTable() async throws {
+    let fixture = try await Self.noted(
+      Self.tables + "CREATE TABLE k (id INTEGER PRIMARY KEY, q INTEGER REFERENCES q(id));",
+      "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)",
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, x TEXT)")
+    let schema = Self.schema(
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT)", tables: [("q", ["p"])])
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema, allowing: [.droppingTable("q")])
+    }
+    #expect(error?.losses.map(\.kind) == [.brokenReference])
+    #expect(error?.losses.map(\.table) == ["q"])
+    #expect(try await fixture.texts("SELECT x FROM q") == ["q1"])
+  }
+
+  // MARK: - Names used twice
+
+  private static let one = "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)"
+  private static let versions = [
+    schema(one),
+    schema(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, fullName TEXT)",
+      renamed: [("person", "fullName", ["name"])]),
+    schema(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, fullName TEXT)",
+      renamed: [("person", "fullName", ["name"])]),
+    schema(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, nick TEXT, fullName TEXT)",
+      renamed: [("person", "nick", ["name"]), ("person", "fullName", ["name"])]),
+  ]
+
+  @Test("by two columns one after the other is refused if a version in between was skipped")
+  func twice() async throws {
+    let fixture = try await Self.noted(
+      "\(Self.one); INSERT INTO person VALUES (1, 'Ada Lovelace');", Self.one)
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: Self.versions[3])
+    }
+    #expect(error?.reason == .ambiguousRename)
+    let message = try #require(error?.message)
+    #expect(message.contains("nick and fullName of the columns of person"))
+    #expect(message.contains("SchemaHistory"))
+    #expect(message.contains(#"renamedFrom: "name""#))
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Ada Lovelace"])
+    // From the version in between, and step by step, nothing is undecided.
+    for version in Self.versions.dropFirst() { try await fixture.db.migrate(to: version) }
+    #expect(try await fixture.texts("SELECT fullName FROM person") == ["Ada Lovelace"])
+    #expect(try await fixture.texts("SELECT nick FROM person") == ["NULL"])
+  }
+
+  @Test("by two columns is refused without a record, too", arguments: [false, true])
+  func twiceByNames(isReversed: Bool) async throws {
+    let fixture = try await Fixture("\(Self.one); INSERT INTO person VALUES (1, 'Ada');")
+    var schema = Self.versions[3]
+    if isReversed { schema.tables[0].columns.reverse() }
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.reason == .ambiguousRename)
+  }
+
+  @Test("by two columns is the first one's if the other has had it as a name after that")
+  func longerHistory() async throws {
+    for isNoted in [false, true] {
+      let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);")
+      try await fixture.db.run("INSERT INTO t VALUES (1, 'old')")
+      if isNoted {
+        try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)"))
+      }
+      try await fixture.db.migrate(
+        to: Self.schema(
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT, c TEXT)",
+          renamed: [("t", "b", ["a"]), ("t", "c", ["a", "b"])]))
+      #expect(try await fixture.texts("SELECT coalesce(b, '-') || c FROM t") == ["-old"])
+    }
+  }
+
+  @Test("by two columns whose older names are not declared any more is refused")
+  func twiceByFallback() async throws {
+    let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, y TEXT);")
+    try await fixture.db.migrate(
+      to: Self.schema(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, z TEXT)", renamed: [("t", "z", ["y"])]))
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(
+        to: Self.schema(
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, p TEXT, q TEXT)",
+          renamed: [("t", "p", ["z"]), ("t", "q", ["z"])]))
+    }
+    #expect(error?.reason == .ambiguousRename)
+  }
+
+  @Test("by two tables is refused", arguments: [false, true])
+  func twiceTables(isNoted: Bool) async throws {
+    let fixture = try await Fixture("\(Self.one); INSERT INTO person VALUES (1, 'Ada');")
+    if isNoted { try await fixture.db.migrate(to: Schema(Self.one)) }
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(
+        to: Self.schema(
+          "CREATE TABLE human (id INTEGER PRIMARY KEY, name TEXT)",
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+          tables: [("human", ["person"]), ("user", ["person"])]))
+    }
+    #expect(error?.reason == .ambiguousRename)
+    #expect(error?.message.contains("human and user of the tables") == true)
+  }
+
+  @Test("after a rename that is declared no longer is warned of")
+  func forgotten() async throws {
+    let fixture = try await Self.noted("\(Self.one);", Self.one)
+    for version in Self.versions.prefix(3).dropFirst() { try await fixture.db.migrate(to: version) }
+    let plan = try await fixture.db.plan(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, fullName TEXT)"))
+    #expect(
+      plan.warnings.contains {
+        $0.contains("person: column fullName was renamed from name and does not say so any more")
+      }, "\(plan.warnings)")
+  }
+
+  // MARK: - Names that return
+
+  private static let empty = "CREATE TABLE person (id INTEGER PRIMARY KEY)"
+
+  /// A database whose column `name` has left the schema and stayed.
+  private static func left(_ value: String = "'Ada'") async throws -> Fixture {
+    let fixture = try await noted(
+      "\(Self.one); INSERT INTO person VALUES (1, \(value));", Self.one)
+    try await fixture.db.migrate(to: Schema(empty))
+    // A migration in between keeps the note.
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER)"))
+    return fixture
+  }
+
+  @Test("by a column that left the schema and stayed does not bring the old values back unasked")
+  func returned() async throws {
+    let fixture = try await Self.left()
+    let schema = Schema(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT)")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.losses.map(\.kind) == [.returnedColumn])
+    #expect(error?.losses.map(\.count) == [1])
+    let words = "\(try #require(error))"
+    #expect(words.contains(#".reusingColumn("person", "name")"#))
+    #expect(words.contains(#".droppingColumn("person", "name")"#))
+    #expect(words.contains(#"renamedFrom: "name""#))
+    try await fixture.db.migrate(to: schema, allowing: [.reusingColumn("person", "name")])
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
+    // It is the schema's again.
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT, x TEXT)"))
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
+  }
+
+  @Test("by a column that left the schema is a new column's if the old one may be dropped")
+  func returnedAnew() async throws {
+    let fixture = try await Self.left()
+    let schema = Schema(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT DEFAULT 'new')")
+    let allowed: [AllowedLoss] = [.droppingColumn("person", "name")]
+    try await fixture.db.migrate(to: schema, allowing: allowed)
+    try await fixture.db.verify(schema)
+    #expect(try await fixture.texts("SELECT name FROM person") == ["new"])
+    try await fixture.db.run("UPDATE person SET name = 'kept'")
+    #expect(try await fixture.db.migrate(to: schema, allowing: allowed).isEmpty)
+    #expect(try await fixture.texts("SELECT name FROM person") == ["kept"])
+  }
+
+  @Test("by a column that left the schema is asked for if that column has another name now")
+  func returnedByAnotherName() async throws {
+    let fixture = try await Self.left()
+    try await fixture.db.migrate(
+      to: Self.schema(
+        "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT, oldName TEXT)",
+        renamed: [("person", "oldName", ["name"])]))
+    #expect(try await fixture.texts("SELECT oldName FROM person") == ["Ada"])
+    #expect(try await fixture.texts("SELECT name FROM person") == ["NULL"])
+  }
+
+  @Test("by a column that left the schema and is empty, or has a rule, needs no word")
+  func returnedWithoutValues() async throws {
+    let schema = Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT)")
+    let fixture = try await Self.left("NULL")
+    try await fixture.db.migrate(to: schema)
+    let other = try await Self.left()
+    try await other.db.migrate(
+      to: schema, converting: [.column("person", "name", sql: "upper(name)")])
+    #expect(try await other.texts("SELECT name FROM person") == ["ADA"])
+  }
+
+  @Test("by a column that another program has added is that column, without a word")
+  func addedByOthers() async throws {
+    let fixture = try await Self.noted(
+      "CREATE TABLE person (id INTEGER PRIMARY KEY, early TEXT);", Self.empty)
+    try await fixture.db.run("ALTER TABLE person ADD late TEXT")
+    try await fixture.db.run("INSERT INTO person VALUES (1, 'a', 'b')")
+    // Noted as a column of others, it is not one that has left.
+    try await fixture.db.migrate(
+      to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER)"))
+    try await fixture.db.migrate(
+      to: Schema(
+        "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, early TEXT, late TEXT)"))
+    #expect(try await fixture.texts("SELECT early || late FROM person") == ["ab"])
+  }
+
+  @Test("by a table that left the schema and stayed does not bring the old rows back unasked")
+  func returnedTable() async throws {
+    func left() async throws -> Fixture {
+      let fixture = try await Self.noted(
+        "\(Self.one); INSERT INTO person VALUES (1, 'Ada');", Self.one)
+      try await fixture.db.migrate(to: Schema("CREATE TABLE other (id INTEGER PRIMARY KEY)"))
+      return fixture
+    }
+    let schema = Schema("CREATE TABLE other (id INTEGER PRIMARY KEY)", Self.one)
+    let fixture = try await left()
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: schema)
+    }
+    #expect(error?.losses.map(\.kind) == [.returnedTable])
+    #expect("\(try #require(error))".contains(#".reusingTable("person")"#))
+    try await fixture.db.migrate(to: schema, allowing: [.reusingTable("person")])
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
+    let other = try await left()
+    try await other.db.migrate(to: schema, allowing: [.droppingTable("person")])
+    try await other.db.verify(schema)
+    #expect(try await other.texts("SELECT name FROM person") == [])
+  }
+
+  @Test("by a change that is taken back is refused, and the error says what to do")
+  func takenBack() async throws {
+    let fixture = try await Self.noted("\(Self.one);", Self.one)
+    try await fixture.db.run("INSERT INTO person VALUES (1, 'Ada')")
+    try await fixture.db.migrate(to: Schema(Self.empty))
+    let error = await #expect(throws: SchemaIsNewer.self) {
+      try await fixture.db.migrate(to: Schema(Self.one))
+    }
+    let words = "\(try #require(error))"
+    #expect(words.contains("SchemaHistory"))
+    #expect(words.contains(".returningFromNewerSchema"))
+    try await fixture.db.migrate(to: Schema(Self.one), allowing: [.returningFromNewerSchema])
+    #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
+  }
+}
