@@ -18,7 +18,7 @@
         DiffCommand.self, ExportSchemaCommand.self, CheckCommand.self, GenerateCommand.self,
         ImportCommand.self, ExportCommand.self, BackupCommand.self, CompactCommand.self,
         OptimizeCommand.self, RecoverCommand.self, StatusCommand.self, PlanCommand.self,
-        MigrateCommand.self, NewMigrationCommand.self, BaselineCommand.self,
+        MigrateCommand.self, NewMigrationCommand.self, BaselineCommand.self, RecordCommand.self,
       ])
   }
 

@@ -30,13 +30,7 @@ extension Connection {
         plan.warnings = request.schema.warningsOfConstraints(in: Schema(reading: entries))
         return (plan, true)
       }
-      record = records.last.flatMap { try? Schema(json: $0.schema) }
-      // An older program that takes its database back has its own columns there.
-      if request.allowed.contains(.returningFromNewerSchema),
-        records.contains(where: { $0.fingerprint.hasSameBytes(as: request.schema.fingerprint) })
-      {
-        record?.kept = KeptNames()
-      }
+      record = recordedSchema(records, request)
     }
     let columnRecords = try migrationReader.columnRecords(entries)
     var found = Schema(reading: entries)
@@ -75,8 +69,19 @@ extension Connection {
     (plan.rules, plan.notedRules) = (request.rules, choice?.noted ?? [])
     plan.earlierUses = records.map { ($0.uses, $0.date) }
     plan.fingerprint = contents
+    try complete(&plan) {
+      try tryOut($0, in: sandbox, failed, statistics: statisticsTables(entries))
+    }
+    if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
+    return (plan, false)
+  }
+
+  /// Adds to a plan what is known once it was tried out: what breaks, and how much is lost.
+  private func complete(
+    _ plan: inout MigrationPlan, _ tryOut: (MigrationPlan) throws -> [DataLoss]
+  ) throws {
     do {
-      plan.losses += try tryOut(plan, in: sandbox, failed, statistics: statisticsTables(entries))
+      plan.losses += try tryOut(plan)
     } catch let error as MigrationError {
       plan.obstacle = error
     }
@@ -84,8 +89,20 @@ extension Connection {
     // The plan reports the losses that are known: one of them may be the way out.
     if let obstacle = plan.obstacle, plan.losses.isEmpty { throw obstacle }
     plan.warnings += try oldViolations(plan)
-    if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
-    return (plan, false)
+  }
+
+  /// Returns the schema that the last migration has recorded.
+  private func recordedSchema(
+    _ records: [MigrationRecord], _ request: MigrationRequest
+  ) -> Schema? {
+    var record = records.last.flatMap { try? Schema(json: $0.schema) }
+    // An older program that takes its database back has its own columns there.
+    if request.allowed.contains(.returningFromNewerSchema),
+      records.contains(where: { $0.fingerprint.hasSameBytes(as: request.schema.fingerprint) })
+    {
+      record?.kept = KeptNames()
+    }
+    return record
   }
 
   /// - Throws: ``MigrationError`` if a table of another program has the name of the ledger.

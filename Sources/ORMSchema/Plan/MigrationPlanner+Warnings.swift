@@ -43,20 +43,7 @@ extension MigrationPlanner {
             + " others: they refer to what has the value then")
       }
     }
-    for table in declared.tables {
-      for name in table.formerNames where current.table(name) != nil && target.table(name) == nil {
-        warnings.append(
-          "table \(name) stays beside \(table.name), which was renamed from it by what it says")
-      }
-      for column in table.columns {
-        for name in column.formerNames
-        where current.table(table.name)?.column(name) != nil && table.column(name) == nil {
-          warnings.append(
-            "\(table.name): column \(name) stays beside \(column.name), which was renamed from it"
-              + " by what it says")
-        }
-      }
-    }
+    warnings += formerNamesThatStay
     warnings += forgottenNames(tables)
     let dropped = Set(droppedTables.map { SQLName($0.name) })
     let extraTables = current.tables.filter {
@@ -70,6 +57,26 @@ extension MigrationPlanner {
         warnings.append(
           "table \(table.name) stays, and \(candidate.name) is new; if it was renamed, say"
             + " renamedFrom: \(table.name.debugDescription)")
+      }
+    }
+    return warnings
+  }
+
+  /// Warns of former names that something in the database still has.
+  private var formerNamesThatStay: [String] {
+    var warnings: [String] = []
+    for table in declared.tables {
+      for name in table.formerNames where current.table(name) != nil && target.table(name) == nil {
+        warnings.append(
+          "table \(name) stays beside \(table.name), which was renamed from it by what it says")
+      }
+      for column in table.columns {
+        for name in column.formerNames
+        where current.table(table.name)?.column(name) != nil && table.column(name) == nil {
+          warnings.append(
+            "\(table.name): column \(name) stays beside \(column.name), which was renamed from it"
+              + " by what it says")
+        }
       }
     }
     return warnings

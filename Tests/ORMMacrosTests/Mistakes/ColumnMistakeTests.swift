@@ -115,7 +115,12 @@ struct ColumnMistakeTests {
       what is written, not what it stands for [argument.notAString]
       3:20: @Column: 'meaning' is empty; write what the values mean, as in 'meaning: "percent"', \
       or leave it out [column.emptyMeaning]
-        fix: remove it
+      fix: remove 'meaning'
+        @Table struct Album {
+          @Column(meaning: unit) var length: Int
+          @Column() var rating: Int
+          @Column(meaning: nil) var plays: Int
+        }
       """)
   }
 

@@ -13,7 +13,7 @@ private enum Seconds {
   @Table("track") struct Track {
     var id: Int?
     var title: String
-    @Column(check: "length >= 0") var length: Int
+    @Column(meaning: "seconds") var length: Int
   }
 }
 

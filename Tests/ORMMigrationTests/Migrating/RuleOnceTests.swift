@@ -320,7 +320,7 @@ struct PermissionOnceTests {
       text.contains(
         """
         to keep the rows, give the column a value with fill: [.column("person", "age", sql: "…")]; \
-        to delete them, .removingRows("person") was used already at \(date[0]), and counts once: \
+        to delete 1 of 2 rows, .removingRows("person") was used already at \(date[0]), and counts once: \
         allow it for this migration alone, by a plan, db.migrate(plan, allowing: .everything)
         """))
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1", "3"])

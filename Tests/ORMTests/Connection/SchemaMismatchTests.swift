@@ -181,7 +181,6 @@ struct SchemaMismatchTests {
     }
     #expect(
       error?.changes.map(\.description) == [
-        "code: the STRICT of the table changes from no to yes",
         "code: the NOT NULL of column code changes from none to NOT NULL",
         "code: column name is added",
       ])

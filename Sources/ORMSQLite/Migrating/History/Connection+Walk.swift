@@ -41,8 +41,14 @@ extension Connection {
       try await backup()
       if !isRecorded { try note(versions[...place], records, kind: .new) }
       var plans: [MigrationPlan] = []
+      // What stayed in the file before the history began stays on the way.
+      var kept = records.last.flatMap { try? Schema(json: $0.schema) }?.kept ?? KeptNames()
       for next in (place + 1)...newest {
-        plans.append(try walk(to: next, of: history, after: versions[next - 1], progress))
+        var previous = versions[next - 1].schema
+        previous.kept = kept
+        let plan = try walk(to: next, of: history, from: previous, progress)
+        kept = plan.kept
+        plans.append(plan)
       }
       return plans
     }
@@ -50,16 +56,16 @@ extension Connection {
 
   /// Brings the database from a version to the next one: its steps, its plan, and its record.
   private func walk(
-    to place: Int, of history: SchemaHistory, after previous: HistoryVersion,
+    to place: Int, of history: SchemaHistory, from previous: Schema,
     _ progress: @escaping @Sendable (MigrationProgress) -> Void
   ) throws -> MigrationPlan {
     let entry = history.entries[place]
     let schema = try history.schema(at: place)
-    let before = entry.steps.isEmpty ? [:] : try violations(of: previous.schema.tables.map(\.name))
+    let before = entry.steps.isEmpty ? [:] : try violations(of: previous.tables.map(\.name))
     try run(entry.steps.filter { $0.point == .schema }, of: entry)
     let plan = try walk(
       to: place, of: history,
-      WalkedVersion(name: entry.name, previous: previous.schema), rules: entry.rules,
+      WalkedVersion(name: entry.name, previous: previous), rules: entry.rules,
       allowed: entry.allowed, progress)
     try run(entry.steps.filter { $0.point == nil }, of: entry)
     if !entry.steps.isEmpty {
@@ -123,6 +129,8 @@ extension Connection {
     _ plan: MigrationPlan, _ version: HistoryVersion, _ schema: Schema,
     kind: MigrationRecord.Kind = .version
   ) throws {
+    var schema = schema
+    schema.kept = plan.kept
     let record = try ledgerRecord(
       of: schema, kind: version.isDraft ? .draft : kind, version: version.name,
       checksum: version.checksum)

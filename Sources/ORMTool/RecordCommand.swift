@@ -1,0 +1,61 @@
+#if Tool
+  import ArgumentParser
+  import ORMSchema
+  import ORMToolKit
+
+  struct RecordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "record",
+      abstract: "Records the schema of a package's structs as a version of its history.",
+      discussion: """
+        Each version is a Swift file in a folder, which is compiled into the program and never \
+        edited. With --check nothing is written: the exit code is 1 if the structs differ from the \
+        newest version, and 2 if the versions do not follow each other.
+
+        Example: orm record minutes . --versions Sources/App/Schemas
+        """)
+
+    @Argument(help: "The name of the version; none with --check.") var name: String?
+    @Argument(help: "A package, a database, or a schema.", completion: .file())
+    var schema: String?
+    @OptionGroup var package: TargetOption
+    @Option(help: "The folder of versions.", completion: .directory) var versions = "Schemas"
+    @Flag(help: "Record the newest version again, which has not shipped.") var again = false
+    @Flag(help: "Record a version whose schema is that of the one before.") var unchanged = false
+    @Flag(help: "Compare, and write nothing.") var check = false
+    @Flag(help: "Write JSON.") var json = false
+
+    func run() async throws {
+      // With --check, the only argument is the schema.
+      let path = check ? schema ?? name ?? "." : schema ?? "."
+      if check, schema != nil { throw ToolError.use("--check takes no name of a version") }
+      let wanted = try await SchemaFile.read(path, target: package.target)
+      try wanted.warn(Terminal.output(.error))
+      let folder = try VersionFolder(versions)
+      let changes = try folder.changes(to: try wanted.complete())
+      if check {
+        try write(changes ?? ["no version is recorded"])
+        if changes?.isEmpty != true { throw Findings() }
+        return
+      }
+      guard let name else { throw ToolError.use("the version needs a name: orm record NAME") }
+      if changes?.isEmpty == true, !unchanged, !again {
+        throw ToolError.use(
+          "nothing has changed since version \(folder.versions.last?.name ?? ""); --unchanged"
+            + " records it for the sake of its rules")
+      }
+      let file = try folder.record(name, try wanted.complete(), again: again)
+      let output = Terminal.output(.output)
+      let line = output.isTerminal ? SafeText.line(file) : file
+      try output.write(json ? JSONValue.object([("file", .text(file))]).lines : line + "\n")
+      try output.flush()
+    }
+
+    private func write(_ changes: [String]) throws {
+      let output = Terminal.output(.output)
+      let lines = changes.map { SafeText.line($0) + "\n" }.joined()
+      try output.write(json ? JSONValue.array(changes.map { .text($0) }).lines : lines)
+      try output.flush()
+    }
+  }
+#endif

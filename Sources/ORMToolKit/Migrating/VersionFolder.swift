@@ -1,0 +1,112 @@
+import ORMCore
+import ORMSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder with a Swift file for each recorded version of a schema.
+package struct VersionFolder: Sendable {
+  package let path: String
+  /// The versions in the order in which they follow each other.
+  package let versions: [VersionSource]
+  /// The paths of their files.
+  private let files: [String]
+
+  /// Reads the files whose names end with `.swift` and that have a recorded version.
+  ///
+  /// - Throws: ``ToolError`` if a file can't be read, or the versions do not follow each other.
+  package init(_ path: String) throws {
+    self.path = path
+    var found: [(file: String, version: VersionSource)] = []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    where name.utf8.suffix(6).elementsEqual(".swift".utf8) {
+      let file = "\(path)/\(name)"
+      guard let data = FileManager.default.contents(atPath: file),
+        let text = String(validating: data, as: UTF8.self)
+      else { throw ToolError.data("\(file) can't be read as UTF-8") }
+      if let version = VersionSource(text: text) { found.append((file, version)) }
+    }
+    let ordered = try Self.ordered(found)
+    versions = ordered.map(\.version)
+    files = ordered.map(\.file)
+  }
+
+  /// Each behind the one that it follows.
+  private static func ordered(
+    _ found: [(file: String, version: VersionSource)]
+  ) throws -> [(file: String, version: VersionSource)] {
+    var rest = found
+    var ordered: [(file: String, version: VersionSource)] = []
+    // The first one follows none, or one that was merged away.
+    let names = found.map(\.version.name)
+    func isFirst(_ version: VersionSource) -> Bool {
+      version.previous.map { previous in !names.contains { $0.hasSameBytes(as: previous) } } ?? true
+    }
+    while !rest.isEmpty {
+      let next = rest.filter { one in
+        ordered.last.map { one.version.previous.hasSameBytes(as: $0.version.name) }
+          ?? isFirst(one.version)
+      }
+      guard let one = next.first, next.count == 1 else {
+        let last = ordered.last.map { "version \($0.version.name)" } ?? "no version"
+        throw ToolError.data(
+          next.isEmpty
+            ? "\(rest[0].file): version \(rest[0].version.name) follows"
+              + " \(rest[0].version.previous ?? "none"), and \(last) is the newest"
+            : "\(next.map(\.version.name).joined(separator: " and ")) both follow \(last): delete"
+              + " the file of the one that has not shipped, and record it again")
+      }
+      ordered.append(one)
+      rest.removeAll { $0.file.hasSameBytes(as: one.file) }
+    }
+    return ordered
+  }
+
+  /// Returns how a schema differs from the newest version, in words; nil if there is no version.
+  package func changes(to schema: Schema) throws -> [String]? {
+    guard let newest = try versions.last?.version.schema() else { return nil }
+    if schema.isSameVersion(as: newest) { return [] }
+    let changes = schema.changes(from: newest).filter { !$0.isNote }.map { "\($0)" }
+    return changes.isEmpty ? ["what things are named or how they are written differs"] : changes
+  }
+
+  /// Writes the file of a new version, or of the newest one again.
+  ///
+  /// - Returns: the file's path.
+  /// - Throws: ``ToolError`` if the name is taken or can't be one, or the file can't be written.
+  package func record(_ name: String, _ schema: Schema, again: Bool = false) throws -> String {
+    guard VersionSource.isName(name) else {
+      throw ToolError.use(
+        "\(name) is no name of a version, which begins with a letter and has letters, digits, - and"
+          + " _")
+    }
+    let place = versions.firstIndex { $0.name.hasSameBytes(as: name) }
+    if again, place != versions.count - 1 || versions.isEmpty {
+      throw ToolError.use("\(name) is not the newest version, which alone is recorded again")
+    }
+    if !again, place != nil {
+      throw ToolError.use("version \(name) is there; --again records the newest version again")
+    }
+    let previous = again ? versions.dropLast().last : versions.last
+    let source = VersionSource(name, after: previous?.name, try schema.json())
+    guard
+      again
+        || !versions.contains(where: { $0.constant.hasSameBytes(as: source.constant) })
+    else { throw ToolError.use("another version is called \(source.constant) in Swift already") }
+    let number = String(versions.count + 1)
+    let digits = String(repeating: "0", count: max(0, 4 - number.utf8.count)) + number
+    let file = again ? files[files.count - 1] : "\(path)/\(digits)-\(name).swift"
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data(source.text.utf8).write(
+        to: URL(filePath: file), options: again ? .atomic : .withoutOverwriting)
+    } catch {
+      throw ToolError.use("\(file) can't be written")
+    }
+    return file
+  }
+}

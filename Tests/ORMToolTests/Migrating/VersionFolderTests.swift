@@ -1,0 +1,71 @@
+import Foundation
+import ORMCore
+import ORMSQLite
+import ORMSchema
+import ORMToolKit
+import Testing
+
+@Suite("Recorded versions in a folder")
+struct VersionFolderTests {
+  private func schema(_ sql: String) throws -> Schema { try SchemaScript.schema(of: sql) }
+
+  @Test("are written one after the other, and read again as they were")
+  func record() async throws {
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/Schemas"
+    let one = try schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    // A text that would end a raw string, or be interpolated in it.
+    let two = try schema(
+      ###"""
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT CHECK (a <> '\#(x) "#' AND a <> '\##(x)'), b TEXT)
+      STRICT
+      """###)
+    #expect(try VersionFolder(path).changes(to: one) == nil)
+    let first = try VersionFolder(path).record("first", one)
+    #expect(first.hasSuffix("Schemas/0001-first.swift"))
+    #expect(try VersionFolder(path).changes(to: one) == [])
+    #expect(try VersionFolder(path).changes(to: two)?.isEmpty == false)
+    let second = try VersionFolder(path).record("two-b", two)
+    #expect(second.hasSuffix("Schemas/0002-two-b.swift"))
+    let folder = try VersionFolder(path)
+    #expect(folder.versions.map(\.name) == ["first", "two-b"])
+    #expect(folder.versions.map(\.previous) == [nil, "first"])
+    #expect(folder.versions.map(\.constant) == ["first", "twoB"])
+    #expect(try folder.versions.map { try $0.version.schema() } == [one, two])
+    // The newest one is recorded again in its own file.
+    #expect(try folder.record("two-b", one, again: true) == second)
+    #expect(try VersionFolder(path).versions.map { try $0.version.schema() } == [one, one])
+  }
+
+  @Test("are refused if a name is taken, or is none")
+  func names() async throws {
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/Schemas"
+    let one = try schema("CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT")
+    _ = try VersionFolder(path).record("a-b", one)
+    for name in ["", "1", "a b", "a/b", "a\"b", "a-b", "aB"] {
+      #expect(throws: ToolError.self) { try VersionFolder(path).record(name, one) }
+    }
+    #expect(throws: ToolError.self) { try VersionFolder(path).record("other", one, again: true) }
+    #expect(try VersionFolder(path).versions.map(\.name) == ["a-b"])
+  }
+
+  @Test("are refused if two of them follow the same one, with both names")
+  func branches() async throws {
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/Schemas"
+    let one = try schema("CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT")
+    _ = try VersionFolder(path).record("one", one)
+    for name in ["chapters", "ratings"] {
+      let text = VersionSource(name, after: "one", try one.json()).text
+      try Data(text.utf8).write(to: URL(filePath: "\(path)/0002-\(name).swift"))
+    }
+    let error = #expect(throws: ToolError.self) { try VersionFolder(path) }
+    #expect(error?.description.contains("chapters and ratings both follow version one") == true)
+    try FileManager.default.removeItem(atPath: path + "/0002-ratings.swift")
+    #expect(try VersionFolder(path).versions.map(\.name) == ["one", "chapters"])
+    try FileManager.default.removeItem(atPath: path + "/0001-one.swift")
+    // The versions before it were merged.
+    #expect(try VersionFolder(path).versions.map(\.name) == ["chapters"])
+  }
+}
