@@ -193,6 +193,29 @@ def migrations():
         assert run(*wrong).returncode == 2, wrong
 
 
+@check("record writes each version behind the one before, and --check compares a schema with the newest")
+def record():
+    folder = FOLDER / "Versions"
+    changed = FOLDER / "changed.sqlite"
+    shutil.copy(FILE, changed)
+    assert run("query", str(changed), "ALTER TABLE album ADD COLUMN plays INTEGER", "--write").returncode == 0
+    first = run("record", "first", FILE, "--versions", str(folder))
+    assert first.returncode == 0 and first.stdout.strip().endswith("0001-first.swift"), first
+    assert run("record", "--check", FILE, "--versions", str(folder)).returncode == 0
+    differs = run("record", "--check", str(changed), "--versions", str(folder))
+    assert differs.returncode == 1 and "column plays is added" in differs.stdout, differs
+    second = run("record", "plays", str(changed), "--versions", str(folder), "--json")
+    text = pathlib.Path(json.loads(second.stdout)["file"]).read_text()
+    assert 'static let plays = Schema.Version(\n    "plays", after: "first",' in text, text
+    for wrong in (["record", "more", str(changed)], ["record", "a b", FILE], ["record", "first", FILE], ["record"],
+                  ["record", "first", FILE, "--again"]):
+        assert run(*wrong, "--versions", str(folder)).returncode == 2, wrong
+    assert run("record", "plays", FILE, "--again", "--versions", str(folder)).returncode == 0
+    (folder / "0002-other.swift").write_text(text.replace('"plays"', '"other"'))
+    branches = run("record", "--check", FILE, "--versions", str(folder))
+    assert branches.returncode == 3 and "both follow version first" in branches.stderr, branches
+
+
 @check("a pipe that is closed ends it quietly")
 def closed_pipe():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"

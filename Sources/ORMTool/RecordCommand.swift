@@ -10,7 +10,7 @@
       discussion: """
         Each version is a Swift file in a folder, which is compiled into the program and never \
         edited. With --check nothing is written: the exit code is 1 if the structs differ from the \
-        newest version, and 2 if the versions do not follow each other.
+        newest version, and 3 if the versions do not follow each other.
 
         Example: orm record minutes . --versions Sources/App/Schemas
         """)

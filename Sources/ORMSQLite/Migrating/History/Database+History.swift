@@ -35,7 +35,7 @@ extension Database {
     try await Migration(of: self, backup: backup, progress: progress).migrate(history)
   }
 
-  /// Returns what ``migrate(_:backup:progress:)-(SchemaHistory,_,_)`` would do, a plan for each
+  /// Returns what ``migrate(_:backup:progress:)`` would do, a plan for each
   /// version on the way.
   ///
   /// The database walks the way in a transaction that is rolled back, so that the plans of later

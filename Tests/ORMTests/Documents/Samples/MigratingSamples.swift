@@ -114,6 +114,7 @@ enum MigratingSamples {
     try await stepping(db)
     try await filling()
     try await copying()
+    try await walking()
   }
 
   static func starting(_ db: Database) async throws {
@@ -210,5 +211,88 @@ enum MigratingSamples {
     #expect(try await db.fetch(Record.self).map(\.caption) == ["Promise."])
 
     try await db.migrate(to: Schema(of: Record.self), steps: steps)
+  }
+
+  /// An episode of three versions.
+  static func walking() async throws {
+    let db = try Database.inMemory()
+    try await FirstVersion.start(db)
+    try await db.insert(FirstVersion.Episode(duration: "3"))
+    try await SecondVersion.start(db)
+    #expect(try await db.fetch(SecondVersion.Episode.self).map(\.minutes) == [3])
+    try await ThirdVersion.start(db)
+    try await ThirdVersion.start(db)
+    #expect(try await db.fetch(ThirdVersion.Episode.self).map(\.seconds) == [180])
+    #expect(
+      try await db.fetch(String.self, sql: "SELECT version FROM orm_schema ORDER BY id") == [
+        "first", "minutes", "minutes", "seconds",
+      ])
+  }
+}
+
+extension Schema.Version {
+  fileprivate static let first = recorded("first", after: nil, FirstVersion.Episode.self)
+  fileprivate static let minutes = recorded("minutes", after: "first", SecondVersion.Episode.self)
+  fileprivate static let seconds = recorded("seconds", after: "minutes", ThirdVersion.Episode.self)
+
+  /// What `orm record` writes as text.
+  private static func recorded(
+    _ name: String, after previous: String?, _ table: any DatabaseTable.Type
+  ) -> Schema.Version {
+    Schema.Version(name, after: previous, (try? Schema(of: table).json()) ?? "")
+  }
+}
+
+private enum FirstVersion {
+  @Table("episode")
+  struct Episode {
+    var id: Int?
+    var duration: String
+  }
+
+  static func start(_ db: Database) async throws {
+    let history = SchemaHistory([.version(.first)], current: Schema(of: Episode.self))
+    try await db.migrate(history)
+  }
+}
+
+private enum SecondVersion {
+  @Table("episode")
+  struct Episode {
+    var id: Int?
+    @Column(renamedFrom: "duration") var minutes: Double
+  }
+
+  static func start(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [
+        .version(.first),
+        .draft(
+          "minutes", converting: [.column("episode", "minutes", sql: "CAST(duration AS REAL)")]),
+      ],
+      current: Schema(of: Episode.self))
+    try await db.migrate(history)
+  }
+}
+
+private enum ThirdVersion {
+  @Table("episode")
+  struct Episode {
+    var id: Int?
+    @Column(renamedFrom: "minutes") var seconds: Int
+  }
+
+  static func start(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [
+        .version(.first),
+        .version(
+          .minutes, converting: [.column("episode", "minutes", sql: "CAST(duration AS REAL)")]),
+        .version(
+          .seconds,
+          converting: [.column("episode", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")]),
+      ],
+      current: Schema(of: Episode.self))
+    try await db.migrate(history)
   }
 }
