@@ -43,6 +43,9 @@ struct ColumnInTextTests {
   @Test("An update, an upsert and an insert refuse a text that was made of a column")
   func writes() async throws {
     try await expectRefusal { try await $0.run(Album.updateAll { $0.title = text($0.title) }) }
+    try await expectRefusal(of: "the columns of a row") {
+      try await $0.run(Album.updateAll { $0.title = String(describing: $0) + " (remaster)" })
+    }
     try await expectRefusal(of: #""note""#) {
       try await $0.run(Album.updateAll { $0.note = text($0.note) })
     }

@@ -27,6 +27,27 @@ extension DefaultStringInterpolation {
   public mutating func appendInterpolation(_ columns: some RelationEnd) {
     appendLiteral(ColumnInText.marked(.literal("the columns of a table")))
   }
+
+  /// Appends the description of the row that an update writes, which is not a text either.
+  @available(
+    *, deprecated,
+    message: "columns in a string have no value: join with '+', as in '$0.title + \"!\"'"
+  )
+  @_documentation(visibility: internal)
+  public mutating func appendInterpolation<T>(_ row: Updates<T>) {
+    appendLiteral(ColumnInText.marked(.literal("the columns of a row")))
+  }
+}
+
+// Not a description: a column can have that name, and `$0.description` would be another one.
+@_documentation(visibility: internal)
+extension Updates: CustomReflectable {
+  /// What `String(describing:)` contains, marked so that no engine writes it.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["row": ColumnInText.Description(of: .literal("the columns of a row"))],
+      displayStyle: .struct)
+  }
 }
 
 @_documentation(visibility: internal)
@@ -59,6 +80,13 @@ package enum ColumnInText {
     var renderer = SQLRenderer(over: node.onlyQualifier)
     let isRendered: Void? = try? renderer.append(node)
     return mark + (isRendered == nil ? "an expression" : renderer.written) + mark
+  }
+
+  /// A description among the parts of another value.
+  struct Description: CustomStringConvertible {
+    let description: String
+
+    init(of node: SQLNode) { description = ColumnInText.marked(node) }
   }
 
   /// Returns the error of a text that contains a description; nil if it contains none.

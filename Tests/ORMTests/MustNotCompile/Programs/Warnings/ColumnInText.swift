@@ -5,6 +5,8 @@ private func inAnUpdate() {
   _ = Album.updateAll { $0.title = "\($0.title) (remaster)" }
   // warning: a column in a string has no value
   _ = Album.updateAll { $0.title = "\($0.plays) times: \($0.title.upper())" }
+  // warning: columns in a string have no value
+  _ = Album.updateAll { $0.title = "\($0) (remaster)" }
 }
 
 private func inAQuery() {
