@@ -2,11 +2,11 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Has statements refused that SQLite compiles again after a newer program has migrated the file.
+  /// Refuses statements that SQLite compiles again after a newer program has migrated the file.
   ///
-  /// While SQLite compiles one, its connection may run nothing: another connection, which is opened
-  /// for that moment, reads the record of migrations. It is asked again only if a commit has
-  /// changed the file since.
+  /// While SQLite compiles a statement, its connection can't run another one. A second connection,
+  /// opened for this purpose, reads the ledger, and only if a commit has changed the file since it
+  /// was last read.
   static func watchMigrations(
     of owner: ConnectionHandle, _ configuration: Configuration, _ extensions: ExtensionRegistry,
     _ failure: SwiftFunctionError

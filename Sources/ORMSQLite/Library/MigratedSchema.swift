@@ -2,12 +2,12 @@ import ORMCore
 import ORMSchema
 import Synchronization
 
-/// The schema to which a program has migrated its database, and the newer one, if another program
-/// has migrated it since: a program that stays open would write values as they were before.
+/// The schema to which a program has migrated its database, and a newer migration by another
+/// program, if there is one: a program that stays open would write values in the earlier form.
 ///
-/// The connections of a `Database` share it. No statement asks for it when it runs: after another
-/// connection has changed the tables, SQLite compiles each statement again, and a connection looks
-/// at the record of migrations then; see ``Authorizer/refusesRecompiled``.
+/// The connections of a `Database` share it. Running a statement does not read it. After another
+/// connection has changed the tables, SQLite compiles each statement again, and the connection then
+/// reads the ledger; see ``Authorizer/refusesRecompiled``.
 final class MigratedSchema: Sendable {
   private struct State {
     /// The fingerprint of the schema; nil while no migration has been done.

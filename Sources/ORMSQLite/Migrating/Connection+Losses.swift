@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: ``DataLossRefused`` if a plan loses what nobody has agreed to lose; then
+  /// - Throws: ``DataLossRefused`` if a plan has losses that are not allowed; otherwise
   ///   ``MigrationError`` if SQLite refuses the plan.
   func checkLosses(of plan: MigrationPlan, _ request: MigrationRequest) throws {
     let refused = plan.losses.compactMap { loss -> DataLoss? in

@@ -105,7 +105,7 @@ extension Connection {
   /// - Returns: The permissions by which rows refer to nothing that referred to something before.
   /// - Throws: ``DataLossRefused`` if such rows are not allowed.
   @discardableResult
-  func checkReferences(
+  private func checkReferences(
     of tables: [String], allowed: Set<AllowedLoss>, before: [SQLName: [SQLName: Int]],
     _ earlierUse: (AllowedLoss) -> String? = { _ in nil }
   ) throws -> [AllowedLoss] {

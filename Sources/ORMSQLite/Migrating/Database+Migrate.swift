@@ -70,8 +70,8 @@ extension Database {
     return try await migrate(request, backup, progress)
   }
 
-  /// Brings the database to a schema with permissions that are given for this migration alone, as a
-  /// person does who runs a command.
+  /// Brings the database to a schema with permissions that are valid for this migration only, as on
+  /// a command line.
   @discardableResult
   package func migrate(
     to schema: Schema, allowingOnce: [AllowedLoss], backup: String? = nil,
@@ -152,8 +152,8 @@ struct WalkedVersion: Sendable {
 struct MigrationRequest: Sendable {
   let schema: Schema
   var allowed: Set<AllowedLoss> = []
-  /// The permissions that are given for this migration alone: they are not noted, and may have been
-  /// used before.
+  /// The permissions that are valid for this migration only. They are not recorded as used, and an
+  /// earlier migration may have used them.
   var allowedOnce: Set<AllowedLoss> = []
   var rules = MigrationRules()
   /// Of the database that it is for; nil for any.
@@ -164,7 +164,8 @@ struct MigrationRequest: Sendable {
   /// The version of a history that it leads to; nil of a migration to structs alone.
   var version: WalkedVersion?
 
-  /// What the planner may drop: what a version lacks goes, once its loss is allowed.
+  /// The permissions that the planner works with. A version of a history drops what it lacks; the
+  /// losses of that are checked with the given permissions.
   func droppable(_ record: Schema?, _ renames: RenamePlan) -> Set<AllowedLoss> {
     guard version != nil, let record else { return allowed }
     return allowed.union(renames.absences(from: record))

@@ -135,7 +135,7 @@ private enum StepTurn: Sendable {
 extension Connection {
   /// - Throws: what the step throws; a ``DatabaseError`` says which step met it. ``StepError`` if
   ///   it breaks references.
-  fileprivate func runBody(of step: Step) throws {
+  func runBody(of step: Step) throws {
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
       try step.body(self)

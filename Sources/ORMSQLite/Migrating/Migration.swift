@@ -114,8 +114,11 @@ struct Migration: Sendable {
     }
   }
 
-  /// The plans of the versions on the way: the database walks it, and is set back.
+  /// Returns the plans of the versions on the way, which the database walks in a transaction that
+  /// is rolled back.
   func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
+    let stamp = history.stamp
+    if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
     do {
       return try await perform { connection in
         throw Walked(
@@ -126,7 +129,7 @@ struct Migration: Sendable {
     }
   }
 
-  /// What a walk throws that is undone.
+  /// Rolls a walk back, with its plans.
   private struct Walked: Error {
     let plans: [MigrationPlan]
   }

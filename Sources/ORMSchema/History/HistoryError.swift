@@ -1,8 +1,9 @@
 import ORMCore
 
-/// A history that can't be followed, or a database that has no place in it. Nothing has changed.
+/// An error of a history: it can't be followed, or the database is at none of its versions. The
+/// database is unchanged.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Reason: Sendable, Hashable {
     /// The history has no versions.
     case empty
@@ -30,9 +31,11 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case notRecognized
     /// The steps of a draft have run in the database, and its structs have changed since.
     case changedDraft
+    /// A step asks for foreign keys to be enforced, which are off on the whole way.
+    case enforcedForeignKeys
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let reason: Reason
   /// The name of the version; empty if the error is about the whole history.
   public let version: String

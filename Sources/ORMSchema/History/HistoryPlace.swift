@@ -8,9 +8,11 @@ package enum HistoryPlace: Sendable, Hashable {
   ///
   /// - Parameter isRecorded: Whether the last row of the ledger says so.
   case version(Int, isRecorded: Bool)
+  /// The database has an earlier form of a draft, by the index that the version has now.
+  case draft(Int, form: Schema)
 }
 
-/// A version as the search for a database's place sees it.
+/// A version of a history, without what only an engine can run.
 package struct HistoryVersion: Sendable {
   package let name: String
   package let schema: Schema
@@ -20,19 +22,22 @@ package struct HistoryVersion: Sendable {
   package let formerChecksums: [String]
   /// Whether a database changes on the way to the version in a way that its schema does not show.
   package let hasRules: Bool
+  /// Whether steps run on the way to the version.
+  package let hasSteps: Bool
   package let isDraft: Bool
   /// The versions that were merged into it.
   package let merged: [String]
 
   package init(
     name: String, schema: Schema, checksum: String, formerChecksums: [String], hasRules: Bool,
-    isDraft: Bool, merged: [String]
+    hasSteps: Bool, isDraft: Bool, merged: [String]
   ) {
     self.name = name
     self.schema = schema
     self.checksum = checksum
     self.formerChecksums = formerChecksums
     self.hasRules = hasRules
+    self.hasSteps = hasSteps
     self.isDraft = isDraft
     self.merged = merged
   }
@@ -81,11 +86,12 @@ package struct HistoryPlaceSearch {
         + " \(last.app), \(last.date)")
   }
 
-  /// What has run is what the history says.
+  /// Checks that the rules that have run in the database are those of the history. A version at
+  /// which a database was created, or which it skipped by that, has run none.
   private func checkNotEdited() throws(HistoryError) {
     var checked: Set<Int> = []
     // A version that was left and reached again counts as it ran last.
-    for record in records.reversed() where record.kind != .draft {
+    for record in records.reversed() where record.kind == .version {
       guard let name = record.version, let place = index(of: name),
         checked.insert(place).inserted, let checksum = record.checksum
       else { continue }
@@ -107,9 +113,13 @@ package struct HistoryPlaceSearch {
   ) throws(HistoryError) -> HistoryPlace {
     let version = versions[place]
     if isSame(last, version.schema) { return .version(place, isRecorded: version.isDraft) }
-    throw HistoryError(
-      .changedDraft, version.name,
-      "the database has an earlier form of this draft; start from a copy that was made before it")
+    guard !version.hasSteps, let form = try? Schema(json: last.schema) else {
+      throw HistoryError(
+        .changedDraft, version.name,
+        "the database has an earlier form of this draft, whose steps have run: start from a copy"
+          + " that was made before it")
+    }
+    return .draft(place, form: form)
   }
 
   /// The database was migrated without a history before.

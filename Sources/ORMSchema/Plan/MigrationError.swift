@@ -87,7 +87,7 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
   public var description: String {
     "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
       + " this one before; it is left as it is. If this program is the newer one and takes a change"
-      + " back, a schema alone can't say so: give its versions names in a SchemaHistory, or allow"
-      + " .returningFromNewerSchema" + site.suffix
+      + " back, the schema alone can't tell: use a SchemaHistory, in which versions have names, or"
+      + " allow .returningFromNewerSchema" + site.suffix
   }
 }

@@ -190,6 +190,26 @@ public struct MigrationRules: Sendable {
 
   package var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
 
+  /// Returns the rules that a draft still needs in a database that has an earlier form of it: those
+  /// for columns that this form did not have, or had in another way.
+  package func rules(to schema: Schema, since form: Schema) -> MigrationRules {
+    func columns(of rule: ColumnRule) -> (old: Schema.Column, new: Schema.Column)? {
+      guard let old = form.table(rule.table)?.column(rule.column),
+        let new = schema.table(rule.table)?.column(rule.column)
+      else { return nil }
+      return (old, new)
+    }
+    return MigrationRules(
+      fill: fills.filter { rule in
+        columns(of: rule).map { $0.old.notNull == nil && $0.new.notNull != nil } ?? true
+      },
+      converting: conversions.filter { rule in
+        columns(of: rule).map {
+          !$0.old.type.isSameName(as: $0.new.type) || $0.old.representation != $0.new.representation
+        } ?? true
+      })
+  }
+
   /// A function of SQLite takes 127 arguments: what there are more of is handed over before, in a
   /// call whose result is an argument. See <https://www.sqlite.org/limits.html#max_function_arg>.
   private static let argumentLimit = 100

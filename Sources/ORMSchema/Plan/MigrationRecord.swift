@@ -2,12 +2,12 @@ import ORMCore
 
 /// A row of the ledger, the table in which a database records its migrations.
 package struct MigrationRecord: Sendable {
-  /// What made a row.
+  /// The kind of migration that inserted a row.
   package enum Kind: String, Sendable {
     /// A migration to structs alone, without a history. Earlier versions of this package record
     /// NULL for it.
     case planned
-    /// A version of a history that the database was created at, or skipped by that.
+    /// A version of a history at which the database was created, or which it therefore skipped.
     case new
     /// A version of a history that the database was migrated to.
     case version
@@ -54,7 +54,7 @@ package struct MigrationRecord: Sendable {
     "fingerprint || ' ' || coalesce(version, '') || ' ' || coalesce(checksum, '')"
     + " || CASE kind WHEN 'draft' THEN ' draft' ELSE '' END"
 
-  /// What a row says that is compared at each start of a program with a history.
+  /// The parts of a row that a program with a history compares at each start.
   package static func stamp(
     fingerprint: String, version: String, checksum: String, isDraft: Bool
   ) -> String {
@@ -72,7 +72,7 @@ package struct MigrationRecord: Sendable {
   /// The schema with the former names of tables and columns, as JSON. Rows before the last one may
   /// have an empty text.
   package var schema: String
-  /// What made the row.
+  /// The kind of migration that inserted the row.
   package var kind: Kind
   /// The name of the version of a history; nil of a migration to structs alone.
   package var version: String?

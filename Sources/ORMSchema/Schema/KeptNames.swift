@@ -1,11 +1,11 @@
 import ORMCore
 
-/// The tables and columns that a program had and that stay in the database although its schema has
-/// them no longer, by the names that they have there.
+/// The names of tables and columns that a program's schema no longer has and that are still in the
+/// database.
 ///
-/// A migration notes them. If the name of one returns in a later schema, the stored values are not
-/// taken for those of the new table or column without a permission. Tables and columns that other
-/// programs or steps have added are not among them. A schema that is compared does not have them.
+/// Migrations record them. If a later schema uses one of the names again, the new table or column
+/// takes over the stored values only with a permission. Tables and columns that other programs or
+/// steps have added are not among them. Comparisons of schemas ignore them.
 package struct KeptNames: Sendable, Hashable {
   package struct Column: Sendable, Codable {
     let table: String

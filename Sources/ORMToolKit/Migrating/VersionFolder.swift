@@ -11,7 +11,7 @@ import ORMSchema
 package struct VersionFolder: Sendable {
   package let path: String
   /// The versions in the order in which they follow each other.
-  package let versions: [VersionSource]
+  package let versions: [Schema.Version]
   /// The paths of their files.
   private let files: [String]
 
@@ -20,7 +20,7 @@ package struct VersionFolder: Sendable {
   /// - Throws: ``ToolError`` if a file can't be read, or the versions do not follow each other.
   package init(_ path: String) throws {
     self.path = path
-    var found: [(file: String, version: VersionSource)] = []
+    var found: [(file: String, version: Schema.Version)] = []
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     where name.utf8.suffix(6).elementsEqual(".swift".utf8) {
@@ -28,7 +28,7 @@ package struct VersionFolder: Sendable {
       guard let data = FileManager.default.contents(atPath: file),
         let text = String(validating: data, as: UTF8.self)
       else { throw ToolError.data("\(file) can't be read as UTF-8") }
-      if let version = VersionSource(text: text) { found.append((file, version)) }
+      if let version = Schema.Version(source: text) { found.append((file, version)) }
     }
     let ordered = try Self.ordered(found)
     versions = ordered.map(\.version)
@@ -37,13 +37,13 @@ package struct VersionFolder: Sendable {
 
   /// Each behind the one that it follows.
   private static func ordered(
-    _ found: [(file: String, version: VersionSource)]
-  ) throws -> [(file: String, version: VersionSource)] {
+    _ found: [(file: String, version: Schema.Version)]
+  ) throws -> [(file: String, version: Schema.Version)] {
     var rest = found
-    var ordered: [(file: String, version: VersionSource)] = []
+    var ordered: [(file: String, version: Schema.Version)] = []
     // The first one follows none, or one that was merged away.
     let names = found.map(\.version.name)
-    func isFirst(_ version: VersionSource) -> Bool {
+    func isFirst(_ version: Schema.Version) -> Bool {
       version.previous.map { previous in !names.contains { $0.hasSameBytes(as: previous) } } ?? true
     }
     while !rest.isEmpty {
@@ -68,7 +68,7 @@ package struct VersionFolder: Sendable {
 
   /// Returns how a schema differs from the newest version, in words; nil if there is no version.
   package func changes(to schema: Schema) throws -> [String]? {
-    guard let newest = try versions.last?.version.schema() else { return nil }
+    guard let newest = try versions.last?.schema() else { return nil }
     if schema.isSameVersion(as: newest) { return [] }
     let changes = schema.changes(from: newest).filter { !$0.isNote }.map { "\($0)" }
     return changes.isEmpty ? ["what things are named or how they are written differs"] : changes
@@ -79,7 +79,7 @@ package struct VersionFolder: Sendable {
   /// - Returns: the file's path.
   /// - Throws: ``ToolError`` if the name is taken or can't be one, or the file can't be written.
   package func record(_ name: String, _ schema: Schema, again: Bool = false) throws -> String {
-    guard VersionSource.isName(name) else {
+    guard Schema.Version.isName(name) else {
       throw ToolError.use(
         "\(name) is no name of a version, which begins with a letter and has letters, digits, - and"
           + " _")
@@ -92,17 +92,17 @@ package struct VersionFolder: Sendable {
       throw ToolError.use("version \(name) is there; --again records the newest version again")
     }
     let previous = again ? versions.dropLast().last : versions.last
-    let source = VersionSource(name, after: previous?.name, try schema.json())
+    let version = Schema.Version(name, after: previous?.name, try schema.json())
     guard
       again
-        || !versions.contains(where: { $0.constant.hasSameBytes(as: source.constant) })
-    else { throw ToolError.use("another version is called \(source.constant) in Swift already") }
+        || !versions.contains(where: { $0.constant.hasSameBytes(as: version.constant) })
+    else { throw ToolError.use("another version is called \(version.constant) in Swift already") }
     let number = String(versions.count + 1)
     let digits = String(repeating: "0", count: max(0, 4 - number.utf8.count)) + number
     let file = again ? files[files.count - 1] : "\(path)/\(digits)-\(name).swift"
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try Data(source.text.utf8).write(
+      try Data(version.source.utf8).write(
         to: URL(filePath: file), options: again ? .atomic : .withoutOverwriting)
     } catch {
       throw ToolError.use("\(file) can't be written")

@@ -107,7 +107,43 @@ struct HistoryErrorTests {
     #expect(await reason(plain, [first], one) == nil)
   }
 
-  @Test("a draft is migrated to, recorded under its name, and refused in an earlier form")
+  @Test("if a step asks for foreign keys, which are off")
+  func enforced() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let step = Step("s", foreignKeys: .enforced, sql: "DELETE FROM t")
+    let second = SchemaHistory.Entry.version(try version("two", after: "one", two), steps: [step])
+    #expect(await reason(fixture, [first, second], two) == .enforcedForeignKeys)
+  }
+
+  @Test("not if a rule was edited that has not run in the database, which is newer")
+  func editedElsewhere() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = try version("two", after: "one", two)
+    let third = SchemaHistory.Entry.version(try version("three", after: "two", three))
+    func entries(_ sql: String) -> [SchemaHistory.Entry] {
+      [first, .version(second, fill: [.column("t", "b", sql: sql)])]
+    }
+    #expect(await reason(fixture, entries("lower(a)"), two) == nil)
+    #expect(await reason(fixture, entries("upper(a)") + [third], three) == nil)
+    #expect(
+      try await fixture.texts("SELECT version || ' ' || kind FROM orm_schema ORDER BY id") == [
+        "one new", "two new", "three version",
+      ])
+  }
+
+  @Test("if the steps of a draft have run, and its structs have changed since")
+  func changedDraft() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    #expect(await reason(fixture, [first], one) == nil)
+    let draft = SchemaHistory.Entry.draft("two", steps: [Step("s", sql: "UPDATE t SET b = a")])
+    #expect(await reason(fixture, [first, draft], two) == nil)
+    #expect(await reason(fixture, [first, draft], three) == .changedDraft)
+  }
+
+  @Test("a draft is migrated to, again if its structs change, and recorded under its name")
   func draft() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -117,13 +153,19 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, draft], two) == nil)
     #expect(await reason(fixture, [first, draft], two) == nil)
     #expect(try await fixture.texts("SELECT b FROM t") == ["a"])
-    #expect(await reason(fixture, [first, draft], three) == .changedDraft)
+    // The rule has run for `b`, and runs for `c` alone.
+    try await fixture.db.run("UPDATE t SET b = 'kept'")
+    let rules: [ColumnRule] = [
+      .column("t", "b", sql: "lower(a)"), .column("t", "c", sql: "a || '!'"),
+    ]
+    #expect(await reason(fixture, [first, .draft("two", fill: rules)], three) == nil)
+    #expect(try await fixture.texts("SELECT b || c FROM t") == ["keptA!"])
     let recorded = SchemaHistory.Entry.version(
-      try version("two", after: "one", two), fill: [.column("t", "b", sql: "lower(a)")])
-    #expect(await reason(fixture, [first, recorded], two) == nil)
+      try version("two", after: "one", three), fill: rules)
+    #expect(await reason(fixture, [first, recorded], three) == nil)
     #expect(
       try await fixture.texts("SELECT version || ' ' || kind FROM orm_schema ORDER BY id") == [
-        "one new", "two draft", "two version",
+        "one new", "two draft", "two draft", "two version",
       ])
   }
 }

@@ -301,6 +301,84 @@ struct HistoryTests {
     #expect(try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
   }
 
+  @Test("a column that was left in the file before the history does not return without a word")
+  func keptBefore() async throws {
+    let both = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(to: both)
+    try await fixture.db.run("INSERT INTO t VALUES (1, 'a', 'old')")
+    try await fixture.db.migrate(to: one)
+    let first = try Schema.Version("one", after: nil, one.json())
+    let second = try Schema.Version("two", after: "one", both.json())
+    try await fixture.db.migrate(SchemaHistory([.version(first)], current: one))
+    // A change of another program makes the next start look again.
+    try await fixture.db.run("CREATE TABLE other (x)")
+    try await fixture.db.migrate(SchemaHistory([.version(first)], current: one))
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(
+        SchemaHistory([.version(first), .version(second)], current: both))
+    }
+    #expect(error?.losses.map(\.kind) == [.returnedColumn])
+  }
+
+  @Test("a step that breaks a reference undoes the way, and one that rebuilds a parent does not")
+  func references() async throws {
+    let tables = [
+      "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT) STRICT",
+      "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p (id) ON DELETE CASCADE) STRICT",
+    ]
+    let schema = Schema(tables)
+    let rebuild = """
+      CREATE TABLE n (id INTEGER PRIMARY KEY, name TEXT) STRICT; INSERT INTO n SELECT * FROM p;
+      DROP TABLE p; ALTER TABLE n RENAME TO p;
+      """
+    func history(_ sql: String) throws -> SchemaHistory {
+      SchemaHistory(
+        [
+          .version(try Schema.Version("one", after: nil, schema.json())),
+          .version(
+            try Schema.Version("two", after: "one", schema.json()), steps: [Step("s", sql: sql)]),
+        ], current: schema)
+    }
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(
+      SchemaHistory(
+        [.version(try Schema.Version("one", after: nil, schema.json()))], current: schema))
+    try await fixture.db.run("INSERT INTO p VALUES (1, 'a'); INSERT INTO c VALUES (1, 1)")
+    let error = await #expect(throws: StepError.self) {
+      try await fixture.db.migrate(history("DELETE FROM p"))
+    }
+    #expect(error?.reason == .brokenReferences)
+    #expect(try await fixture.texts("SELECT name FROM p") == ["a"])
+    try await fixture.db.migrate(history(rebuild))
+    #expect(try await fixture.texts("SELECT id || p FROM c") == ["11"])
+    #expect(try await fixture.check() == [])
+  }
+
+  @Test("a rule of a draft runs once, whatever changes beside its column")
+  func draftRule() async throws {
+    func schema(_ columns: String) -> Schema {
+      Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns)) STRICT")
+    }
+    let (one, two, three) = (schema("a TEXT"), schema("a INTEGER"), schema("a INTEGER, c TEXT"))
+    let rule = ColumnRule.column("t", "a", sql: "CAST(a AS INTEGER) * 60")
+    let start = SchemaHistory.Entry.version(try Schema.Version("one", after: nil, one.json()))
+    let draft = SchemaHistory.Entry.draft("two", converting: [rule])
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(SchemaHistory([start], current: one))
+    try await fixture.db.run("INSERT INTO t VALUES (1, '3')")
+    try await fixture.db.migrate(SchemaHistory([start, draft], current: two))
+    try await fixture.db.migrate(SchemaHistory([start, draft], current: three))
+    #expect(try await fixture.texts("SELECT a || '' FROM t") == ["180"])
+    try await fixture.db.run("CREATE TABLE other (x)")
+    try await fixture.db.migrate(SchemaHistory([start, draft], current: three))
+    let recorded = SchemaHistory.Entry.version(
+      try Schema.Version("two", after: "one", three.json()), converting: [rule])
+    try await fixture.db.migrate(SchemaHistory([start, recorded], current: three))
+    #expect(try await fixture.texts("SELECT a || '' FROM t") == ["180"])
+  }
+
   @Test("a ledger of an earlier version of the library gets the columns that it lacks")
   func earlierLedger() async throws {
     let fixture = try await Fixture("")

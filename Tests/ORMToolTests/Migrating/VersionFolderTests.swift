@@ -31,10 +31,10 @@ struct VersionFolderTests {
     #expect(folder.versions.map(\.name) == ["first", "two-b"])
     #expect(folder.versions.map(\.previous) == [nil, "first"])
     #expect(folder.versions.map(\.constant) == ["first", "twoB"])
-    #expect(try folder.versions.map { try $0.version.schema() } == [one, two])
+    #expect(try folder.versions.map { try $0.schema() } == [one, two])
     // The newest one is recorded again in its own file.
     #expect(try folder.record("two-b", one, again: true) == second)
-    #expect(try VersionFolder(path).versions.map { try $0.version.schema() } == [one, one])
+    #expect(try VersionFolder(path).versions.map { try $0.schema() } == [one, one])
   }
 
   @Test("are refused if a name is taken, or is none")
@@ -57,7 +57,7 @@ struct VersionFolderTests {
     let one = try schema("CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT")
     _ = try VersionFolder(path).record("one", one)
     for name in ["chapters", "ratings"] {
-      let text = VersionSource(name, after: "one", try one.json()).text
+      let text = Schema.Version(name, after: "one", try one.json()).source
       try Data(text.utf8).write(to: URL(filePath: "\(path)/0002-\(name).swift"))
     }
     let error = #expect(throws: ToolError.self) { try VersionFolder(path) }

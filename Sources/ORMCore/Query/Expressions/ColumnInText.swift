@@ -42,7 +42,7 @@ extension DefaultStringInterpolation {
 // Not a description: a column can have that name, and `$0.description` would be another one.
 @_documentation(visibility: internal)
 extension Updates: CustomReflectable {
-  /// What `String(describing:)` contains, marked so that no engine writes it.
+  /// The content of `String(describing:)`: a text with marks, which engines refuse to write.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["row": ColumnInText.Description(of: .literal("the columns of a row"))],

@@ -1,8 +1,8 @@
 import Synchronization
 import ORMCore
 
-/// What a database adds to SQL, and what it knows of its schema. Each of its connections registers
-/// what is new when it is next used.
+/// The functions and other extensions of SQL that a database has, and the schema to which it was
+/// migrated. Each connection registers new extensions when it is next used.
 final class ExtensionRegistry: Sendable {
   enum Addition: Sendable {
     case function(FunctionDefinition)

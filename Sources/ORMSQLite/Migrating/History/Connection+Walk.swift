@@ -5,11 +5,11 @@ extension Connection {
   /// Brings the database to the newest version of a history, in the transaction that has begun.
   ///
   /// - Parameters:
-  ///   - backup: Is called before the first change.
+  ///   - backup: Is called before a database leaves an older version.
   ///   - progress: Is called before each step of each version.
-  /// - Returns: the plans of the versions on the way, which were followed.
+  /// - Returns: The plans of the versions on the way, which were followed.
   /// - Throws: ``HistoryError``; ``SchemaIsNewer``; and for a version: ``DataLossRefused``,
-  ///   ``MigrationError``, ``DatabaseError``, and what its steps throw.
+  ///   ``MigrationError``, ``DatabaseError``, ``StepError``, and what its steps throw.
   func walk(
     _ history: SchemaHistory, backup: () async throws -> Void,
     progress: @escaping @Sendable (MigrationProgress) -> Void
@@ -18,98 +18,89 @@ extension Connection {
     let versions = try history.versions()
     let entries = try migrationReader.entries()
     let records = try notedMigrations(entries)
-    let search = HistoryPlaceSearch(
-      versions: versions, records: records, found: try migrationReader.schema(entries))
+    let place = try HistoryPlaceSearch(
+      versions: versions, records: records, found: try migrationReader.schema(entries)
+    ).place()
     let newest = versions.count - 1
-    switch try search.place() {
+    var way = HistoryWay(history: history, versions: versions, progress: progress)
+    // Names that are left in the file from before the history.
+    way.kept = records.last.flatMap { try? Schema(json: $0.schema) }?.kept ?? KeptNames()
+    switch place {
     case .new:
-      let plan = try walk(
-        to: newest, of: history, WalkedVersion(name: versions[newest].name, previous: nil),
-        progress)
-      try note(versions[..<newest], records, kind: .new)
-      try note(plan, versions[newest], history.current, kind: .new)
-      return [plan]
+      try record(versions[..<newest], records)
+      try follow(&way, to: newest, from: nil)
     case .version(newest, let isRecorded):
-      if !isRecorded { try note(versions[..<newest], records, kind: .new) }
-      // Another program has changed what belongs to the version, or nothing has been recorded.
-      let plan = try walk(
-        to: newest, of: history,
-        WalkedVersion(name: versions[newest].name, previous: history.current), progress)
-      try note(plan, versions[newest], history.current)
-      return [plan]
+      if !isRecorded { try record(versions[..<newest], records) }
+      // Another program has changed the tables of the version, or there is no record yet.
+      try follow(&way, to: newest, from: history.current)
     case .version(let place, let isRecorded):
       try await backup()
-      if !isRecorded { try note(versions[...place], records, kind: .new) }
-      var plans: [MigrationPlan] = []
-      // What stayed in the file before the history began stays on the way.
-      var kept = records.last.flatMap { try? Schema(json: $0.schema) }?.kept ?? KeptNames()
-      for next in (place + 1)...newest {
-        var previous = versions[next - 1].schema
-        previous.kept = kept
-        let plan = try walk(to: next, of: history, from: previous, progress)
-        kept = plan.kept
-        plans.append(plan)
-      }
-      return plans
+      if !isRecorded { try record(versions[...place], records) }
+      try walk(&way, after: place)
+    case .draft(let place, let form):
+      try await backup()
+      let entry = history.entries[place]
+      try follow(
+        &way, to: place, from: form,
+        rules: entry.rules.rules(to: versions[place].schema, since: form), allowed: entry.allowed)
+      try walk(&way, after: place)
+    }
+    return way.plans
+  }
+
+  /// Brings the database from a version to the newest one, with the rules and steps of each.
+  private func walk(_ way: inout HistoryWay, after place: Int) throws {
+    for next in way.versions.indices where next > place {
+      let entry = way.history.entries[next]
+      try follow(
+        &way, to: next, from: way.versions[next - 1].schema, rules: entry.rules,
+        allowed: entry.allowed, steps: entry.steps)
     }
   }
 
-  /// Brings the database from a version to the next one: its steps, its plan, and its record.
-  private func walk(
-    to place: Int, of history: SchemaHistory, from previous: Schema,
-    _ progress: @escaping @Sendable (MigrationProgress) -> Void
-  ) throws -> MigrationPlan {
-    let entry = history.entries[place]
-    let schema = try history.schema(at: place)
-    let before = entry.steps.isEmpty ? [:] : try violations(of: previous.tables.map(\.name))
-    try run(entry.steps.filter { $0.point == .schema }, of: entry)
-    let plan = try walk(
-      to: place, of: history,
-      WalkedVersion(name: entry.name, previous: previous), rules: entry.rules,
-      allowed: entry.allowed, progress)
-    try run(entry.steps.filter { $0.point == nil }, of: entry)
-    if !entry.steps.isEmpty {
-      try locating(entry.name) {
-        try checkReferences(of: schema.tables.map(\.name), allowed: entry.allowed, before: before)
-        try plan.checkResult(Schema(reading: try migrationReader.entries()))
-      }
-    }
-    try note(plan, history.version(at: place), schema)
-    return plan
-  }
-
-  /// Follows the plan that leads to a version.
-  private func walk(
-    to place: Int, of history: SchemaHistory, _ version: WalkedVersion,
-    rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [],
-    _ progress: @escaping @Sendable (MigrationProgress) -> Void
-  ) throws -> MigrationPlan {
-    try locating(version.name) {
-      var request = MigrationRequest(
-        schema: try history.schema(at: place), allowed: allowed, rules: rules)
-      request.version = version
+  /// Brings the database to a version: the steps before its schema, its plan, the other steps, and
+  /// its record.
+  ///
+  /// - Parameter previous: The schema that the database had as the version before; nil of a new
+  ///   database.
+  private func follow(
+    _ way: inout HistoryWay, to place: Int, from previous: Schema?,
+    rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = []
+  ) throws {
+    let version = way.versions[place]
+    var previous = previous
+    previous?.kept = way.kept
+    var request = MigrationRequest(schema: version.schema, allowed: allowed, rules: rules)
+    request.version = WalkedVersion(name: version.name, previous: previous)
+    for step in steps where step.point == .schema { try run(step, of: version) }
+    let plan = try locating(version.name) {
       let plan = try migrationPlan(request).plan
       try checkLosses(of: plan, request)
       try checkSpace(for: plan)
-      try run(plan, progress: progress)
-      try checkDoubleQuotes(in: plan.target)
-      try checkTriggers(in: plan.target)
+      try run(plan, progress: way.progress)
       return plan
     }
+    for step in steps where step.point == nil { try run(step, of: version) }
+    try locating(version.name) {
+      if !steps.isEmpty { try plan.checkResult(Schema(reading: try migrationReader.entries())) }
+      try checkDoubleQuotes(in: plan.target)
+      try checkTriggers(in: plan.target)
+    }
+    try record(plan, version, isNew: previous == nil)
+    way.kept = plan.kept
+    way.plans.append(plan)
   }
 
-  private func run(_ steps: [Step], of entry: SchemaHistory.Entry) throws {
-    for step in steps {
-      do {
-        try step.body(self)
-      } catch var error as DatabaseError {
-        error.step = "\(entry.name)/\(step.name)"
-        throw error
-      }
+  private func run(_ step: Step, of version: HistoryVersion) throws {
+    do {
+      try runBody(of: step)
+    } catch var error as DatabaseError {
+      error.step = "\(version.name)/\(step.name)"
+      throw error
     }
   }
 
-  /// Says in errors which version a database was on its way to.
+  /// Adds to errors the version that a database was on its way to.
   private func locating<Result>(
     _ version: String, _ body: () throws -> Result
   ) throws -> Result {
@@ -125,34 +116,42 @@ extension Connection {
   }
 
   /// Records that the database is at a version.
-  private func note(
-    _ plan: MigrationPlan, _ version: HistoryVersion, _ schema: Schema,
-    kind: MigrationRecord.Kind = .version
-  ) throws {
-    var schema = schema
+  private func record(_ plan: MigrationPlan, _ version: HistoryVersion, isNew: Bool) throws {
+    var schema = version.schema
     schema.kept = plan.kept
-    let record = try ledgerRecord(
-      of: schema, kind: version.isDraft ? .draft : kind, version: version.name,
+    let row = try ledgerRecord(
+      of: schema, kind: version.isDraft ? .draft : isNew ? .new : .version, version: version.name,
       checksum: version.checksum)
-    try insert([record])
-    try self.record(plan.finalTables, created: plan.createdTables)
+    try insert([row])
+    try record(plan.finalTables, created: plan.createdTables)
   }
 
-  /// Records the versions that a database has passed without having been at each of them, unless
-  /// the ledger has them.
-  private func note(
-    _ versions: ArraySlice<HistoryVersion>, _ records: [MigrationRecord],
-    kind: MigrationRecord.Kind
+  /// Records the versions that the database has passed without running their rules, unless the
+  /// ledger has them.
+  private func record(
+    _ versions: ArraySlice<HistoryVersion>, _ records: [MigrationRecord]
   ) throws {
     let missing = versions.filter { version in
       !records.contains { $0.kind != .draft && $0.version.hasSameBytes(as: version.name) }
     }
+    if missing.isEmpty { return }
     try insert(
       missing.map { version in
-        var record = try ledgerRecord(
-          of: version.schema, kind: kind, version: version.name, checksum: version.checksum)
-        record.contents = ""
-        return record
+        var row = try ledgerRecord(
+          of: version.schema, kind: .new, version: version.name, checksum: version.checksum)
+        (row.contents, row.schema) = ("", "")
+        return row
       })
   }
+}
+
+/// The way of a database through a history.
+private struct HistoryWay {
+  let history: SchemaHistory
+  let versions: [HistoryVersion]
+  let progress: @Sendable (MigrationProgress) -> Void
+  /// The names that are left in the file.
+  var kept = KeptNames()
+  /// The plans that were followed.
+  var plans: [MigrationPlan] = []
 }

@@ -40,7 +40,7 @@ public struct SchemaHistory: Sendable {
   public struct Entry: Sendable {
     /// The name of the version.
     public let name: String
-    /// The recorded schema; nil of a draft, whose schema is that of the structs.
+    /// The recorded version; nil for a draft, whose schema is that of the structs.
     let version: Schema.Version?
     let rules: MigrationRules
     let allowed: Set<AllowedLoss>
@@ -50,19 +50,21 @@ public struct SchemaHistory: Sendable {
 
     /// A version that `orm record` has recorded.
     ///
-    /// What the version before has and this one lacks is dropped: its columns and tables each need
-    /// a permission if they hold values, and `renamedFrom:` in the structs says what was renamed.
+    /// Tables and columns of the previous version that this version lacks are dropped, unless the
+    /// structs declare by `renamedFrom:` that they were renamed. Each one that holds values needs a
+    /// permission in `allowing`.
     ///
     /// - Parameters:
     ///   - version: The recorded version.
     ///   - merging: The names of the versions before it, if it is the first one of the history and
     ///     they were deleted from it.
-    ///   - fill: The values of new columns, and of NULLs in columns that refuse them in this
-    ///     version. Names in SQL are those of the version before.
+    ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`. The SQL
+    ///     uses the names of the previous version.
     ///   - converting: The values of columns whose type, representation or meaning changes.
     ///   - allowing: What may be lost on the way to this version.
-    ///   - steps: Steps that run on the way to this version: those `before: .schema` on the tables
-    ///     of the version before, the others on those of this version.
+    ///   - steps: Steps that run on the way to this version. Steps with `before: .schema` see the
+    ///     tables of the previous version, and other steps see the tables of this version. Foreign
+    ///     keys are off, and new violations undo the migration.
     ///   - formerChecksums: Checksums of rules that have run and were edited since, as the error
     ///     of an edited version tells them.
     public static func version(
@@ -78,7 +80,10 @@ public struct SchemaHistory: Sendable {
 
     /// The version under way, whose schema is that of the structs.
     ///
-    /// A draft is for development. Before a release, `orm record` records it as a version.
+    /// A draft is for development: its structs and rules can still change, and a database that has
+    /// an earlier form of it is migrated to the current one. Before a release, record it as a
+    /// version with `orm record`. Once the steps of a draft have run in a database, a change of its
+    /// structs is refused there.
     ///
     /// - Parameters:
     ///   - name: The name that the version will have.
@@ -123,34 +128,35 @@ public struct SchemaHistory: Sendable {
 }
 
 extension SchemaHistory {
-  /// Returns the schema of a version. That of the newest one is the one of the structs.
-  func schema(at place: Int) throws(HistoryError) -> Schema {
-    guard place < entries.count - 1, let version = entries[place].version else { return current }
-    return try version.schema()
-  }
-
-  /// The versions, for the search of a database's place.
+  /// Returns the versions with their schemas. That of the newest one is the schema of the structs.
   ///
-  /// - Throws: ``HistoryError`` if a schema can't be read, or the structs are not recorded.
+  /// - Throws: ``HistoryError`` if the versions do not follow each other, if a schema can't be
+  ///   read, or if the structs are not recorded.
   func versions() throws(HistoryError) -> [HistoryVersion] {
-    try check()
+    try checkEntries()
     var versions: [HistoryVersion] = []
-    for place in entries.indices { versions.append(try version(at: place)) }
+    for entry in entries.dropLast() { versions.append(try version(entry, entry.version)) }
+    for entry in entries.suffix(1) {
+      try checkStructs(entry)
+      versions.append(try version(entry, nil))
+    }
     return versions
   }
 
-  func version(at place: Int) throws(HistoryError) -> HistoryVersion {
-    let entry = entries[place]
-    return HistoryVersion(
-      name: entry.name, schema: try schema(at: place), checksum: entry.checksum,
+  /// - Parameter recorded: The recorded version; nil for the structs.
+  private func version(
+    _ entry: Entry, _ recorded: Schema.Version?
+  ) throws(HistoryError) -> HistoryVersion {
+    HistoryVersion(
+      name: entry.name, schema: try recorded?.schema() ?? current, checksum: entry.checksum,
       formerChecksums: entry.formerChecksums, hasRules: entry.hasRules,
+      hasSteps: !entry.steps.isEmpty,
       isDraft: entry.version == nil, merged: entry.merged)
   }
 
-  /// - Throws: ``HistoryError`` if the versions do not follow each other, or the newest one is not
-  ///   that of the structs.
-  private func check() throws(HistoryError) {
-    guard let first = entries.first, let last = entries.last else {
+  /// - Throws: ``HistoryError`` if the versions do not follow each other.
+  private func checkEntries() throws(HistoryError) {
+    guard let first = entries.first else {
       throw HistoryError(
         .empty, "", "the history has no versions: record the first one with orm record")
     }
@@ -163,6 +169,12 @@ extension SchemaHistory {
     for (place, entry) in entries.enumerated() {
       if entries[..<place].contains(where: { $0.name.hasSameBytes(as: entry.name) }) {
         throw HistoryError(.duplicate, entry.name, "the history has it twice")
+      }
+      if let step = entry.steps.first(where: { $0.foreignKeys == .enforced }) {
+        throw HistoryError(
+          .enforcedForeignKeys, entry.name,
+          "its step \(step.name.debugDescription) asks for foreignKeys: .enforced, but foreign keys"
+            + " are off in a history: delete the referring rows in the step")
       }
       guard place > 0 else { continue }
       let before = entries[place - 1].name
@@ -178,6 +190,11 @@ extension SchemaHistory {
             + " if both were recorded on two branches, record the one again that has not shipped")
       }
     }
+  }
+
+  /// - Throws: ``HistoryError`` if the newest version is recorded, and its schema differs from the
+  ///   structs.
+  private func checkStructs(_ last: Entry) throws(HistoryError) {
     guard let version = last.version else { return }
     let recorded = try version.schema()
     if current.isSameVersion(as: recorded) { return }
@@ -189,7 +206,7 @@ extension SchemaHistory {
         + " orm record before the release")
   }
 
-  /// What the last row of the ledger says if a database is at the newest version.
+  /// The stamp of the last row of the ledger if the database is at the newest version.
   var stamp: String {
     guard let last = entries.last else { return "" }
     return MigrationRecord.stamp(

@@ -1,21 +1,8 @@
 import ORMCore
 
-/// A recorded version as a Swift file, which `orm record` writes and reads again.
-package struct VersionSource: Sendable {
-  package let name: String
-  package let previous: String?
-  /// The schema as JSON.
-  package let json: String
+// A recorded version as a Swift file, which `orm record` writes and reads again.
 
-  package init(_ name: String, after previous: String?, _ json: String) {
-    self.name = name
-    self.previous = previous
-    self.json = json
-  }
-
-  /// The version as a value.
-  package var version: Schema.Version { Schema.Version(name, after: previous, json) }
-
+extension Schema.Version {
   /// Whether a text can be the name of a version: it is also part of a file's name and of Swift.
   package static func isName(_ name: String) -> Bool {
     name.utf8.first.map { $0.isLetter || $0 >= 0x80 } ?? false
@@ -29,7 +16,7 @@ package struct VersionSource: Sendable {
   package var constant: String { SwiftName(name).property }
 
   /// The text of the file.
-  package var text: String {
+  package var source: String {
     let marks = String(repeating: "#", count: delimiterCount)
     let lines = json.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    " + String(decoding: $0, as: UTF8.self) }
@@ -66,9 +53,9 @@ package struct VersionSource: Sendable {
     return longest + 1
   }
 
-  /// Reads the text of a file that ``text`` has written; nil of another file.
-  package init?(text: String) {
-    var rest = text.utf8[...]
+  /// Creates a version from the text of a file that ``source`` has written; nil of another text.
+  package init?(source: String) {
+    var rest = source.utf8[...]
     func moved(past word: String) -> Bool {
       guard let range = rest.firstRange(of: word.utf8) else { return false }
       rest = rest[range.upperBound...]
