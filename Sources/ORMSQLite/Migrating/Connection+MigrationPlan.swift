@@ -38,7 +38,8 @@ extension Connection {
     var target = try SchemaSandbox.reading(request.schema, configuration, extensions)
     target.addRepresentations(of: request.schema)
     let renames = try RenamePlan(
-      from: found, to: request.schema, record: record, allowed: request.allowed)
+      from: found, to: request.schema, record: record,
+      isNextVersion: request.version?.previous != nil, allowed: request.allowed)
     // The rules of a version of a history run on the way to it, and once for that reason.
     let choice =
       request.version == nil

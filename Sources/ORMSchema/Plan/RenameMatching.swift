@@ -91,10 +91,55 @@ struct RenameMatching {
     return .decided(match)
   }
 
+  private var places: [SQLName: Int] {
+    Dictionary(
+      found.indices.map { (found[$0].current, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// From one version of a history to the next. A former name is one that the version before has,
+  /// unless the version before has declared it already.
+  func byVersion() -> Result {
+    let places = places
+    var match = [Int?](repeating: nil, count: wanted.count)
+    var owners: [Int: Int] = [:]
+    var renamed = wanted.indices.filter { isDeclaredNow($0, places) }
+    var isNew = Set<Int>()
+    while let place = renamed.first {
+      renamed.removeFirst()
+      let former = wanted[place].names.dropLast().reversed().lazy.compactMap { places[$0] }.first
+      guard let other = former else { continue }
+      if let owner = owners[other] { return claimedTwice(other, place, owner) }
+      (match[place], owners[other]) = (other, place)
+      // What has kept the name that is taken now was renamed, too, or is new.
+      guard
+        let loser = wanted.indices.first(where: { wanted[$0].current == found[other].current }),
+        loser != place, match[loser] == nil, !renamed.contains(loser)
+      else { continue }
+      if wanted[loser].names.count > 1 { renamed.append(loser) } else { isNew.insert(loser) }
+    }
+    for place in wanted.indices where match[place] == nil && !isNew.contains(place) {
+      if let other = places[wanted[place].current], owners[other] == nil {
+        (match[place], owners[other]) = (other, place)
+      }
+    }
+    return .decided(match)
+  }
+
+  /// Whether former names say something that the version before does not say.
+  private func isDeclaredNow(_ place: Int, _ places: [SQLName: Int]) -> Bool {
+    let former = Array(wanted[place].names.dropLast())
+    guard let last = former.last else { return false }
+    guard let same = places[wanted[place].current] else { return true }
+    let before = Array(found[same].names.dropLast())
+    if former == before { return false }
+    // A list that was continued by the name of another one; or that was only added to in front.
+    if let other = places[last], former == found[other].names { return true }
+    return last != before.last
+  }
+
   /// By names alone.
   func byNames() -> Result {
-    let places = Dictionary(
-      found.indices.map { (found[$0].current, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = places
     var match = wanted.map { places[$0.current] }
     if let cycle = cycle(match) { return .roundOfNames(cycle) }
     var owners: [Int: Int] = [:]

@@ -21,6 +21,20 @@ package struct RenamePlan: Sendable {
     let third: String
   }
 
+  /// A schema that the database had, by which renames are found.
+  private enum Notes {
+    /// Of the last migration, which may be several versions older.
+    case migration(Schema)
+    /// Of the version of a history before the wanted one.
+    case version(Schema)
+
+    var schema: Schema {
+      switch self {
+      case .migration(let schema), .version(let schema): schema
+      }
+    }
+  }
+
   package private(set) var tables: [Table] = []
   /// The tables whose names in the database other tables of the schema take.
   private(set) var aside: [MovedAside] = []
@@ -31,17 +45,20 @@ package struct RenamePlan: Sendable {
 
   /// - Parameters:
   ///   - record: The schema that a migration before has noted, with names' histories.
+  ///   - isNextVersion: Whether the record is the version of a history before the wanted one.
   ///   - allowed: The permissions. If one is to drop something that an earlier schema has left, its
   ///     name is free.
   package init(
-    from found: Schema, to wanted: Schema, record: Schema?, allowed: Set<AllowedLoss> = []
+    from found: Schema, to wanted: Schema, record: Schema?, isNextVersion: Bool = false,
+    allowed: Set<AllowedLoss> = []
   ) throws(MigrationError) {
+    let notes = record.map { isNextVersion ? Notes.version($0) : .migration($0) }
     let histories = found.tables.map { table in
       NameHistory(table.name, former: record?.table(table.name)?.formerNames ?? [])
     }
     let match = try Self.match(
       wanted.tables.map { NameHistory($0.name, former: $0.formerNames) }, histories,
-      isRecorded: record != nil, of: "tables")
+      notes, of: "tables")
     var renames: [(from: String, to: String)] = []
     var taken: Set<SQLName> = []
     for (table, place) in zip(wanted.tables, match) {
@@ -52,7 +69,7 @@ package struct RenamePlan: Sendable {
         returned.append(old.name)
       }
       taken.insert(SQLName(old.name))
-      tables.append(try Self.table(table, old, record, allowed))
+      tables.append(try Self.table(table, old, notes, allowed))
       if !table.name.isSameName(as: old.name) { renames.append((old.name, table.name)) }
     }
     try renameColumns(found, wanted)
@@ -89,15 +106,16 @@ package struct RenamePlan: Sendable {
   }
 
   private static func table(
-    _ wanted: Schema.Table, _ found: Schema.Table, _ record: Schema?, _ allowed: Set<AllowedLoss>
+    _ wanted: Schema.Table, _ found: Schema.Table, _ notes: Notes?, _ allowed: Set<AllowedLoss>
   ) throws(MigrationError) -> Table {
+    let record = notes?.schema
     let recorded = record?.table(found.name)
     let histories = found.columns.map { column in
       NameHistory(column.name, former: recorded?.column(column.name)?.formerNames ?? [])
     }
     let match = try match(
       wanted.columns.map { NameHistory($0.name, former: $0.formerNames) }, histories,
-      isRecorded: recorded != nil, of: "columns of \(wanted.name)")
+      recorded == nil ? nil : notes, of: "columns of \(wanted.name)")
     var columns: [SQLName: String] = [:]
     var taken: Set<SQLName> = []
     var returned: [String] = []
@@ -139,10 +157,16 @@ package struct RenamePlan: Sendable {
   }
 
   private static func match(
-    _ wanted: [NameHistory], _ found: [NameHistory], isRecorded: Bool, of what: String
+    _ wanted: [NameHistory], _ found: [NameHistory], _ notes: Notes?, of what: String
   ) throws(MigrationError) -> [Int?] {
     let matching = RenameMatching(wanted: wanted, found: found)
-    switch isRecorded ? matching.byHistory() : matching.byNames() {
+    let result =
+      switch notes {
+      case .migration: matching.byHistory()
+      case .version: matching.byVersion()
+      case nil: matching.byNames()
+      }
+    switch result {
     case .decided(let match): return match
     case .roundOfNames(let names):
       throw MigrationError(
