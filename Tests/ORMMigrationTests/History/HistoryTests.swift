@@ -186,6 +186,76 @@ struct HistoryTests {
       ])
   }
 
+  // A rename, and a swap in the next version. Each declares only the last former name.
+  static func swapping(through count: Int, isTable: Bool) throws -> SchemaHistory {
+    let former: [[String: [String]]] = [[:], ["b": ["a"]], ["a": ["b"], "b": ["a"]]]
+    let schemas = former.enumerated().map { version, names in
+      let statements =
+        isTable
+        ? (version == 0 ? ["a"] : ["a", "b"]).map { "CREATE TABLE \($0) (x TEXT) STRICT" }
+        : [
+          "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT\(version == 0 ? "" : ", b TEXT")) STRICT"
+        ]
+      var schema = Schema(statements)
+      for table in schema.tables.indices {
+        if isTable { schema.tables[table].formerNames = names[schema.tables[table].name] ?? [] }
+        for column in schema.tables[table].columns.indices where !isTable {
+          let name = schema.tables[table].columns[column].name
+          schema.tables[table].columns[column].formerNames = names[name] ?? []
+        }
+      }
+      return schema
+    }
+    return SchemaHistory(
+      try (0..<count).map { place in
+        .version(
+          Schema.Version(
+            "v\(place + 1)", after: place == 0 ? nil : "v\(place)", try schemas[place].json()))
+      }, current: schemas[count - 1])
+  }
+
+  @Test("names are swapped after one of them was renamed", arguments: [false, true], 1...2)
+  func swappedAfterRename(isTable: Bool, version: Int) async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.swapping(through: 1, isTable: isTable))
+    try await fixture.db.run(
+      isTable ? "INSERT INTO a VALUES ('a')" : "INSERT INTO t (a) VALUES ('a')")
+    if version == 2 {
+      try await fixture.db.migrate(Self.swapping(through: 2, isTable: isTable))
+      try await fixture.db.run(isTable ? "INSERT INTO a VALUES ('new')" : "UPDATE t SET a = 'new'")
+    }
+    try await fixture.db.migrate(Self.swapping(through: 3, isTable: isTable))
+    let (a, b) =
+      isTable
+      ? ("SELECT x FROM a", "SELECT x FROM b") : ("SELECT a FROM t", "SELECT b FROM t")
+    #expect(try await fixture.texts(a) == ["a"])
+    #expect(try await fixture.texts(b) == (version == 2 ? ["new"] : isTable ? [] : ["NULL"]))
+  }
+
+  @Test("one of several programs that start at once walks, and the others find nothing to do")
+  func atOnce() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history(through: 1))
+    try await insert(3, into: fixture.db, at: 1)
+    let path = fixture.folder.file()
+    let walks = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          let db = try Database(path, configuration: .forMigrations)
+          let plans = try await db.migrate(Self.history(through: 4))
+          try await db.close()
+          return plans.count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(walks.sorted() == [0, 0, 0, 0, 0, 3])
+    // The database that is open still has the first version.
+    #expect(
+      try RawDatabase(path).texts("SELECT version FROM orm_schema ORDER BY id")
+        == ["first", "minutes", "seconds", "guid"])
+  }
+
   @Test("a permission belongs to its version")
   func permissions() async throws {
     let required = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT) STRICT")

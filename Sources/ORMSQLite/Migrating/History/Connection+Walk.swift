@@ -14,6 +14,8 @@ extension Connection {
     _ history: SchemaHistory, backup: () async throws -> Void,
     progress: @escaping @Sendable (MigrationProgress) -> Void
   ) async throws -> [MigrationPlan] {
+    // Another process may have walked meanwhile.
+    if try isMigrated(toStamp: history.stamp) { return [] }
     try checkDeclarations(of: history.current.declared.tables)
     let versions = try history.versions()
     let entries = try migrationReader.entries()
@@ -33,6 +35,7 @@ extension Connection {
       if !isRecorded { try record(versions[..<newest], records) }
       // Another program has changed the tables of the version, or there is no record yet.
       try follow(&way, to: newest, from: history.current)
+      way.plans.removeAll(where: \.isEmpty)
     case .version(let place, let isRecorded):
       try await backup()
       if !isRecorded { try record(versions[...place], records) }
