@@ -9,6 +9,7 @@ struct Stress: AsyncParsableCommand {
     abstract: "Breaks things under the library, and says what it saw.",
     subcommands: [
       Contend.self, ContendWorker.self, DamageCommand.self, DepthCommand.self, FullDisk.self,
+      HistoryCommand.self, HistoryWorker.self,
       IOFaults.self, Kill.self, KillWriter.self, Memory.self, MigrateCommand.self,
       MigrateWorker.self, Misuse.self, Observers.self,
       PowerCommand.self, Schedule.self, StartCommand.self, StartWorker.self, Unicode.self,
