@@ -31,6 +31,8 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case notRecognized
     /// The steps of a draft have run in the database, and its structs have changed since.
     case changedDraft
+    /// A version that has shipped has a rule that depends on a struct.
+    case ruleOfStruct
     /// A step asks for foreign keys to be enforced, which are off on the whole way.
     case enforcedForeignKeys
   }

@@ -25,6 +25,8 @@ public struct ColumnRule: Sendable {
   package let table: String
   package let column: String
   package let source: Source
+  /// Whether it names a struct, and stores values as that does.
+  package internal(set) var isOfStruct = false
 
   /// The expression; nil of a closure.
   package var sql: String? { if case .sql(let sql) = source { sql } else { nil } }

@@ -256,6 +256,78 @@ struct HistoryTests {
         == ["first", "minutes", "seconds", "guid"])
   }
 
+  enum Rated {
+    @Table("episode") struct Episode: Equatable {
+      var id: Int?
+      var duration: String
+      var added: Date
+      @Column(as: MinorUnits<Scale2>.self) var price: Decimal
+      var initial: String?
+    }
+  }
+
+  @Test("a draft has rules with values of Swift, and a version that has shipped has their text")
+  func rulesOfStructs() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history(through: 1))
+    try await insert(3, into: fixture.db, at: 1)
+    let schema = Schema(of: Rated.Episode.self)
+    let first = try Schema.Version("first", after: nil, Self.schemas[0].json())
+    let fill: [ColumnRule] = [
+      try .column(Rated.Episode.self, \.added, value: Date(timeIntervalSince1970: 5)),
+      try .column(Rated.Episode.self, \.price, value: 2.5),
+      .column(Rated.Episode.self, \.initial) { row in
+        String(try row.value("duration", as: String.self).prefix(1))
+      },
+    ]
+    let rated = try Schema.Version("rated", after: "first", schema.json())
+    let error = await #expect(throws: HistoryError.self) {
+      try await fixture.db.migrate(
+        SchemaHistory([.version(first), .version(rated, fill: fill)], current: schema))
+    }
+    #expect(error?.reason == .ruleOfStruct)
+    #expect(
+      error?.message.hasSuffix(#"table and column: .column("episode", "added", sql: "5.0")"#)
+        == true)
+    try await fixture.db.migrate(
+      SchemaHistory([.version(first), .draft("rated", fill: fill)], current: schema))
+    let expected = Rated.Episode(
+      id: 1, duration: "3", added: Date(timeIntervalSince1970: 5), price: 2.5, initial: "3")
+    #expect(try await fixture.db.fetch(Rated.Episode.self) == [expected])
+    // The text of the error is the same rule.
+    let second = try await Fixture("")
+    try await second.db.migrate(Self.history(through: 1))
+    try await insert(3, into: second.db, at: 1)
+    let frozen: [ColumnRule] = [
+      .column("episode", "added", sql: "5.0"), .column("episode", "price", sql: "250"),
+    ]
+    try await second.db.migrate(
+      SchemaHistory([.version(first), .version(rated, fill: frozen)], current: schema))
+    #expect(try await second.db.fetch(Rated.Episode.self).map(\.price) == [2.5])
+  }
+
+  @Test("a rule that asks for a value of another type, or for no column, undoes the migration")
+  func valuesOfOtherTypes() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history(through: 1))
+    try await insert(3, into: fixture.db, at: 1)
+    for (column, reason) in [
+      ("duration", RowDecodingError.Reason.storageClass(expected: "INTEGER", found: .text)),
+      ("length", .missingColumn),
+    ] {
+      let rule = ColumnRule.column("episode", "minutes") { row in
+        .real(Double(try row.value(column, as: Int.self)))
+      }
+      let error = await #expect(throws: MigrationError.self) {
+        try await fixture.db.migrate(to: Self.schemas[1], converting: [rule])
+      }
+      #expect(
+        "\(error.map { "\($0)" } ?? "")".contains(
+          RowDecodingError(column: column, reason: reason).description))
+    }
+    #expect(try await fixture.texts("SELECT duration FROM episode") == ["3"])
+  }
+
   @Test("a permission belongs to its version")
   func permissions() async throws {
     let required = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT) STRICT")

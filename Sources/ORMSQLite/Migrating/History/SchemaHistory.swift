@@ -176,6 +176,7 @@ extension SchemaHistory {
           "its step \(step.name.debugDescription) asks for foreignKeys: .enforced, but foreign keys"
             + " are off in a history: delete the referring rows in the step")
       }
+      try checkFrozen(entry)
       guard place > 0 else { continue }
       let before = entries[place - 1].name
       if entries[place - 1].version == nil {
@@ -190,6 +191,17 @@ extension SchemaHistory {
             + " if both were recorded on two branches, record the one again that has not shipped")
       }
     }
+  }
+
+  /// - Throws: ``HistoryError`` if a version that has shipped depends on a struct.
+  private func checkFrozen(_ entry: Entry) throws(HistoryError) {
+    guard entry.version != nil,
+      let rule = (entry.rules.fills + entry.rules.conversions).first(where: \.isOfStruct)
+    else { return }
+    throw HistoryError(
+      .ruleOfStruct, entry.name,
+      "its rule for \(rule.table).\(rule.column) is one of a struct, which can change; a version"
+        + " that has shipped names table and column: \(rule.frozen)")
   }
 
   /// - Throws: ``HistoryError`` if the newest version is recorded, and its schema differs from the
