@@ -191,7 +191,7 @@ private func losses(of names: Set<SQLName>, _ after: Schema) -> [DataLoss] {
 
 extension Schema {
   /// The schema with the objects that could not be tried out, as they are.
-  fileprivate func adding(
+  func adding(
     _ failed: [(name: String, reason: String)], of found: Schema
   ) -> Schema {
     let names = Set(failed.map { SQLName($0.name) })

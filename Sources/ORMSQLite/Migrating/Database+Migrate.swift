@@ -150,7 +150,7 @@ struct WalkedVersion: Sendable {
 
 /// What is asked of a migration.
 struct MigrationRequest: Sendable {
-  let schema: Schema
+  var schema: Schema
   var allowed: Set<AllowedLoss> = []
   /// The permissions that are valid for this migration only. They are not recorded as used, and an
   /// earlier migration may have used them.

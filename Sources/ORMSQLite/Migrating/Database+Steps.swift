@@ -197,6 +197,9 @@ extension Connection {
     _ migrations: Migrations, noted: [NotedStep]
   ) throws -> [Step] {
     let steps = migrations.steps
+    if let step = steps.first(where: { $0.point == .removals }) {
+      throw StepError(reason: .needsHistory, step: step.name)
+    }
     for (place, step) in steps.enumerated()
     where steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
       throw StepError(reason: .duplicate, step: step.name)

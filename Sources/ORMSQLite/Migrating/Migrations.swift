@@ -59,6 +59,13 @@ public struct Step: Sendable {
   public enum Point: Sendable, Hashable {
     /// The tables being brought to the schema: the step finds them as they were.
     case schema
+    /// What the schema no longer has being dropped: the step finds the tables and columns of the
+    /// schema, and also those that will go.
+    ///
+    /// Only a version of a ``SchemaHistory`` can have this step, as its recorded schema says what
+    /// goes. `NOT NULL` of new columns without a value, and new keys, checks, references, views and
+    /// triggers of existing tables are added after the step.
+    case removals
   }
 
   /// The name by which it is noted that the step has run. It is never changed.

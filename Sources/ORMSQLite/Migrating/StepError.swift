@@ -18,6 +18,9 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     /// The step leaves rows that refer to rows that are not there; see
     /// ``StepError/brokenReferences``.
     case brokenReferences
+    /// The step is to run before removals, and its steps belong to no version of a history, which
+    /// would say what is removed.
+    case needsHistory
   }
 
   /// The rows of one table that refer to missing rows of another one.
@@ -61,6 +64,9 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
           + brokenReferences.map(\.words).joined(separator: "; ")
           + ". Foreign keys are off while a step runs and are checked when it ends: in the step,"
           + " delete or update those rows too, or run it with foreignKeys: .enforced"
+      case .needsHistory:
+        "comes before: .removals, which only a version of a SchemaHistory has: write it into the"
+          + " steps of a version, and migrate by db.migrate(history)"
       }
     return "step \(step.debugDescription) \(words)" + site.suffix
   }

@@ -16,6 +16,11 @@ extension Schema.Table {
     guard columnsWithoutStrictType(of: current).contains(where: { !isDropped($0.name) }) else {
       return self
     }
+    return withoutStrict
+  }
+
+  /// The table that stores the same values and is not `STRICT`.
+  var withoutStrict: Self {
     let meaning = TableMeaning(self)
     var table = self
     table.isStrict = false

@@ -33,6 +33,9 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case changedDraft
     /// A version that has shipped has a rule that depends on a struct.
     case ruleOfStruct
+    /// A version has steps before its removals, and gives the name of something that goes to
+    /// something else, so that they can't see both.
+    case nameTaken
     /// A step asks for foreign keys to be enforced, which are off on the whole way.
     case enforcedForeignKeys
   }

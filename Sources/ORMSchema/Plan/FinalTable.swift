@@ -106,7 +106,7 @@ extension String {
 
 extension Schema.Column {
   /// The column so that rows can be inserted that say nothing of it.
-  fileprivate func acceptingNewRows(in table: Schema.Table) -> Self {
+  func acceptingNewRows(in table: Schema.Table) -> Self {
     guard refusesNewRows(in: table) else { return self }
     var column = self
     column.notNull = nil

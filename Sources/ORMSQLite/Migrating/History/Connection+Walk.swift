@@ -62,7 +62,8 @@ extension Connection {
   }
 
   /// Brings the database to a version: the steps before its schema, its plan, the other steps, and
-  /// its record.
+  /// its record. If steps run before its removals, there are two plans: one to the schema of both
+  /// versions, and one from it.
   ///
   /// - Parameter previous: The schema that the database had as the version before; nil of a new
   ///   database.
@@ -76,13 +77,18 @@ extension Connection {
     var request = MigrationRequest(schema: version.schema, allowed: allowed, rules: rules)
     request.version = WalkedVersion(name: version.name, previous: previous)
     for step in steps where step.point == .schema { try run(step, of: version) }
-    let plan = try locating(version.name) {
-      let plan = try migrationPlan(request).plan
-      try checkLosses(of: plan, request)
-      try checkSpace(for: plan)
-      try run(plan, progress: way.progress)
-      return plan
+    if let previous, steps.contains(where: { $0.point == .removals }) {
+      request.schema = try locating(version.name) { try schemaOfBoth(version, previous, request) }
+      let plan = try follow(request, &way)
+      try record(plan.finalTables, created: plan.createdTables)
+      for step in steps where step.point == .removals { try run(step, of: version) }
+      request.schema.kept = plan.kept
+      request.version = WalkedVersion(name: version.name, previous: request.schema)
+      // What was renamed has its new name, and the rules have run.
+      request.schema = version.schema.withoutFormerNames
+      request.rules = MigrationRules()
     }
+    let plan = try follow(request, &way)
     for step in steps where step.point == nil { try run(step, of: version) }
     try locating(version.name) {
       if !steps.isEmpty { try plan.checkResult(Schema(reading: try migrationReader.entries())) }
@@ -90,8 +96,39 @@ extension Connection {
       try checkTriggers(in: plan.target)
     }
     try record(plan, version, isNew: previous == nil)
+  }
+
+  /// Makes a plan, and does what it says.
+  private func follow(
+    _ request: MigrationRequest, _ way: inout HistoryWay
+  ) throws -> MigrationPlan {
+    let plan = try locating(request.version?.name ?? "") {
+      let plan = try migrationPlan(request).plan
+      try checkLosses(of: plan, request)
+      try checkSpace(for: plan)
+      try run(plan, progress: way.progress)
+      return plan
+    }
     way.kept = plan.kept
     way.plans.append(plan)
+    return plan
+  }
+
+  /// Returns the schema that the steps before a version's removals see.
+  private func schemaOfBoth(
+    _ version: HistoryVersion, _ previous: Schema, _ request: MigrationRequest
+  ) throws -> Schema {
+    let entries = try migrationReader.entries()
+    let found = Schema(reading: entries)
+    let renames = try RenamePlan(
+      from: found, to: version.schema, record: previous, allowed: request.allowed)
+    let sandbox = try SchemaSandbox(configuration, extensions)
+    let failed = sandbox.make(found, entries)
+    let renamed = try sandbox.renamed(renames).schema
+    return try SchemaOfBoth(
+      version.name, previous: previous, version: version.schema,
+      current: renamed.adding(failed, of: found), renames: renames, rules: request.rules
+    ).schema()
   }
 
   private func run(_ step: Step, of version: HistoryVersion) throws {

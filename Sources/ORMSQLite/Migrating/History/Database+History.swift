@@ -22,7 +22,8 @@ extension Database {
   ///   - history: The versions of the program's schema.
   ///   - backup: A path at which a copy of the database is made before it leaves an older version.
   ///   - progress: Is called before each step, and while rows are copied.
-  /// - Returns: What was done, a plan for each version on the way; none if nothing was to do.
+  /// - Returns: What was done, a plan for each version on the way, and two for a version with steps
+  ///   before its removals; none if nothing was to do.
   /// - Throws: ``HistoryError`` if the history can't be followed, or the database has no place in
   ///   it; ``SchemaIsNewer`` if a newer version of the program has migrated the database;
   ///   ``DataLossRefused`` and ``MigrationError`` with the version; ``DatabaseError``;

@@ -63,8 +63,9 @@ public struct SchemaHistory: Sendable {
     ///   - converting: The values of columns whose type, representation or meaning changes.
     ///   - allowing: What may be lost on the way to this version.
     ///   - steps: Steps that run on the way to this version. Steps with `before: .schema` see the
-    ///     tables of the previous version, and other steps see the tables of this version. Foreign
-    ///     keys are off, and new violations undo the migration.
+    ///     tables of the previous version, steps with `before: .removals` see those of both
+    ///     versions, and other steps see the tables of this version. Foreign keys are off, and new
+    ///     violations undo the migration.
     ///   - formerChecksums: Checksums of rules that have run and were edited since, as the error
     ///     of an edited version tells them.
     public static func version(
@@ -120,6 +121,7 @@ public struct SchemaHistory: Sendable {
       hash.combine(steps) { hash, step in
         hash.combine(step.name)
         hash.combine(step.point == .schema)
+        if step.point == .removals { hash.combine("removals") }
         hash.combine(step.sql.map { Schema.checksum(ofSQL: $0) })
       }
       return hash.text

@@ -115,6 +115,7 @@ enum MigratingSamples {
     try await filling()
     try await copying()
     try await walking()
+    try await moving()
   }
 
   static func starting(_ db: Database) async throws {
@@ -230,16 +231,73 @@ enum MigratingSamples {
   }
 }
 
+extension MigratingSamples {
+  /// A text column becomes rows of a new table.
+  static func moving() async throws {
+    let db = try Database.inMemory()
+    try await db.migrate(
+      SchemaHistory([.version(.tags)], current: Schema(of: TagVersion.Talk.self)))
+    for tag in ["swift", "sql", "swift"] { try await db.insert(TagVersion.Talk(tag: tag)) }
+    try await LabelVersion.start(db)
+    #expect(try await db.fetch(LabelVersion.Label.self).map(\.name) == ["swift", "sql"])
+    #expect(try await db.fetch(LabelVersion.Talk.self).map(\.labelID) == [1, 2, 1])
+  }
+}
+
+private enum TagVersion {
+  @Table("talk")
+  struct Talk {
+    var id: Int?
+    var tag: String
+  }
+}
+
+private enum LabelVersion {
+  @Table("label")
+  struct Label: Identifiable {
+    var id: Int?
+    @Column(unique: true) var name: String
+  }
+
+  @Table("talk")
+  struct Talk {
+    var id: Int?
+    @Column(references: Label.self) var labelID: Int
+  }
+
+  static func start(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [
+        .version(.tags),
+        .version(
+          .labels, allowing: [.droppingColumn("talk", "tag")],
+          steps: [
+            Step(
+              "labels", before: .removals,
+              sql: """
+                INSERT OR IGNORE INTO label (name) SELECT tag FROM talk;
+                UPDATE talk SET labelID = (SELECT id FROM label WHERE name = talk.tag);
+                """)
+          ]),
+      ],
+      current: Schema(of: Label.self, Talk.self))
+    try await db.migrate(history)
+  }
+}
+
 extension Schema.Version {
+  fileprivate static let tags = recorded("tags", after: nil, TagVersion.Talk.self)
+  fileprivate static let labels = recorded(
+    "labels", after: "tags", LabelVersion.Label.self, LabelVersion.Talk.self)
   fileprivate static let first = recorded("first", after: nil, FirstVersion.Episode.self)
   fileprivate static let minutes = recorded("minutes", after: "first", SecondVersion.Episode.self)
   fileprivate static let seconds = recorded("seconds", after: "minutes", ThirdVersion.Episode.self)
 
   /// What `orm record` writes as text.
   private static func recorded(
-    _ name: String, after previous: String?, _ table: any DatabaseTable.Type
+    _ name: String, after previous: String?, _ tables: any DatabaseTable.Type...
   ) -> Schema.Version {
-    Schema.Version(name, after: previous, (try? Schema(of: table).json()) ?? "")
+    Schema.Version(name, after: previous, (try? Schema(of: tables).json()) ?? "")
   }
 }
 
