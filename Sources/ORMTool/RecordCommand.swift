@@ -12,7 +12,11 @@
         edited. With --check nothing is written: the exit code is 1 if the structs differ from the \
         newest version, and 3 if the versions do not follow each other.
 
+        The schema of a database of another program is recorded as it is, for a version that \
+        adopts such databases, without the table in which the program notes its migrations.
+
         Example: orm record minutes . --versions Sources/App/Schemas
+        Example: orm record foreign old.sqlite --versions Sources/App/Schemas
         """)
 
     @Argument(help: "The name of the version; none with --check.") var name: String?
@@ -32,7 +36,7 @@
       let wanted = try await SchemaFile.read(path, target: package.target)
       try wanted.warn(Terminal.output(.error))
       let folder = try VersionFolder(versions)
-      let changes = try folder.changes(to: try wanted.complete())
+      let changes = try folder.changes(to: try wanted.version())
       if check {
         try write(changes ?? ["no version is recorded"])
         if changes?.isEmpty != true { throw Findings() }
@@ -44,7 +48,7 @@
           "nothing has changed since version \(folder.versions.last?.name ?? ""); --unchanged"
             + " records it for the sake of its rules")
       }
-      let file = try folder.record(name, try wanted.complete(), again: again)
+      let file = try folder.record(name, try wanted.version(), again: again)
       let output = Terminal.output(.output)
       let line = output.isTerminal ? SafeText.line(file) : file
       try output.write(json ? JSONValue.object([("file", .text(file))]).lines : line + "\n")

@@ -153,6 +153,13 @@ extension Connection {
     throw StepError(reason: .brokenReferences, step: step.name, brokenReferences: broken)
   }
 
+  /// The identifiers of the migrations that GRDB has noted, in the order in which they ran.
+  func migrationsOfGRDB() throws -> [String] {
+    guard try SchemaReader(values).hasObject(named: "grdb_migrations") else { return [] }
+    let sql = "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"
+    return try values(of: Statement(sql: sql)).compactMap { $0[0].textValue }
+  }
+
   fileprivate struct NotedStep {
     let name: String
     let checksum: String?
@@ -170,12 +177,7 @@ extension Connection {
   fileprivate func notedSteps() throws -> [NotedStep] {
     let reader = SchemaReader(values)
     var steps: [NotedStep] = []
-    if try reader.hasObject(named: "grdb_migrations") {
-      steps += try values(
-        of: Statement(sql: "SELECT identifier FROM main.grdb_migrations ORDER BY rowid")
-      )
-      .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
-    }
+    steps += try migrationsOfGRDB().map { NotedStep(name: $0, checksum: nil, isForeign: true) }
     if try reader.hasObject(named: "_migrateHistory") {
       let sql = "SELECT CAST(timestamp AS TEXT) FROM main._migrateHistory ORDER BY timestamp"
       steps += try values(of: Statement(sql: sql))

@@ -25,8 +25,10 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case unknownVersion
     /// The database is at a version that the history starts after.
     case tooOld
-    /// The schema of the database is that of several versions.
+    /// The schema of the database is that of several versions, or several versions adopt it.
     case undecided
+    /// A condition of `adopting:` can't be evaluated, or is no query of one value.
+    case failedCondition
     /// The schema of the database is that of no version.
     case notRecognized
     /// The steps of a draft have run in the database, and its structs have changed since.

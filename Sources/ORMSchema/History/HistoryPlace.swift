@@ -48,16 +48,21 @@ package struct HistoryPlaceSearch {
   let versions: [HistoryVersion]
   let records: [MigrationRecord]
   let found: Schema
+  /// The places of the versions that adopt the database.
+  let adopted: [Int]
 
-  package init(versions: [HistoryVersion], records: [MigrationRecord], found: Schema) {
+  package init(
+    versions: [HistoryVersion], records: [MigrationRecord], found: Schema, adopted: [Int] = []
+  ) {
     self.versions = versions
     self.records = records
     self.found = found
+    self.adopted = adopted
   }
 
   /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
   package func place() throws -> HistoryPlace {
-    guard let last = records.last else { return try placeOfSchema() }
+    guard let last = records.last else { return try placeOfAdopted() ?? placeOfSchema() }
     guard let name = last.version else { return try placeOfPlanned(last) }
     guard let place = index(of: name) else { throw unknown(name, last) }
     try checkNotEdited()
@@ -92,7 +97,8 @@ package struct HistoryPlaceSearch {
     var checked: Set<Int> = []
     // A version that was left and reached again counts as it ran last.
     for record in records.reversed() where record.kind == .version {
-      guard let name = record.version, let place = index(of: name),
+      // The rules that led to the first version went with the versions before it.
+      guard let name = record.version, let place = index(of: name), place > 0,
         checked.insert(place).inserted, let checksum = record.checksum
       else { continue }
       let version = versions[place]
@@ -139,6 +145,20 @@ package struct HistoryPlaceSearch {
     return recorded.isSameVersion(as: schema)
   }
 
+  /// Without a ledger, in a database of another program that the history adopts.
+  private func placeOfAdopted() throws(HistoryError) -> HistoryPlace? {
+    guard let place = try decide(adopted) else { return nil }
+    let version = versions[place]
+    let missing = version.schema.changes(from: found).filter {
+      $0.action == .added && ($0.kind == .table || $0.kind == .column)
+    }
+    if missing.isEmpty { return .version(place, isRecorded: false) }
+    let words = missing.prefix(5).map { "\($0)" }.joined(separator: "; ")
+    throw HistoryError(
+      .notRecognized, version.name,
+      "it adopts the database, which lacks something that the version has: \(words)")
+  }
+
   /// Without a ledger: `create` made the database, or another program.
   private func placeOfSchema() throws -> HistoryPlace {
     let names = Set(versions.flatMap { $0.schema.tables.map { SQLName($0.name) } })
@@ -163,7 +183,7 @@ package struct HistoryPlaceSearch {
     let names = places.map { versions[$0].name.debugDescription }.joined(separator: ", ")
     throw HistoryError(
       .undecided, "",
-      "the database has no record of its version, and its schema is that of several: \(names)")
+      "the database has no record of its version, and could be at each of several: \(names)")
   }
 
   private func notRecognized() -> HistoryError {

@@ -65,6 +65,20 @@ extension Schema {
     return schema
   }
 
+  /// The tables in which other packages and programs note what they have migrated.
+  private static let ledgers = [
+    "grdb_migrations", "_migrateHistory", "_fluent_migrations", "schema_migrations",
+    "ar_internal_metadata", "django_migrations", "alembic_version", "__EFMigrationsHistory",
+    "room_master_table", "android_metadata", "knex_migrations", "knex_migrations_lock",
+    "_prisma_migrations", "__drizzle_migrations", "goose_db_version", "flyway_schema_history",
+  ]
+
+  /// Removes the tables in which other packages and programs note what they have migrated.
+  package mutating func removeLedgers() {
+    tables.removeAll { Self.ledgers.contains(name: $0.name) }
+    indexes.removeAll { Self.ledgers.contains(name: $0.table) }
+  }
+
   /// A checksum of SQL, in which comments, white space and the case of words make no difference.
   package static func checksum(ofSQL sql: String) -> String {
     var hash = StableHash()

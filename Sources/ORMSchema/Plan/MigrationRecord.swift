@@ -7,7 +7,8 @@ package struct MigrationRecord: Sendable {
     /// A migration to structs alone, without a history. Earlier versions of this package record
     /// NULL for it.
     case planned
-    /// A version of a history at which the database was created, or which it therefore skipped.
+    /// A version of a history at which the database was created or adopted, or which it therefore
+    /// skipped.
     case new
     /// A version of a history that the database was migrated to.
     case version

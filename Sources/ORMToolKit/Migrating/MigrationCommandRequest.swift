@@ -95,4 +95,12 @@ extension SchemaFile {
     }
     return schema
   }
+
+  /// The schema to record as a version, if all of it is known. That of a database is without the
+  /// tables in which other programs note their migrations: they stay in each database.
+  package func version() throws -> Schema {
+    var schema = try complete()
+    if isOfDatabase { schema.removeLedgers() }
+    return schema
+  }
 }

@@ -27,11 +27,14 @@ package struct SchemaFile: Sendable {
   package var hasUnknownTriggers: Bool
   /// What is not known, and why, with places.
   package var problems: [String]
+  /// Whether the schema is that of a database.
+  package var isOfDatabase: Bool
 
   package init(
     schema: Schema, unknown: [String] = [], hasUnknownTriggers: Bool = false,
-    problems: [String] = []
+    problems: [String] = [], isOfDatabase: Bool = false
   ) {
+    self.isOfDatabase = isOfDatabase
     self.schema = schema
     self.unknown = unknown
     self.hasUnknownTriggers = hasUnknownTriggers
@@ -71,7 +74,7 @@ package struct SchemaFile: Sendable {
       }
     case .other:
       // It also says what is wrong with the path.
-      return Self(schema: try await DatabaseFile(path).database.schema())
+      return Self(schema: try await DatabaseFile(path).database.schema(), isOfDatabase: true)
     }
   }
 

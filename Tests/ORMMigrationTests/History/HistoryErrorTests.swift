@@ -81,6 +81,22 @@ struct HistoryErrorTests {
     )
   }
 
+  @Test("not if the versions before one that a database has been migrated to are merged into it")
+  func merged() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = try version("two", after: "one", two)
+    let third = SchemaHistory.Entry.version(try version("three", after: "two", three))
+    #expect(await reason(fixture, [first], one) == nil)
+    #expect(
+      await reason(
+        fixture, [first, .version(second, fill: [.column("t", "b", sql: "a")])], two) == nil)
+    // The rules that led to it are deleted with the versions before it.
+    let start = SchemaHistory.Entry.version(second, merging: ["one"])
+    #expect(await reason(fixture, [start], two) == nil)
+    #expect(await reason(fixture, [start, third], three) == nil)
+  }
+
   @Test("if the database is at a version that it does not have")
   func unknown() async throws {
     let fixture = try await Fixture("")

@@ -37,6 +37,24 @@ struct VersionFolderTests {
     #expect(try VersionFolder(path).versions.map { try $0.schema() } == [one, one])
   }
 
+  @Test("of a database have its types, and not the table of another program's migrations")
+  func foreign() async throws {
+    let fixture = try await Fixture()
+    let path = fixture.folder + "/old.sqlite"
+    try await Database(path).execute(
+      script: """
+        CREATE TABLE player (id INTEGER PRIMARY KEY, name VARCHAR(20), joined DATETIME, x);
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        """)
+    let schema = try await SchemaFile.read(path).version()
+    #expect(schema.tables.map(\.name) == ["player"])
+    let versions = fixture.folder + "/Schemas"
+    _ = try VersionFolder(versions).record("foreign", schema)
+    let recorded = try #require(try VersionFolder(versions).versions.first).schema()
+    #expect(recorded.tables[0].columns.map(\.type) == ["INTEGER", "VARCHAR(20)", "DATETIME", ""])
+    #expect(try await SchemaFile.read(path).complete().tables.count == 2)
+  }
+
   @Test("are refused if a name is taken, or is none")
   func names() async throws {
     let fixture = try await Fixture()

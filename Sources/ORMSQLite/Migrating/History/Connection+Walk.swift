@@ -20,8 +20,10 @@ extension Connection {
     let versions = try history.versions()
     let entries = try migrationReader.entries()
     let records = try notedMigrations(entries)
+    let found = try migrationReader.schema(entries)
+    let adopted = records.isEmpty ? try adoptingVersions(of: history, found) : []
     let place = try HistoryPlaceSearch(
-      versions: versions, records: records, found: try migrationReader.schema(entries)
+      versions: versions, records: records, found: found, adopted: adopted
     ).place()
     let newest = versions.count - 1
     var way = HistoryWay(history: history, versions: versions, progress: progress)

@@ -46,6 +46,7 @@ public struct SchemaHistory: Sendable {
     let allowed: Set<AllowedLoss>
     let steps: [Step]
     let merged: [String]
+    let adoptions: [Adoption]
     let formerChecksums: [String]
 
     /// A version that `orm record` has recorded.
@@ -58,6 +59,9 @@ public struct SchemaHistory: Sendable {
     ///   - version: The recorded version.
     ///   - merging: The names of the versions before it, if it is the first one of the history and
     ///     they were deleted from it.
+    ///   - adopting: How to recognize a database of another program that is at this version. If one
+    ///     of the conditions is true of a database without records, the database is at the version,
+    ///     and keeps what else it has.
     ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`. The SQL
     ///     uses the names of the previous version.
     ///   - converting: The values of columns whose type, representation or meaning changes.
@@ -69,14 +73,14 @@ public struct SchemaHistory: Sendable {
     ///   - formerChecksums: Checksums of rules that have run and were edited since, as the error
     ///     of an edited version tells them.
     public static func version(
-      _ version: Schema.Version, merging: [String] = [], fill: [ColumnRule] = [],
-      converting: [ColumnRule] = [], allowing: [AllowedLoss] = [], steps: [Step] = [],
-      formerChecksums: [String] = []
+      _ version: Schema.Version, merging: [String] = [], adopting: [Adoption] = [],
+      fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [AllowedLoss] = [],
+      steps: [Step] = [], formerChecksums: [String] = []
     ) -> Self {
       Self(
         name: version.name, version: version,
         rules: MigrationRules(fill: fill, converting: converting), allowed: Set(allowing),
-        steps: steps, merged: merging, formerChecksums: formerChecksums)
+        steps: steps, merged: merging, adoptions: adopting, formerChecksums: formerChecksums)
     }
 
     /// The version under way, whose schema is that of the structs.
@@ -98,7 +102,7 @@ public struct SchemaHistory: Sendable {
     ) -> Self {
       Self(
         name: name, version: nil, rules: MigrationRules(fill: fill, converting: converting),
-        allowed: Set(allowing), steps: steps, merged: [], formerChecksums: [])
+        allowed: Set(allowing), steps: steps, merged: [], adoptions: [], formerChecksums: [])
     }
 
     /// Whether a database changes on the way in a way that the schema does not show.

@@ -116,6 +116,7 @@ enum MigratingSamples {
     try await copying()
     try await walking()
     try await moving()
+    try await adopting()
   }
 
   static func starting(_ db: Database) async throws {
@@ -244,6 +245,45 @@ extension MigratingSamples {
   }
 }
 
+extension MigratingSamples {
+  /// A database of another program.
+  static func adopting() async throws {
+    let db = try Database.inMemory()
+    for sql in [
+      "CREATE TABLE player (id INTEGER PRIMARY KEY, joined DATETIME NOT NULL)",
+      "INSERT INTO player VALUES (1, '2024-02-29 12:30:15')",
+      "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+      "INSERT INTO grdb_migrations VALUES ('v6'), ('v7')",
+    ] {
+      try await db.execute(SQL(stringLiteral: sql))
+    }
+    try await PlayerVersion.start(db)
+    #expect(
+      try await db.fetch(PlayerVersion.Player.self).map(\.joined)
+        == [Date(timeIntervalSince1970: 1_709_209_815)])
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM grdb_migrations") == 2)
+  }
+}
+
+private enum PlayerVersion {
+  @Table("player")
+  struct Player {
+    var id: Int?
+    var joined: Date
+  }
+
+  static func start(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [
+        .version(.foreign, adopting: [.grdb(through: "v7"), .userVersion(7)]),
+        .version(
+          .structs, converting: [.column("player", "joined", sql: "unixepoch(joined)")]),
+      ],
+      current: Schema(of: Player.self))
+    try await db.migrate(history)
+  }
+}
+
 private enum TagVersion {
   @Table("talk")
   struct Talk {
@@ -289,6 +329,14 @@ extension Schema.Version {
   fileprivate static let tags = recorded("tags", after: nil, TagVersion.Talk.self)
   fileprivate static let labels = recorded(
     "labels", after: "tags", LabelVersion.Label.self, LabelVersion.Talk.self)
+  fileprivate static let foreign = Schema.Version(
+    "foreign", after: nil,
+    """
+    {"tables": [{"name": "player", "columns": [
+      {"name": "id", "type": "INTEGER"}, {"name": "joined", "type": "DATETIME", "notNull": {}}],
+      "keys": [{"kind": "primary", "columns": [{"text": "id"}], "isOnColumn": true}]}]}
+    """)
+  fileprivate static let structs = recorded("structs", after: "foreign", PlayerVersion.Player.self)
   fileprivate static let first = recorded("first", after: nil, FirstVersion.Episode.self)
   fileprivate static let minutes = recorded("minutes", after: "first", SecondVersion.Episode.self)
   fileprivate static let seconds = recorded("seconds", after: "minutes", ThirdVersion.Episode.self)

@@ -1,0 +1,121 @@
+import ORMCore
+import ORMSchema
+
+extension SchemaHistory {
+  /// A sign by which a version of a history recognizes a database of another program, which has no
+  /// records of versions.
+  ///
+  /// ```swift
+  /// .version(.foreign, adopting: [.grdb(through: "v7"), .userVersion(7)])
+  /// ```
+  ///
+  /// The signs are looked for in databases without records only. If those of several versions are
+  /// found in one database, ``HistoryError`` has the reason `undecided`, unless the versions differ
+  /// in nothing.
+  public struct Adoption: Sendable {
+    fileprivate enum Sign: Sendable {
+      case grdb(String)
+      case userVersion(Int)
+      case condition(String)
+    }
+
+    fileprivate let sign: Sign
+
+    /// The last migration that GRDB has noted in its table `grdb_migrations`.
+    ///
+    /// A database whose last migration is another one is refused, with the reason `tooOld` or
+    /// `notRecognized`.
+    ///
+    /// - Parameter identifier: The identifier of the migration.
+    public static func grdb(through identifier: String) -> Self { Self(sign: .grdb(identifier)) }
+
+    /// The number that `PRAGMA user_version` returns. It is 0 in each database in which no program
+    /// has set it.
+    public static func userVersion(_ version: Int) -> Self { Self(sign: .userVersion(version)) }
+
+    /// A query whose first value is true, that is, a number other than 0.
+    ///
+    /// ```swift
+    /// .where(sql: "SELECT value = '7' FROM settings WHERE key = 'schema'")
+    /// ```
+    ///
+    /// A query of a table or a column that the database lacks is false, as is one that returns no
+    /// row. If the query fails otherwise, or writes, ``HistoryError`` has the reason
+    /// `failedCondition`.
+    public static func `where`(sql: String) -> Self { Self(sign: .condition(sql)) }
+  }
+}
+
+extension Connection {
+  /// Returns the places of the versions that adopt the database.
+  ///
+  /// - Parameter found: The schema of the database.
+  /// - Throws: ``HistoryError`` if a condition can't be evaluated, or the migrations of GRDB end at
+  ///   one that no version adopts.
+  func adoptingVersions(of history: SchemaHistory, _ found: Schema) throws -> [Int] {
+    let entries = history.entries
+    if found.tables.isEmpty && found.virtualTables.isEmpty { return [] }
+    if entries.allSatisfy(\.adoptions.isEmpty) { return [] }
+    let migrations = try migrationsOfGRDB()
+    let places = try entries.indices.filter { place in
+      try entries[place].adoptions.contains { adoption in
+        switch adoption.sign {
+        case .grdb(let identifier): migrations.last.hasSameBytes(as: identifier)
+        case .userVersion(let version): try userVersion() == version
+        case .condition(let sql): try isTrue(sql, entries[place].name)
+        }
+      }
+    }
+    if places.isEmpty { try checkIsWithoutGRDB(migrations, entries) }
+    return places
+  }
+
+  private func isTrue(_ sql: String, _ version: String) throws -> Bool {
+    let raw = RawConnection(handle)
+    raw.setDoubleQuotedStrings(false)
+    defer { raw.setDoubleQuotedStrings(true) }
+    do {
+      let statement = try prepare(sql, by: .package)
+      try statement.checkObservable()
+      switch try statement.values().first?.first {
+      case .integer(let number)?: return number != 0
+      case .real(let number)?: return number != 0
+      default: return false
+      }
+    } catch let error as DatabaseError {
+      if error.message.starts(withBytes: "no such table: ")
+        || error.message.starts(withBytes: "no such column: ")
+      {
+        return false
+      }
+      throw HistoryError(
+        .failedCondition, version,
+        "its condition adopting: .where(sql: \(sql.debugDescription)) can't be evaluated, or is no"
+          + " query of one value: \(error.message)")
+    }
+  }
+
+  /// - Throws: ``HistoryError`` if a version adopts a database of GRDB, and this one is another.
+  private func checkIsWithoutGRDB(
+    _ migrations: [String], _ entries: [SchemaHistory.Entry]
+  ) throws(HistoryError) {
+    let adopted = entries.flatMap(\.adoptions).compactMap { adoption in
+      if case .grdb(let identifier) = adoption.sign { identifier } else { nil }
+    }
+    guard let last = migrations.last, !adopted.isEmpty else { return }
+    let names = adopted.map(\.debugDescription).joined(separator: " or ")
+    let passed = adopted.first { name in migrations.contains { $0.hasSameBytes(as: name) } }
+    if let passed {
+      throw HistoryError(
+        .notRecognized, "",
+        "GRDB has migrated the database through \(last.debugDescription), which comes after"
+          + " \(passed.debugDescription), and the history adopts \(names): record the schema that it"
+          + " has then, and adopt it by .grdb(through: \(last.debugDescription))")
+    }
+    throw HistoryError(
+      .tooOld, "",
+      "GRDB has migrated the database through \(last.debugDescription), and the history adopts"
+        + " \(names): open the database once with a release that runs the migrations in between, or"
+        + " run them as Migrations before")
+  }
+}
