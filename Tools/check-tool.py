@@ -174,6 +174,7 @@ def migrations():
     assert made.returncode == 0 and "ADD COLUMN" in pathlib.Path(made.stdout.strip()).read_text(), made
     assert run("status", path, str(package), "--steps", str(steps)).returncode == 1
     assert run("migrate", path, str(package), "--dry-run").returncode == 0
+    assert run("migrate", path, "--steps", str(steps), "--dry-run").returncode == 0
     assert run("plan", path, str(package)).returncode == 1
     backup = FOLDER / "before.sqlite"
     assert run("migrate", path, str(package), "--backup", str(backup)).returncode == 0 and backup.exists()
@@ -181,8 +182,9 @@ def migrations():
     assert run("status", path, str(package), "--steps", str(steps)).returncode == 0
     assert run("plan", path, str(package), "--json").returncode == 0
     declarations.write_text(source.replace("@Column(references: Artist.self)", "@Column(unique: true, references: Artist.self)"))
-    refused = run("migrate", path, str(package))
-    assert refused.returncode == 3 and "artistID" in refused.stderr, refused
+    for options in ([], ["--dry-run"]):
+        refused = run("migrate", path, str(package), *options)
+        assert refused.returncode == 3 and "artistID" in refused.stderr, refused
     assert "--allow remove-rows:album" in run("plan", path, str(package)).stdout
     assert "2" in run("query", path, "SELECT count(*) FROM album", "--format", "csv").stdout
     assert run("migrate", path, str(package), "--allow", "remove-rows:album").returncode == 0
@@ -191,6 +193,28 @@ def migrations():
     for wrong in (["migrate", path, str(package)], ["migrate", path], ["migrate", path, str(package), "--allow", "all"],
                   ["status", path, "--steps", str(FOLDER / "none")], ["new-migration", "x", "--from", path]):
         assert run(*wrong).returncode == 2, wrong
+
+
+@check("new-migration rebuilds tables, leaves places to fill in that fail, and takes values from --fill and --convert")
+def rebuilt():
+    path, old, new = (str(FOLDER / name) for name in ("rebuilt.sqlite", "old.json", "new.sql"))
+    shutil.copy(FILE, path)
+    pathlib.Path(old).write_text(run("export-schema", path, "--json").stdout)
+    sql = run("export-schema", path, "--format", "sql").stdout
+    assert sql.count('"title" TEXT') == 1, sql
+    pathlib.Path(new).write_text(sql.replace('"title" TEXT', '"plays" INTEGER NOT NULL, "title" TEXT'))
+    for number, options in enumerate(([], ["--fill", "album.plays=length(title)"])):
+        steps = str(FOLDER / f"Rebuilt{number}")
+        made = run("new-migration", "plays", "--from", old, "--to", new, "--steps", steps, *options)
+        assert made.returncode == 0 and ("FILL IN" in made.stderr) == (number == 0), made
+        ended = run("migrate", path, "--steps", steps, "--dry-run")
+        assert ended.returncode == (3, 0)[number] and ("FILL IN album.plays" in ended.stderr) == (number == 0), ended
+    assert run("migrate", path, "--steps", steps).returncode == 0
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT count(*) FROM album WHERE plays = length(title)").fetchone()[0] > 0
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert run("status", path, new, "--steps", steps).returncode == 0
+    assert run("migrate", path, new, "--fill", "plays=1").returncode == 2
 
 
 @check("record writes each version behind the one before, and --check compares a schema with the newest")

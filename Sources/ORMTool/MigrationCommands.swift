@@ -3,13 +3,47 @@
   import ORMSchema
   import ORMToolKit
 
+  /// The values of columns that a migration can't know.
+  struct RuleOptions: ParsableArguments {
+    @Option(
+      help: """
+        A column's value in the rows that are there, TABLE.COLUMN=SQL: of a new column, or in \
+        place of NULL.
+        """)
+    var fill: [String] = []
+    @Option(
+      help: """
+        What the values of a column become, TABLE.COLUMN=SQL, if its type or what it means changes.
+        """)
+    var convert: [String] = []
+
+    func rules() throws -> RuleArguments { try RuleArguments(fill: fill, convert: convert) }
+  }
+
+  /// A program's history, whose rules and steps the tool does not run.
+  struct HistoryOptions: ParsableArguments {
+    @Option(
+      help: "The folder of recorded versions; without it, the database's own record counts.",
+      completion: .directory)
+    var versions: String?
+    @Flag(help: "Go straight to the schema, without the rules and steps of a program's history.")
+    var ignoreHistory = false
+
+    func arguments() throws -> HistoryArguments {
+      HistoryArguments(
+        versions: try versions.map { try VersionFolder($0) }, isIgnored: ignoreHistory)
+    }
+  }
+
   struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
       abstract: "Says which steps have run, which have not, and what differs from a schema.",
       discussion: """
-        Steps are the files of SQL in a folder, by name. The exit code is 1 if there is something \
-        to do.
+        Steps are the files of SQL in a folder, by name. If a program has brought the database to \
+        a version of its history, its name and the time are shown, and with --versions the \
+        versions after it. The exit code is 1 if there is something to do, or if anything differs, \
+        also what only the database has.
 
         Example: orm status music.sqlite . --steps Migrations
         """)
@@ -18,12 +52,16 @@
     @Argument(help: "A package, or a schema, that it should be as.") var schema: String?
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of steps.", completion: .directory) var steps: String?
+    @Option(help: "The folder of recorded versions.", completion: .directory)
+    var versions: String?
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
       let steps = try steps.map { try StepFolder($0) }
+      let versions = try versions.map { try VersionFolder($0) }
       let wanted = try await SchemaFile.read(ifAny: schema, target: package.target)
-      let report = try await StatusReport.read(DatabaseFile(file), steps: steps, wanted: wanted)
+      let report = try await StatusReport.read(
+        DatabaseFile(file), steps: steps, wanted: wanted, versions: versions)
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
@@ -37,7 +75,8 @@
       abstract: "Says what brings a database to a schema, and what would be lost.",
       discussion: """
         Nothing is changed. Each loss is shown with what allows it. The exit code is 1 if there is \
-        something to do.
+        something to do. A database at an earlier version of a program's history is refused, as by \
+        migrate.
 
         Example: orm plan music.sqlite .
         """)
@@ -46,14 +85,21 @@
     @Argument(help: "A package, or a schema, that it should be as.") var schema: String
     @OptionGroup var package: TargetOption
     @Option(help: "A loss that is allowed; see migrate.") var allow: [String] = []
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var history: HistoryOptions
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
+      let rules = try rules.rules()
+      let history = try history.arguments()
       let allowed = try allow.map { try AllowedLoss(argument: $0) }
       let wanted = try await SchemaFile.read(schema, target: package.target)
       try wanted.warn(Terminal.output(.error))
-      let database = try DatabaseFile(file).database
-      let report = PlanReport(try await database.plan(to: wanted.schema, allowing: allowed))
+      let file = try DatabaseFile(file)
+      try await history.check(wanted.schema, on: file)
+      let report = PlanReport(
+        try await file.database.plan(
+          to: wanted.schema, allowing: allowed, fill: rules.fill, converting: rules.convert))
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
@@ -73,6 +119,11 @@
         reuse-table:NAME, reuse-column:TABLE:COLUMN. What only the database has stays unless it is \
         named so.
 
+        A database that a program has brought to a version of its history is not brought past \
+        later versions, whose rules and steps only the program runs, unless --ignore-history is \
+        given. --dry-run ends with the exit code of the run itself, and tries steps out on a copy \
+        in the folder for temporary files.
+
         Example: orm migrate music.sqlite . --steps Migrations --backup before.sqlite
         """)
 
@@ -81,6 +132,8 @@
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of steps.", completion: .directory) var steps: String?
     @Option(help: "A loss that is allowed.") var allow: [String] = []
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var history: HistoryOptions
     @Option(help: "A copy of the database that is made first, if the schema changes.")
     var backup: String?
     @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
@@ -90,7 +143,8 @@
       let request = MigrationCommandRequest(
         steps: try steps.map { try StepFolder($0) },
         wanted: try await SchemaFile.read(ifAny: schema, target: package.target),
-        allowed: try allow.map { try AllowedLoss(argument: $0) }, backup: backup)
+        allowed: try allow.map { try AllowedLoss(argument: $0) }, rules: try rules.rules(),
+        backup: backup, history: try history.arguments())
       let database = try DatabaseFile(file, writes: !dryRun)
       let result = try await LongWork("migrating", .steps).run { [dryRun] in
         try await request.run(on: database, isDry: dryRun, $0)
@@ -98,6 +152,7 @@
       let output = Terminal.output(.output)
       try output.write(json ? result.json.lines : result.text(output.style))
       try output.flush()
+      if let refusal = result.refusal { throw refusal }
     }
   }
 
@@ -106,35 +161,52 @@
       commandName: "new-migration",
       abstract: "Makes the file of a new step, with the SQL of what differs between two schemas.",
       discussion: """
-        Its name begins with the time, so that it is behind all others. Without --from and --to it \
-        is empty.
+        The SQL is that of a migration, with each table that has to be made again, and with \
+        checks. A value that nobody knows is a place to fill in, at which the file fails until it \
+        is filled; --fill and --convert fill it. What only the first schema has stays, unless \
+        --allow names it, as in migrate. No database is needed: --from and --to are also files of \
+        a schema, or versions that record has written in the folder --versions. With that folder, \
+        the default of --to is the newest version. The default of --from is the newest version if \
+        --to is given, and the version before it if not. Without all of them the file is empty.
+
+        Its name begins with the time, so that it is behind all others.
 
         Example: orm new-migration "add plays" --from music.sqlite --to .
         """)
 
     @Argument(help: "What the step does.") var name: String
     @Option(help: "The folder of steps.", completion: .directory) var steps = "Migrations"
-    @Option(help: "A database, a package, or a schema.", completion: .file()) var from: String?
+    @Option(help: "A database, a package, a schema, or a version.", completion: .file())
+    var from: String?
     @Option(help: "What it should be as.", completion: .file()) var to: String?
+    @Option(help: "The folder of versions.", completion: .directory) var versions: String?
     @OptionGroup var package: TargetOption
+    @Option(help: "A loss that is allowed; see migrate.") var allow: [String] = []
+    @OptionGroup var rules: RuleOptions
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      var sql = "-- \(SafeText.line(name))\n"
-      switch (from, to) {
-      case (nil, nil): break
-      case (let from?, let to?):
-        let first = try await SchemaFile.read(from, target: package.target).complete()
-        let second = try await SchemaFile.read(to, target: package.target).complete()
-        sql = try await PlanReport.sql(from: first, to: second)
-        if sql.isEmpty { throw ToolError.use("\(from) and \(to) are the same") }
-      default: throw ToolError.use("--from and --to go together")
+      let allowed = try allow.map { try AllowedLoss(argument: $0) }
+      let rules = try rules.rules()
+      let folder = try versions.map { try VersionFolder($0) }
+      let ends = StepEnds(from: from, to: to, versions: folder, target: package.target)
+      let script: StepScript?
+      if let (first, second) = try await ends.schemas() {
+        script = try await StepScript(name, from: first, to: second, allowed: allowed, rules: rules)
+      } else if allowed.isEmpty, rules.isEmpty {
+        script = nil
+      } else {
+        throw ToolError.use("--allow, --fill and --convert go with --from and --to")
       }
-      let path = try StepFolder.add(name, in: steps, sql: sql)
+      let path = try StepFolder.add(
+        name, in: steps, sql: script?.sql ?? "-- \(SafeText.line(name))\n")
+      try script?.warn(Terminal.output(.error))
       let output = Terminal.output(.output)
       // Who reads a pipe opens the file by what it says.
       let line = output.isTerminal ? SafeText.line(path) : path
-      try output.write(json ? JSONValue.object([("file", .text(path))]).lines : line + "\n")
+      let places = (script?.places ?? []).map { JSONValue.text($0.option) }
+      let object = JSONValue.object([("file", .text(path)), ("fillIn", .array(places))])
+      try output.write(json ? object.lines : line + "\n")
       try output.flush()
     }
   }

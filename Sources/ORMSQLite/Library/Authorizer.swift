@@ -35,6 +35,9 @@ final class Authorizer {
   var isOneOfSeveral = false
   /// Whether the current script is part of the caller's transaction.
   var isScriptInTransaction = false
+  /// Whether the caller's text may set `legacy_alter_table`, which a step that rebuilds a table
+  /// needs: it is set back when the step ends.
+  var allowsLegacyRenaming = false
   private var handle: OpaquePointer?
 
   /// Whether a statement was compiled that can change which tables there are, or their columns.
@@ -229,6 +232,7 @@ extension Authorizer {
       return author == .codeInTransaction && action == SQLITE_TRANSACTION
     case .user, .script:
       guard let found = RefusedStatement(action, first, second) else { return false }
+      if allowsLegacyRenaming, found.isLegacyRenaming { return false }
       facts.refused = found
       return true
     }

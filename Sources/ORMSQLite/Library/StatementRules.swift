@@ -100,6 +100,12 @@ enum RefusedStatement {
     return settings
   }()
 
+  /// Whether it says what renaming a table does to what names it.
+  var isLegacyRenaming: Bool {
+    guard case .setting(let name, _) = self else { return false }
+    return name.isSameName(as: "legacy_alter_table")
+  }
+
   /// The error of who said it.
   func error(sql: String?, by author: StatementAuthor) -> DatabaseError {
     DatabaseError(extendedCode: .authorization, message: message(to: author), sql: sql)

@@ -74,24 +74,39 @@ extension Database {
   /// a command line.
   @discardableResult
   package func migrate(
-    to schema: Schema, allowingOnce: [AllowedLoss], backup: String? = nil,
+    to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
+    converting: [ColumnRule] = [], backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationPlan {
-    var request = MigrationRequest(
-      schema: schema, allowed: Set(allowingOnce), rules: MigrationRules())
-    request.allowedOnce = request.allowed
+    let request = MigrationRequest(
+      schema, allowingOnce: allowingOnce, fill: fill, converting: converting)
     return try await migrate(request, backup, progress)
+  }
+
+  /// Returns the plan of a migration as on a command line, and the error by which it would end
+  /// before it changes anything; nil if there is none.
+  package func rehearseMigration(
+    to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
+    converting: [ColumnRule] = []
+  ) async throws -> (plan: MigrationPlan, refusal: (any Error)?) {
+    let request = MigrationRequest(
+      schema, allowingOnce: allowingOnce, fill: fill, converting: converting)
+    let (plan, refusal) = try await Migration(of: self).rehearse(request)
+    return (plan, request.extrasError ?? refusal)
+  }
+
+  /// The migrations that the database has recorded, the oldest first.
+  package func migrationRecords() async throws -> [MigrationRecord] {
+    try await reading { connection in
+      try connection.notedMigrations(connection.migrationReader.entries())
+    }
   }
 
   private func migrate(
     _ request: MigrationRequest, _ backup: String?,
     _ progress: @escaping @Sendable (MigrationProgress) -> Void
   ) async throws -> MigrationPlan {
-    if request.allowed.contains(.droppingExtras) {
-      throw MigrationError(
-        .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate"
-      )
-    }
+    if let error = request.extrasError { throw error }
     return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
   }
 
@@ -148,6 +163,18 @@ struct WalkedVersion: Sendable {
   let previous: Schema?
 }
 
+extension MigrationRequest {
+  /// A request of a person, whose permissions are valid for this migration only.
+  fileprivate init(
+    _ schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule], converting: [ColumnRule]
+  ) {
+    self.init(
+      schema: schema, allowed: Set(allowingOnce),
+      rules: MigrationRules(fill: fill, converting: converting))
+    allowedOnce = allowed
+  }
+}
+
 /// What is asked of a migration.
 struct MigrationRequest: Sendable {
   var schema: Schema
@@ -163,6 +190,13 @@ struct MigrationRequest: Sendable {
   var knownLosses: [DataLoss]?
   /// The version of a history that it leads to; nil of a migration to structs alone.
   var version: WalkedVersion?
+
+  /// The error of a permission that only a plan can use; nil if there is none.
+  fileprivate var extrasError: MigrationError? {
+    guard allowed.contains(.droppingExtras) else { return nil }
+    return MigrationError(
+      .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate")
+  }
 
   /// The permissions that the planner works with. A version of a history drops what it lacks; the
   /// losses of that are checked with the given permissions.

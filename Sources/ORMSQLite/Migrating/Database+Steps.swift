@@ -121,6 +121,16 @@ extension Database {
   }
 }
 
+extension Database {
+  /// The records of how the values of tables are stored that the database has.
+  package func recordRows(of tables: [Schema.Table]) async throws -> [[SQLValue]] {
+    try await reading { connection in
+      ColumnRecord.rows(
+        of: tables, try SchemaReader(connection.values).tableIdentities(), created: [:])
+    }
+  }
+}
+
 /// The result of a transaction in which the next step was looked up.
 private enum StepTurn: Sendable {
   case ran(String)
@@ -138,7 +148,7 @@ extension Connection {
   func runBody(of step: Step) throws {
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
-      try step.body(self)
+      try allowingLegacyRenaming { try step.body(self) }
     } catch var error as DatabaseError {
       error.step = step.name
       if error.message.starts(withBytes: "PRAGMA foreign_keys is refused") {
@@ -158,6 +168,20 @@ extension Connection {
     guard try SchemaReader(values).hasObject(named: "grdb_migrations") else { return [] }
     let sql = "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"
     return try values(of: Statement(sql: sql)).compactMap { $0[0].textValue }
+  }
+
+  /// Runs `body`, which may set `legacy_alter_table` by SQL: without it, SQLite refuses to give a
+  /// table the name of one that was dropped and that views or triggers name. It is set back
+  /// afterwards.
+  private func allowingLegacyRenaming(_ body: () throws -> Void) throws {
+    let raw = RawConnection(handle)
+    let before = try raw.texts("PRAGMA legacy_alter_table").first?.first ?? "0"
+    authorizer.allowsLegacyRenaming = true
+    defer {
+      authorizer.allowsLegacyRenaming = false
+      raw.setLegacyRenaming(before.hasSameBytes(as: "1"))
+    }
+    try body()
   }
 
   fileprivate struct NotedStep {

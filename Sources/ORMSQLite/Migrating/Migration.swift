@@ -26,24 +26,46 @@ struct Migration: Sendable {
   // MARK: - Plans
 
   func plan(_ request: MigrationRequest) async throws -> MigrationPlan {
+    try await planning { try $0.migrationPlan(request).plan }
+  }
+
+  /// Plans, and returns the error by which the migration would end before it changes anything.
+  func rehearse(
+    _ request: MigrationRequest
+  ) async throws -> (plan: MigrationPlan, refusal: (any Error)?) {
+    try await planning { connection in
+      let (plan, isNoted) = try connection.migrationPlan(request)
+      if isNoted { return (plan, nil) }
+      do {
+        try connection.checkLosses(of: plan, request)
+        try connection.checkSpace(for: plan)
+        return (plan, nil)
+      } catch {
+        return (plan, error)
+      }
+    }
+  }
+
+  /// Runs `body` in a transaction that reads, on the connection for plans.
+  private func planning<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
     guard database.readers != nil else {
       let writer = try await writers.take()
       defer { writers.give(back: writer) }
-      return try await plan(request, on: writer)
+      return try await planning(on: writer, body)
     }
     // A database that was closed plans nothing, either.
     try await database.reading { try $0.checkOpen() }
-    return try await plan(request, on: try await database.openConnection(.planner))
+    return try await planning(on: try await database.openConnection(.planner), body)
   }
 
-  private func plan(_ request: MigrationRequest, on connection: Connection) async throws
-    -> MigrationPlan
-  {
+  private func planning<Result: Sendable>(
+    on connection: Connection, _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
     try await writers.waitingForLock { try await connection.begin(.deferred) }
     return try await HeldConnection.$current.withValue(writers.hold()) {
-      try await connection.runAsyncTransaction { connection in
-        try connection.migrationPlan(request).plan
-      }.result
+      try await connection.runAsyncTransaction { connection in try body(connection) }.result
     }
   }
 

@@ -189,7 +189,7 @@ extension RepresentationSchema {
 
   /// Whether the representation is the default of columns of this type, so that recording it adds
   /// nothing.
-  func isImplied(by type: String) -> Bool {
+  package func isImplied(by type: String) -> Bool {
     guard cases == nil && meaning == nil else { return false }
     let implied = [
       ("INTEGER", "int64"), ("TEXT", "text"), ("REAL", "double"), ("BLOB", "blob"),

@@ -18,7 +18,7 @@ package struct TableLossChecks: Sendable {
   /// What single rows lose: the condition of each.
   package let rowLosses: [(loss: DataLoss, condition: String)]
   /// The rows as they will be.
-  let converted: String
+  package let converted: String
   /// What is lost of several rows together.
   package let others: [LossCheck]
 

@@ -23,7 +23,7 @@ package struct Ending: Sendable {
     case is CancellationError: self.init(words: "it was stopped", code: 3)
     case let error as DatabaseError: self.init(words: Self.words(error), code: 3)
     case let error as DataLossRefused: self.init(words: Self.words(error), code: 3)
-    case is MigrationError, is StepError,
+    case is MigrationError, is StepError, is HistoryError,
       is SchemaIsNewer, is RowDecodingError, is SchemaMismatch, is ConnectionTimeoutError:
       self.init(words: SafeText.line("\(error)"), code: 3)
     default: return nil
@@ -74,6 +74,18 @@ extension DataLoss {
   /// The advice that keeps the data, and the argument that allows the loss, with what it destroys.
   package var cureLines: [String] {
     let allowance = canBeAllowed ? "\(destruction): --allow \(permission.argument)" : nil
-    return [keeping, allowance].compactMap(\.self)
+    return [keeping.map { $0 + (ruleOption.map { ", here \($0)" } ?? "") }, allowance]
+      .compactMap(\.self)
+  }
+
+  /// The option that gives the column other values; nil if the loss is about no single column.
+  private var ruleOption: String? {
+    guard let member else { return nil }
+    let column = "\(table.asPartOfRule).\(member.asPartOfRule)"
+    return switch kind {
+    case .unstorableValue, .changedValue, .undefinedConversion: "--convert '\(column)=…'"
+    case .nullValue: "--fill '\(column)=…'"
+    default: nil
+    }
   }
 }

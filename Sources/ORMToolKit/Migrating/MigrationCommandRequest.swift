@@ -2,20 +2,32 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What `orm migrate` is asked for.
 package struct MigrationCommandRequest: Sendable {
   private let steps: StepFolder?
   private let wanted: SchemaFile?
   private let allowed: [AllowedLoss]
+  private let rules: RuleArguments
   private let backup: String?
+  private let history: HistoryArguments
 
   package init(
-    steps: StepFolder?, wanted: SchemaFile?, allowed: [AllowedLoss] = [], backup: String? = nil
+    steps: StepFolder?, wanted: SchemaFile?, allowed: [AllowedLoss] = [],
+    rules: RuleArguments = RuleArguments(), backup: String? = nil,
+    history: HistoryArguments = HistoryArguments()
   ) {
     self.steps = steps
     self.wanted = wanted
     self.allowed = allowed
+    self.rules = rules
     self.backup = backup
+    self.history = history
   }
 
   /// What was done, or would be.
@@ -23,6 +35,8 @@ package struct MigrationCommandRequest: Sendable {
     package let plan: PlanReport?
     package let steps: [String]
     package let isDry: Bool
+    /// The error by which the command would end, if it was a dry run.
+    package var refusal: (any Error)?
 
     package func text(_ style: Style) -> String {
       var text = ""
@@ -42,37 +56,98 @@ package struct MigrationCommandRequest: Sendable {
 
   /// Brings the database to the schema, then runs the steps.
   ///
-  /// - Throws: ``ToolError`` if there is neither a schema nor a folder, or if not all of the schema
-  ///   is known; ``DataLossRefused``, ``MigrationError``, ``StepError``, ``DatabaseError``.
+  /// - Throws: ``ToolError`` if there is neither a schema nor a folder, if not all of the schema is
+  ///   known, or if a history would be passed over; ``DataLossRefused``, ``MigrationError``,
+  ///   ``StepError``, ``DatabaseError``. Of a dry run, the errors of the migration and the steps
+  ///   are in the result.
   package func run(
     on file: DatabaseFile, isDry: Bool, _ progress: Progress = Progress()
   ) async throws -> Result {
     if steps == nil && wanted == nil {
       throw ToolError.use("there is nothing to migrate to: name a package, a schema, or --steps")
     }
+    let schema = try wanted?.complete()
+    if let schema { try await history.check(schema, on: file) }
+    if isDry { return try await rehearse(schema, on: file, progress) }
     let database = file.database
     var plan: MigrationPlan?
-    if let schema = try wanted?.complete() {
-      if isDry {
-        plan = try await database.plan(to: schema, allowing: allowed)
-      } else {
-        // The person who runs the command allows the losses of this migration.
-        plan = try await database.migrate(
-          to: schema, allowingOnce: allowed, backup: backup,
-          progress: { now in
-            progress.begin(of: now.steps * 1000)
-            progress.report((now.step - 1) * 1000 + Int(now.fraction * 1000))
-          })
-      }
+    if let schema {
+      // The person who runs the command allows the losses of this migration.
+      plan = try await database.migrate(
+        to: schema, allowingOnce: allowed, fill: rules.fill, converting: rules.convert,
+        backup: backup,
+        progress: { now in
+          progress.begin(of: now.steps * 1000)
+          progress.report((now.step - 1) * 1000 + Int(now.fraction * 1000))
+        })
     }
     var names: [String] = []
-    if let steps {
-      names =
-        isDry
-        ? try await database.pendingSteps(of: steps.migrations)
-        : try await database.migrate(steps.migrations)
+    if let steps { names = try await database.migrate(steps.migrations) }
+    return Result(plan: plan.map { PlanReport($0) }, steps: names, isDry: false)
+  }
+
+  /// Finds out what would be done and how the command would end. Steps can fail in any way, so
+  /// they run on a copy.
+  private func rehearse(
+    _ schema: Schema?, on file: DatabaseFile, _ progress: Progress
+  ) async throws -> Result {
+    let database = file.database
+    var plan: MigrationPlan?
+    var refusal: (any Error)?
+    if let schema {
+      (plan, refusal) = try await database.rehearseMigration(
+        to: schema, allowingOnce: allowed, fill: rules.fill, converting: rules.convert)
     }
-    return Result(plan: plan.map { PlanReport($0) }, steps: names, isDry: isDry)
+    var names: [String] = []
+    if let steps { names = try await database.pendingSteps(of: steps.migrations) }
+    if refusal == nil, !names.isEmpty { refusal = try await errorOnCopy(of: file, progress) }
+    return Result(
+      plan: plan.map { PlanReport($0) }, steps: names, isDry: true, refusal: refusal)
+  }
+
+  private func errorOnCopy(
+    of file: DatabaseFile, _ progress: Progress
+  ) async throws -> (any Error)? {
+    let path = FileManager.default.temporaryDirectory.path + "/orm-\(UUID().uuidString).sqlite"
+    defer {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: path + suffix)
+      }
+    }
+    try await file.database.backup(to: path)
+    let copy = try DatabaseFile(path, writes: true)
+    let request = Self(
+      steps: steps, wanted: wanted, allowed: allowed, rules: rules,
+      history: HistoryArguments(isIgnored: true))
+    var refusal: (any Error)?
+    do {
+      _ = try await request.run(on: copy, isDry: false, progress)
+    } catch let error where !(error is CancellationError) {
+      refusal = error
+    }
+    try await copy.database.close()
+    return refusal
+  }
+}
+
+/// What a command line says of a program's history.
+package struct HistoryArguments: Sendable {
+  private let versions: VersionFolder?
+  private let isIgnored: Bool
+
+  /// - Parameters:
+  ///   - versions: The recorded versions; nil if no folder was given.
+  ///   - isIgnored: Whether a database may be brought past versions.
+  package init(versions: VersionFolder? = nil, isIgnored: Bool = false) {
+    self.versions = versions
+    self.isIgnored = isIgnored
+  }
+
+  /// - Throws: ``ToolError`` if a migration of the database straight to the schema would pass over
+  ///   rules and steps of a history.
+  package func check(_ schema: Schema, on file: DatabaseFile) async throws {
+    if isIgnored { return }
+    try await HistoryState.read(file)?.check(schema, versions: versions)
   }
 }
 

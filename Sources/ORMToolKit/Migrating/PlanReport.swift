@@ -57,30 +57,6 @@ package struct PlanReport: Sendable {
       ), ("rebuiltTables", .array(plan.rebuiltTables.map { .text($0) })),
     ])
   }
-
-  /// The SQL of a step that does what differs between two schemas.
-  ///
-  /// - Throws: ``ToolError`` if a table has to be made again: a script of SQL would drop the rows
-  ///   that refer to it.
-  package static func sql(from first: Schema, to second: Schema) async throws -> String {
-    let database = try Database.inMemory()
-    try await database.migrate(to: first)
-    let plan = try await database.plan(to: second)
-    if !plan.rebuiltTables.isEmpty {
-      throw ToolError.use(
-        "\(plan.rebuiltTables.joined(separator: ", ")) would have to be made again, which no "
-          + "script does safely: orm migrate brings a database to a schema without one")
-    }
-    if let change = plan.representationChanges.first {
-      throw ToolError.use(
-        "\(change.description), which no script sees in the stored values: orm migrate compares and"
-          + " converts them")
-    }
-    return plan.steps.map { step in
-      let statements = step.statements.map { "\($0);\n" }.joined()
-      return "-- \(SafeText.line(step.description))\n\(statements)"
-    }.joined(separator: "\n")
-  }
 }
 
 /// What has run in a database, and what has not.
@@ -93,20 +69,32 @@ package struct StatusReport: Sendable {
 
   package private(set) var ran: [Ran] = []
   package private(set) var pending: [String] = []
+  /// The version of a history that the database is at; nil if it has not been at one.
+  package private(set) var history: HistoryState?
+  /// The recorded versions that come after it.
+  package private(set) var laterVersions: [String] = []
   /// What differs from the schema that was given; nil if none was.
   package private(set) var difference: SchemaDifference?
 
-  /// Whether nothing is left to do.
+  /// Whether nothing is left to do, and nothing differs.
   package var isDone: Bool {
-    pending.isEmpty
-      && (difference?.changes.allSatisfy { $0.action == .extra && !$0.isStayingConstraint } ?? true)
+    pending.isEmpty && laterVersions.isEmpty && (difference?.isEmpty ?? true)
   }
 
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``DatabaseError``.
+  /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``ToolError`` if
+  ///   the database is at a version that the folder does not have; ``DatabaseError``.
   package static func read(
-    _ file: DatabaseFile, steps: StepFolder?, wanted: SchemaFile?
+    _ file: DatabaseFile, steps: StepFolder?, wanted: SchemaFile?, versions: VersionFolder? = nil
   ) async throws -> Self {
     var report = Self()
+    report.history = try await HistoryState.read(file)
+    if let history = report.history, let versions {
+      guard let later = history.versions(after: versions) else {
+        throw ToolError.data(
+          "the database is at version \(history.name), which \(versions.path) does not have")
+      }
+      report.laterVersions = later
+    }
     report.ran = try await file.database.stepsThatRan().map { Ran(name: $0.name, time: $0.time) }
     if let steps { report.pending = try await file.database.pendingSteps(of: steps.migrations) }
     if let wanted {
@@ -117,7 +105,11 @@ package struct StatusReport: Sendable {
   }
 
   package func text(_ style: Style) -> String {
-    var text = ran.map { style.green("ran      ") + SafeText.line("\($0.time)  \($0.name)") + "\n" }
+    var text = history.map { SafeText.line($0.words) + "\n" } ?? ""
+    text += laterVersions.map {
+      style.yellow("pending  ") + SafeText.line("version \($0)") + "\n"
+    }.joined()
+    text += ran.map { style.green("ran      ") + SafeText.line("\($0.time)  \($0.name)") + "\n" }
       .joined()
     text += pending.map { style.yellow("pending  ") + SafeText.line($0) + "\n" }.joined()
     if let difference { text += difference.text(style) }
@@ -130,7 +122,8 @@ package struct StatusReport: Sendable {
         "ran",
         .array(ran.map { .object([("name", .text($0.name)), ("at", .text($0.time))]) })
       ), ("pending", .array(pending.map { .text($0) })),
-      ("differences", difference?.json ?? .null),
+      ("differences", difference?.json ?? .null), ("history", history?.json ?? .null),
+      ("laterVersions", .array(laterVersions.map { .text($0) })),
     ])
   }
 }

@@ -63,10 +63,21 @@ struct RepresentationCommandTests {
     #expect(done.isDone)
   }
 
-  @Test("A script of SQL is refused for it, since only a migration converts the values")
+  @Test("A step's file converts the values, or leaves a place to fill in, and records the form")
   func script() async throws {
-    for (old, new, _) in Self.changes {
-      await #expect(throws: ToolError.self) { try await PlanReport.sql(from: old, to: new) }
+    for (old, new, words) in Self.changes {
+      let isKnown = !words.utf8.starts(with: "Celsius".utf8)
+      let rules = try RuleArguments(fill: [], convert: isKnown ? [] : ["t.v=v || 'F'"])
+      let open = try await StepScript("x", from: old, to: new)
+      #expect(open.places.map(\.option) == (isKnown ? [] : ["--convert t.v=SQL"]))
+      let script = try await StepScript("x", from: old, to: new, rules: rules)
+      let fixture = try await Fixture(nil)
+      let database = try Database(fixture.path)
+      try await database.migrate(to: old)
+      try await database.migrate(Migrations { Step("x", sql: script.sql) })
+      #expect(try await database.schema() == new, "\(script.sql)")
+      let rest = try await database.plan(to: new)
+      #expect(rest.isEmpty && rest.representationChanges.isEmpty)
     }
   }
 

@@ -1,0 +1,20 @@
+import ORMCore
+import ORMSchema
+
+/// What the SQL of a step's file asks the database that it runs in.
+package enum StepQuestions {
+  /// An expression that is true if foreign keys are off.
+  package static let areForeignKeysOff = "(SELECT foreign_keys FROM pragma_foreign_keys) = 0"
+
+  /// The statement that inserts a column's record with the place that its table has then.
+  ///
+  /// - Parameter record: The values of ``ColumnRecord/insertSQL``.
+  package static func insertSQL(_ record: [SQLValue]) -> String {
+    var values = record.map(\.literal)
+    guard values.count == 7 else { return "" }
+    values[5] = ColumnRecord.Identity.placeSQL
+    return "INSERT INTO main.\(Schema.columnsTable.quotedIdentifier)\n"
+      + "  SELECT \(values.joined(separator: ", "))\n"
+      + "  FROM main.sqlite_schema WHERE type = 'table' AND name = \(record[0].literal)"
+  }
+}

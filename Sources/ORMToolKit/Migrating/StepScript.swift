@@ -1,0 +1,197 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// The SQL of a step that brings databases from one schema to another: the statements of the plan,
+/// with comments, with checks, and with places to fill in.
+///
+/// It is made from the two schemas alone, so that it does the same to each database of the first
+/// one. The values of columns that nobody knows are places, which SQLite refuses as names of no
+/// column.
+package struct StepScript: Sendable {
+  /// The text of the file.
+  package let sql: String
+  /// The columns whose values are left to fill in, with the options that fill them.
+  package let places: [Place]
+  /// What is worth knowing of the plan.
+  package let warnings: [String]
+
+  /// A column whose values are left to fill in.
+  package struct Place: Sendable {
+    let table: String
+    let column: String
+    /// Whether values that are there become others.
+    let isConversion: Bool
+    let number: Int
+
+    /// The column as the options name it.
+    package var name: String { "\(table.asPartOfRule).\(column.asPartOfRule)" }
+
+    package var option: String { "\(isConversion ? "--convert" : "--fill") \(name)=SQL" }
+  }
+
+  /// Plans the step, writes it, and runs it on an empty database of the first schema.
+  ///
+  /// - Parameters:
+  ///   - name: What the step does.
+  ///   - allowed: What may be lost.
+  ///   - rules: The values of columns.
+  /// - Throws: ``ToolError`` if nothing differs; ``DataLossRefused`` with the losses of each
+  ///   database of the first schema; ``MigrationError``, ``DatabaseError``.
+  package init(
+    _ name: String, from first: Schema, to second: Schema, allowed: [AllowedLoss] = [],
+    rules: RuleArguments = RuleArguments()
+  ) async throws {
+    var first = first
+    // They stay as they are.
+    first.unreadable = []
+    let database = try await Self.database(of: first)
+    let open = try await database.plan(
+      to: second, allowing: allowed, fill: rules.fill, converting: rules.convert)
+    let places = Self.places(of: open)
+    let plan =
+      places.isEmpty
+      ? open
+      : try await database.plan(
+        to: second, allowing: allowed,
+        fill: rules.fill + places.filter { !$0.isConversion }.map(\.rule),
+        converting: rules.convert + places.filter(\.isConversion).map(\.rule))
+    try Self.checkLosses(of: plan, Set(allowed))
+    let parts = StepScriptParts(plan: plan, first: first, places: places, allowed: Set(allowed))
+    if parts.isEmpty { throw ToolError.use("the two schemas are the same, so there is no step") }
+    var script = parts.script(named: name)
+    try await database.migrate(Migrations { Step(name, sql: script) })
+    let records = try await parts.records(in: database)
+    if !records.isEmpty { script += "\n" + records }
+    var rest = try await Self.rest(after: script, from: first, to: second, allowed)
+    if rest != nil {
+      script += "\n" + (try parts.ledgerRecord(of: second))
+      rest = try await Self.rest(after: script, from: first, to: second, allowed)
+    }
+    if let rest {
+      throw ToolError.data(
+        "no step was written, because it would leave something to do: \(rest.description)")
+    }
+    sql = places.reduce(script) { text, place in
+      text.replacing(bytes: place.written, with: place.text)
+    }
+    self.places = places
+    warnings = plan.warnings
+  }
+
+  /// An empty database of a schema.
+  private static func database(of schema: Schema) async throws -> Database {
+    var configuration = Configuration()
+    // The program decides what its schema may do, and not the file.
+    configuration.trustsSchema = true
+    configuration.allowsDoubleQuotedStrings = true
+    let database = try Database.inMemory(configuration: configuration)
+    try await database.migrate(to: schema)
+    return database
+  }
+
+  /// Runs the script on an empty database of the first schema, and returns the first step that a
+  /// migration to the second one would still do; nil if there is none.
+  private static func rest(
+    after script: String, from first: Schema, to second: Schema, _ allowed: [AllowedLoss]
+  ) async throws -> MigrationPlan.Step? {
+    let database = try await database(of: first)
+    try await database.migrate(Migrations { Step("tried out", sql: script) })
+    return try await database.plan(to: second, allowing: allowed).steps.first
+  }
+
+  /// The columns whose values no plan can know: new ones that refuse NULL and have no default, and
+  /// those that are stored in another way by a conversion that is not known.
+  private static func places(of plan: MigrationPlan) -> [Place] {
+    var places: [Place] = []
+    for table in plan.tableChecks {
+      for (loss, _) in table.rowLosses {
+        guard let column = loss.member else { continue }
+        let isConversion = loss.kind == .undefinedConversion
+        let isNew = plan.changes.contains { change in
+          change.action == .added && change.kind == .column
+            && change.object.isSameName(as: loss.table)
+            && change.member?.isSameName(as: column) == true
+        }
+        let isGiven = (plan.rules.fills + plan.rules.conversions).contains {
+          $0.table.isSameName(as: loss.table) && $0.column.isSameName(as: column)
+        }
+        guard isConversion || (loss.kind == .nullValue && isNew), !isGiven else { continue }
+        places.append(
+          Place(
+            table: loss.table, column: column, isConversion: isConversion,
+            number: places.count + 1))
+      }
+    }
+    return places
+  }
+
+  /// - Throws: ``DataLossRefused`` with what each database of the schema would lose;
+  ///   ``MigrationError`` if SQLite refuses the plan.
+  private static func checkLosses(of plan: MigrationPlan, _ allowed: Set<AllowedLoss>) throws {
+    let refused = plan.losses.filter { loss in
+      let isExtra = loss.kind == .droppedTable || loss.kind == .droppedColumn
+      return !loss.canBeAllowed
+        || !(allowed.contains(loss.permission)
+          || isExtra && allowed.contains(.droppingExtras))
+    }
+    if !refused.isEmpty {
+      throw DataLossRefused(losses: refused, obstacle: plan.obstacle.map { "\($0)" })
+    }
+    if let obstacle = plan.obstacle { throw obstacle }
+  }
+}
+
+extension StepScript {
+  /// Writes the places to fill in and the warnings of the plan.
+  package func warn(_ output: ByteOutput) throws {
+    for place in places {
+      let words = SafeText.line("\(place.name) at FILL IN, or by \(place.option)")
+      try output.write("\(output.style.red("to fill in:")) \(words)\n")
+    }
+    for warning in warnings {
+      try output.write("\(output.style.yellow("warning:")) \(SafeText.line(warning))\n")
+    }
+    try output.flush()
+  }
+}
+
+extension StepScript.Place {
+  /// The text in place of the values while the step is planned and tried out.
+  var literal: String { SQLValue.text("orm fill in \(number)").literal }
+
+  fileprivate var rule: ColumnRule { .column(table, column, sql: literal) }
+
+  /// The rule as the script writes it.
+  fileprivate var written: String { "(\(literal))" }
+
+  /// The name of no column, in quotes that are never those of a text: SQLite refuses it in any
+  /// table, also in an empty one.
+  fileprivate var text: String {
+    let words =
+      isConversion
+      ? "what the values of \(name) become" : "the value of \(name) in the rows that are there"
+    let name = "FILL IN \(name)".utf8.split(
+      separator: UInt8(ascii: "`"), omittingEmptySubsequences: false
+    ).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "``")
+    return "/* FILL IN: \(words.withoutEndOfComment), as SQL over the row as it was */ `\(name)`"
+  }
+}
+
+extension String {
+  /// The text with a mark of two bytes apart, by which a comment would end.
+  var withoutEndOfComment: String {
+    SafeText.line(self).replacing(bytes: "*/", with: "* /")
+  }
+
+  /// The text with another one in place of each occurrence of some bytes.
+  func replacing(bytes old: String, with new: String) -> String {
+    var result = ""
+    var rest = utf8[...]
+    while let range = rest.firstRange(of: old.utf8) {
+      result += String(decoding: rest[..<range.lowerBound], as: UTF8.self) + new
+      rest = rest[range.upperBound...]
+    }
+    return result + String(decoding: rest, as: UTF8.self)
+  }
+}
