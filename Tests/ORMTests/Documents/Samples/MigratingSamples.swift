@@ -1,5 +1,6 @@
 import Foundation
 import ORM
+import ORMTesting
 import Testing
 
 /// The code of the guide to migrations.
@@ -400,5 +401,9 @@ private enum ThirdVersion {
       ],
       current: Schema(of: Episode.self))
     try await db.migrate(history)
+    try await expectHistory(history) { db, version in
+      let episodes = try await db.fetch(Episode.self)
+      #expect(!episodes.isEmpty, "from \(version)")
+    }
   }
 }

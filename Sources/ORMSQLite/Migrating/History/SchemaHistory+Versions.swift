@@ -1,0 +1,25 @@
+import ORMSchema
+
+// What tests of a history need.
+
+extension SchemaHistory {
+  /// Returns the versions with their schemas, as a migration uses them.
+  ///
+  /// - Throws: ``HistoryError`` if the history can't be followed.
+  package func checkedVersions() throws(HistoryError) -> [HistoryVersion] { try versions() }
+
+  /// Returns the history of the program that has shipped a version.
+  ///
+  /// - Parameters:
+  ///   - place: The index of the version.
+  ///   - schema: The schema of the version.
+  package func through(_ place: Int, schema: Schema) -> SchemaHistory {
+    if place == entries.count - 1 { return self }
+    return SchemaHistory(Array(entries.prefix(place + 1)), current: schema)
+  }
+}
+
+extension SchemaHistory.Entry {
+  /// Whether something may be lost on the way to the version.
+  package func allows(_ loss: AllowedLoss) -> Bool { allowed.contains(loss) }
+}

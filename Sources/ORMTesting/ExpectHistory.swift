@@ -1,0 +1,79 @@
+public import ORM
+public import Testing
+
+/// Expects that a database of each version of a history comes to the newest version, with rows in
+/// every table.
+///
+/// ```swift
+/// @Test("each version migrates to the newest one")
+/// func history() async throws {
+///   try await expectHistory(history)
+/// }
+/// ```
+///
+/// For each version, databases are created in memory and filled with rows that are made from its
+/// recorded schema: values of each column's representation, NULL in columns that accept it,
+/// duplicates if no key forbids them, each case of an enum, and rows that refer to other rows. One
+/// is migrated to the newest version at once, and one through each version in turn. Both must end
+/// with the same rows, as the structs declare, with values that the structs can read, without a
+/// broken reference, and recorded as the newest version; a second migration does nothing. A version
+/// that deletes rows of a table needs `allowing: [.removingRows("…")]`.
+///
+/// Each failure is an issue that names the version and the table. It shows no values except keys.
+/// If a table can't be filled, because of a `CHECK` that no generated row satisfies, an issue says
+/// so; then insert rows of your own:
+///
+/// ```swift
+/// try await expectHistory(
+///   history, rows: ["first": "INSERT INTO coupon (code) VALUES ('A-1'), ('B-2')"])
+/// ```
+///
+/// - Parameters:
+///   - history: The versions of the program's schema.
+///   - rows: SQL that inserts rows, by the name of the version. It is also run for the versions
+///     after it, up to the next one with SQL of its own. Tables that have rows then get no
+///     generated rows. The default is empty.
+///   - configuration: How the databases are opened. By default, their schemas are trusted.
+///   - body: Is called with each database that was migrated at once, and the name of the version
+///     that it was created at. The default does nothing.
+/// - Throws: What `body` throws; ``DatabaseError`` if no database can be opened;
+///   `CancellationError`.
+public func expectHistory(
+  _ history: SchemaHistory, rows: [String: String] = [:], configuration: Configuration? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (_ db: Database, _ version: String) async throws -> Void = { _, _ in }
+) async throws {
+  try await expectHistory(history, rows: rows, configuration: configuration, body) { issue in
+    Issue.record(Comment(rawValue: issue), sourceLocation: sourceLocation)
+  }
+}
+
+/// The same for tests of it.
+package func expectHistory(
+  _ history: SchemaHistory, rows: [String: String], configuration: Configuration? = nil,
+  _ body: (_ db: Database, _ version: String) async throws -> Void = { _, _ in },
+  report: (String) -> Void
+) async throws {
+  let versions: [HistoryVersion]
+  do {
+    versions = try history.checkedVersions()
+  } catch {
+    return report("the history can't be followed: \(error)")
+  }
+  for name in rows.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+  where !versions.contains(where: { $0.name.hasSameBytes(as: name) }) {
+    report("rows: has the version \(name.debugDescription), which the history does not have")
+  }
+  var trusting = Configuration(readerCount: 1)
+  trusting.trustsSchema = true
+  var trial = HistoryTrial(
+    history: history, versions: versions, rows: rows, configuration: configuration ?? trusting)
+  // From the nearest version first: a failure of the last step is reported once.
+  for start in versions.indices.reversed() {
+    let db = try await trial.run(from: start)
+    for issue in trial.takeIssues() { report(issue) }
+    guard let db else { continue }
+    try await body(db, versions[start].name)
+    try await db.close()
+  }
+}
