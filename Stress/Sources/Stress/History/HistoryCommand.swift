@@ -40,6 +40,7 @@ struct HistoryCommand: AsyncParsableCommand {
         say("--seed \(number) --count 1 --versions \(versions): \(error)")
         if failures == 20 { break }
       }
+      if (number - seed + 1) % 100 == 0 { say("\(number - seed + 1) histories") }
     }
     say("\(tally)")
     let faults = HistoryFaults(folder: folder, versions: versions, seed: seed)
@@ -75,7 +76,10 @@ struct HistoryCommand: AsyncParsableCommand {
           do {
             let plans = try await migrate(path, walk.history(through: next + 1))
             try promise(
-              plans.map(\.version) == walk.versions[place + 1...next].map(\.name),
+              plans.reduce(into: []) {
+                if $0.last != $1.version ?? "" { $0.append($1.version ?? "") }
+              }
+                == walk.versions[place + 1...next].map(\.name),
               "\(note): the versions on the way")
           } catch let error as HistoryError where error.reason == .undecided {
             try walk.check(path, before, at: place, "\(note), undecided")
@@ -127,6 +131,7 @@ struct HistoryCommand: AsyncParsableCommand {
         )
       }
       for step in version.stepsBefore { say("  before: \(step)") }
+      for step in version.stepsBetween { say("  between: \(step)") }
       for step in version.stepsAfter { say("  after: \(step)") }
       for loss in version.allowed { say("  \(loss)") }
     }

@@ -50,6 +50,9 @@ struct HistoryWalk {
         version.stepsBefore.enumerated().map {
           ORM.Step("before \($0)", before: .schema, sql: $1.sql(in: old))
         }
+        + version.stepsBetween.enumerated().map {
+          ORM.Step("between \($0)", before: .removals, sql: $1.sql(in: version.schema))
+        }
         + version.stepsAfter.enumerated().map {
           ORM.Step("after \($0)", sql: $1.sql(in: version.schema))
         }
@@ -114,7 +117,8 @@ struct HistoryWalk {
       if let parent = column.reference {
         let keys = (rows.tables[parent] ?? [:]).keys.sorted { "\($0)" < "\($1)" }
         let chosen = keys.randomElement(using: &generator.random)
-        value = generator.chance(0.8) ? chosen ?? .null : .null
+        value = column.isNotNull || generator.chance(0.8) ? chosen ?? .null : .null
+        if column.isNotNull, value == .null { return nil }
       } else if !column.isNotNull, generator.chance(0.25) {
         value = .null
       }

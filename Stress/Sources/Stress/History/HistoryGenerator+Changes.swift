@@ -224,6 +224,34 @@ extension HistoryGenerator {
     version.schema.set(table)
   }
 
+  mutating func extract() {
+    let found = columns { column, table in
+      column.kind == .text && isFree(column, of: table) && !touched.contains(table.key.id)
+    }
+    guard case (var table, let column)? = pick(found), table.plain.count > 1 else { return }
+    let former = formerName(column, of: table)
+    remove(column, of: &table)
+    let taken = (version.schema.tables + old.tables).map(\.name)
+    var parent = TableModel(id: id(), name: name("t", besides: taken), kind: .rowID)
+    parent.columns = [
+      ColumnModel(id: id(), name: "id", kind: .integer),
+      ColumnModel(id: id(), name: "label", kind: .text, isNotNull: true),
+    ]
+    for column in parent.columns { touched.insert(column.id) }
+    var reference = self.column(of: table)
+    (reference.kind, reference.defaultValue) = (.integer, nil)
+    (reference.isNotNull, reference.reference) = (column.isNotNull, parent.id)
+    touched.insert(reference.id)
+    table.columns.append(reference)
+    version.schema.tables.append(parent)
+    version.schema.set(table)
+    version.stepsBetween.append(
+      .extract(
+        table: table.id, column: column.id,
+        ModelStep.Extracted(
+          parent: parent.id, label: parent.columns[1].id, reference: reference.id, name: former)))
+  }
+
   mutating func addIndex() {
     guard case (var table, let column)? = pick(columns(isFree)) else { return }
     let wasNotNull = old.table(table.id)?.column(column.id)?.isNotNull ?? false

@@ -6,6 +6,8 @@ struct ModelVersion {
   var schema = HistoryModel()
   var rules: [VersionRule] = []
   var stepsBefore: [ModelStep] = []
+  /// The steps that see what comes and what goes.
+  var stepsBetween: [ModelStep] = []
   var stepsAfter: [ModelStep] = []
   var allowed: [AllowedLoss] = []
 }
@@ -52,12 +54,14 @@ struct HistoryGenerator {
   mutating func name(_ stem: String, besides taken: [String]) -> String {
     let old = used.filter { $0.hasPrefix(stem) && !taken.contains($0) }
     if chance(0.35), let name = pick(old) { return name }
+    var most = 12
     while true {
-      let name = "\(stem)\(Int.random(in: 0..<12, using: &random))"
+      let name = "\(stem)\(Int.random(in: 0..<most, using: &random))"
       if !taken.contains(name) {
         used.append(name)
         return name
       }
+      most += 1
     }
   }
 
@@ -149,8 +153,23 @@ struct HistoryGenerator {
       version.allowed.append(.droppingColumn(table.name, column))
     }
     let isSame = version.schema.statements == old.statements && version.rules.isEmpty
-    let hasSteps = !version.stepsBefore.isEmpty || !version.stepsAfter.isEmpty
+    // A step that sees both can't see what something new has the name of.
+    if !version.stepsBetween.isEmpty, hidesWhatGoes() { return nil }
+    let hasSteps =
+      !version.stepsBefore.isEmpty || !version.stepsAfter.isEmpty || !version.stepsBetween.isEmpty
     return isSame && !hasSteps ? nil : version
+  }
+
+  /// Whether something has the name of a table or a column that goes.
+  private func hidesWhatGoes() -> Bool {
+    old.tables.contains { former in
+      guard let table = version.schema.table(former.id) else {
+        return version.schema.tables.contains { $0.name == former.name }
+      }
+      return former.columns.contains { column in
+        table.column(column.id) == nil && table.columns.contains { $0.name == column.name }
+      }
+    }
   }
 
   /// Has tables and columns declare how they were called.
@@ -174,7 +193,7 @@ struct HistoryGenerator {
   }
 
   mutating func change() {
-    switch Int.random(in: 0..<31, using: &random) {
+    switch Int.random(in: 0..<33, using: &random) {
     case 0: version.schema.tables.append(table(in: version.schema))
     case 1: dropTable()
     case 2: renameTable()
@@ -200,6 +219,7 @@ struct HistoryGenerator {
     case 27: addStep()
     case 28: addView()
     case 29: dropView()
+    case 30, 31: extract()
     default: changeTable { table, _ in table.isLogged.toggle() }
     }
   }

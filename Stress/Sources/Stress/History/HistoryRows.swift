@@ -30,8 +30,31 @@ struct HistoryRows {
       }
       after.tables[table.id] = moved
     }
+    for step in version.stepsBetween { after.extract(step, from: before, version) }
     for step in version.stepsAfter { after.run(step) }
     return after
+  }
+
+  /// Makes rows of the values of a column that goes.
+  private mutating func extract(
+    _ step: ModelStep, from before: HistoryRows, _ version: ModelVersion
+  ) {
+    guard case .extract(let table, let column, let extracted) = step,
+      let parent = version.schema.table(extracted.parent), let new = version.schema.table(table)
+    else { return }
+    let rule = version.rules.first { $0.table == table && $0.column == new.key.id }
+    let rows = before.tables[table] ?? [:]
+    let labels = Set(rows.values.map { $0[column] ?? .null }).subtracting([.null])
+      .sorted(by: isOrdered)
+    for (place, label) in labels.enumerated() {
+      let key = SQLValue.integer(Int64(place + 1))
+      tables[parent.id, default: [:]][key] = [parent.key.id: key, extracted.label: label]
+    }
+    for (old, row) in rows {
+      let key = rule?.rule.value { _ in old } ?? old
+      let label = labels.firstIndex(of: row[column] ?? .null)
+      tables[table]?[key]?[extracted.reference] = label.map { .integer(Int64($0 + 1)) } ?? .null
+    }
   }
 
   private mutating func run(_ step: ModelStep) {
@@ -47,6 +70,7 @@ struct HistoryRows {
         }
       case .distinct:
         if value != .null, !seen.insert(value).inserted { rows[key]?[place.column] = .null }
+      case .extract: break
       }
     }
     tables[place.table] = rows

@@ -107,14 +107,29 @@ enum ModelStep {
   /// Values that another row with a lower key has are deleted.
   case distinct(table: Int, column: Int)
 
+  /// The values of a column that goes become rows of a new table, to which a new column refers.
+  case extract(table: Int, column: Int, Extracted)
+
+  struct Extracted {
+    let parent: Int
+    let label: Int
+    let reference: Int
+    /// The name of the column that goes.
+    let name: String
+  }
+
   var place: (table: Int, column: Int) {
     switch self {
+    case .extract(let table, let column, _): (table, column)
     case .double(let table, let column), .distinct(let table, let column): (table, column)
     }
   }
 
   /// The statement, by the names of a schema.
   func sql(in schema: HistoryModel) -> String {
+    if case .extract(let table, _, let extracted) = self {
+      return sql(in: schema, table, extracted)
+    }
     guard let table = schema.table(place.table), let column = table.column(place.column) else {
       return ""
     }
@@ -125,6 +140,22 @@ enum ModelStep {
       let key = table.key.name.quotedIdentifier
       return "UPDATE \(name) SET \(value) = NULL"
         + " WHERE \(key) NOT IN (SELECT min(\(key)) FROM \(name) GROUP BY \(value))"
+    case .extract: return ""
     }
+  }
+
+  private func sql(in schema: HistoryModel, _ id: Int, _ extracted: Extracted) -> String {
+    guard let table = schema.table(id), let parent = schema.table(extracted.parent),
+      let label = parent.column(extracted.label)?.name.quotedIdentifier,
+      let reference = table.column(extracted.reference)?.name.quotedIdentifier
+    else { return "" }
+    let (name, old) = (table.name.quotedIdentifier, extracted.name.quotedIdentifier)
+    let (labels, key) = (parent.name.quotedIdentifier, parent.key.name.quotedIdentifier)
+    return """
+      INSERT INTO \(labels) (\(label)) SELECT DISTINCT \(old) FROM \(name)
+        WHERE \(old) IS NOT NULL ORDER BY 1;
+      UPDATE \(name) SET \(reference) =
+        (SELECT \(key) FROM \(labels) WHERE \(label) = \(name).\(old));
+      """
   }
 }
