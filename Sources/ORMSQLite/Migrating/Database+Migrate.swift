@@ -159,8 +159,10 @@ public struct MigrationProgress: Sendable, Hashable {  // Characters: words for 
 /// The version of a history that a migration leads to.
 struct WalkedVersion: Sendable {
   let name: String
-  /// The schema that the database had as the version before; nil of a new database.
-  let previous: Schema?
+  /// The schema that the database had as the version that it leaves; nil of a new database.
+  var previous: Schema?
+  /// Whether the database leaves a later version.
+  var isBack = false
 }
 
 extension MigrationRequest {

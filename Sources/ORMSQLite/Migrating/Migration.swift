@@ -136,16 +136,47 @@ struct Migration: Sendable {
     }
   }
 
+  /// Brings the database back to an earlier version of a history, in one transaction.
+  func goBack(
+    to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
+  ) async throws -> [MigrationPlan] {
+    let versions = try history.versions()
+    let fingerprint = versions[try versions.place(of: version)].schema.fingerprint
+    return try await watching(fingerprint) {
+      try await perform { connection in
+        let plans = try await connection.goBack(
+          to: version, of: history, allowed: allowed, backup: makeBackup, progress: progress)
+        return (plans, hasChanged: !plans.isEmpty)
+      }
+    }
+  }
+
   /// Returns the plans of the versions on the way, which the database walks in a transaction that
   /// is rolled back.
   func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     let stamp = history.stamp
     if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
+    return try await walked { connection in
+      try await connection.walk(history, backup: {}, progress: { _ in })
+    }
+  }
+
+  /// Returns the plans of the versions on the way back, which the database goes in a transaction
+  /// that is rolled back.
+  func planToGoBack(
+    to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
+  ) async throws -> [MigrationPlan] {
+    try await walked { connection in
+      try await connection.goBack(
+        to: version, of: history, allowed: allowed, backup: {}, progress: { _ in })
+    }
+  }
+
+  private func walked(
+    _ body: @Sendable (isolated Connection) async throws -> [MigrationPlan]
+  ) async throws -> [MigrationPlan] {
     do {
-      return try await perform { connection in
-        throw Walked(
-          plans: try await connection.walk(history, backup: {}, progress: { _ in }))
-      }
+      return try await perform { connection in throw Walked(plans: try await body(connection)) }
     } catch let walked as Walked {
       return walked.plans
     }

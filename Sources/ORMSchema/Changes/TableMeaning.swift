@@ -42,6 +42,18 @@ extension TableMeaning {
     return affinity == .integer || affinity == .numeric ? .number : .affinity(affinity)
   }
 
+  /// Whether a column has the same type as one of another table.
+  func hasSameType(
+    _ column: Schema.Column, as other: Schema.Column, in otherTable: TableMeaning
+  ) -> Bool {
+    let (type, otherType) = (type(of: column), otherTable.type(of: other))
+    if type == otherType { return true }
+    // That a table becomes strict is no change of the column.
+    return table.isStrict != otherTable.table.isStrict
+      && Affinity(column.type) == Affinity(other.type)
+      && (type == .rowID) == (otherType == .rowID)
+  }
+
   /// What a NULL in the column leads to; nil if it is stored, or can't come.
   func notNull(of column: Schema.Column) -> Schema.Conflict? {
     let isKey = table.primaryKey?.columns.contains {

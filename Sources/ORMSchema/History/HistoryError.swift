@@ -38,6 +38,9 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     /// A version has steps before its removals, and gives the name of something that goes to
     /// something else, so that they can't see both.
     case nameTaken
+    /// The database can't go back to a version: a version on the way has steps without steps back,
+    /// or a rule without `back:`, or the database is not at a later version.
+    case noWayBack
     /// A step asks for foreign keys to be enforced, which are off on the whole way.
     case enforcedForeignKeys
   }

@@ -95,11 +95,15 @@ package struct HistoryPlaceSearch {
   /// which a database was created, or which it skipped by that, has run none.
   private func checkNotEdited() throws(HistoryError) {
     var checked: Set<Int> = []
+    // What has run after the version that the database went back to is undone.
+    var last = versions.count
     // A version that was left and reached again counts as it ran last.
-    for record in records.reversed() where record.kind == .version {
+    for record in records.reversed() where record.kind == .version || record.kind == .back {
+      guard let name = record.version, let place = index(of: name) else { continue }
+      if record.kind == .back { last = min(last, place) }
       // The rules that led to the first version went with the versions before it.
-      guard let name = record.version, let place = index(of: name), place > 0,
-        checked.insert(place).inserted, let checksum = record.checksum
+      guard record.kind == .version, place > 0, place <= last, checked.insert(place).inserted,
+        let checksum = record.checksum
       else { continue }
       let version = versions[place]
       if version.isDraft || checksum.hasSameBytes(as: version.checksum)

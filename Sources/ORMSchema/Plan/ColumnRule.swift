@@ -27,14 +27,21 @@ public struct ColumnRule: Sendable {
   package let source: Source
   /// Whether it names a struct, and stores values as that does.
   package internal(set) var isOfStruct = false
+  /// The expression that gives the value back on the way to the version before; nil if there is
+  /// none.
+  package let back: String?
 
   /// The expression; nil of a closure.
   package var sql: String? { if case .sql(let sql) = source { sql } else { nil } }
 
-  private init(_ table: String, _ column: String, _ source: Source) {
+  /// The column in words.
+  package var name: String { "\(table).\(column)" }
+
+  private init(_ table: String, _ column: String, _ source: Source, back: String? = nil) {
     self.table = table
     self.column = column
     self.source = source
+    self.back = back
   }
 
   /// The same value for all rows.
@@ -48,19 +55,39 @@ public struct ColumnRule: Sendable {
 
   /// What an expression over the row makes, whose columns have the names that they have in the
   /// database before the migration.
-  public static func column(_ table: String, _ column: String, sql: String) -> Self {
-    Self(table, column, .sql("(\(sql)\n)"))
+  ///
+  /// ```swift
+  /// .column("episode", "seconds", sql: "minutes * 60", back: "seconds / 60.0")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - table: The table's name in the schema.
+  ///   - column: The column's name in the schema.
+  ///   - sql: The expression.
+  ///   - back: The expression that gives the column of the version before its value again, if a
+  ///     database goes back to that version of a history. Its columns have the names of the version
+  ///     that it leaves.
+  public static func column(
+    _ table: String, _ column: String, sql: String, back: String? = nil
+  ) -> Self {
+    Self(table, column, .sql("(\(sql)\n)"), back: back)
   }
 
   /// What a closure makes of the row as it was.
   ///
   /// It runs twice for each row: once before anything is changed, so that an error can say which
   /// row it was. What it throws ends the migration.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name in the schema.
+  ///   - column: The column's name in the schema.
+  ///   - back: The expression of the way back; see ``column(_:_:sql:back:)``.
+  ///   - row: Returns the value.
   public static func column(
-    _ table: String, _ column: String,
+    _ table: String, _ column: String, back: String? = nil,
     from row: @escaping @Sendable (MigrationRow) throws -> SQLValue
   ) -> Self {
-    Self(table, column, .closure(row))
+    Self(table, column, .closure(row), back: back)
   }
 }
 

@@ -67,6 +67,13 @@ public struct DataLoss: Sendable, Hashable {
   package var isOfMeaning = false
   /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
   package var permissionUse: String?
+  /// The way of a database through a history.
+  package enum Way: Sendable, Hashable {
+    case forward, back
+  }
+
+  /// The way to the version of a history on which it is lost; nil without a history.
+  package var way: Way?
   /// The number of the table's rows, if it was counted.
   public var total: Int?
   /// The argument that declares a rename, if the loss looks like that of one:
@@ -91,7 +98,7 @@ public struct DataLoss: Sendable, Hashable {
     left.kind == right.kind && left.count == right.count
       && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
       && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
-      && left.isOfMeaning == right.isOfMeaning
+      && left.isOfMeaning == right.isOfMeaning && left.way == right.way
       && left.permissionUse.hasSameBytes(as: right.permissionUse)
       && left.total == right.total
       && left.formerNameArgument.hasSameBytes(as: right.formerNameArgument)
@@ -125,6 +132,29 @@ public struct DataLoss: Sendable, Hashable {
 
   /// The advice that keeps the data; nil if there is none.
   package var keeping: String? {
+    switch way {
+    case .back: keepingOnWayBack
+    case .forward where permission.kind == .column || permission.kind == .table:
+      formerNameArgument.map { "to keep the values, declare the former name with \($0)" }
+        ?? "to keep the values, move them in a step with before: .removals"
+    default: keepingByRules
+    }
+  }
+
+  /// On the way back, former names and rules are those of the versions.
+  private var keepingOnWayBack: String? {
+    switch kind {
+    case .unstorableValue, .changedValue, .undefinedConversion:
+      "to keep the values, convert them with back: of a rule for the column"
+    case .nullValue, .duplicate, .failedCheck, .missingReference:
+      "to keep the rows, set their values by a step with before: .removals in stepsBack:"
+    case .droppedTable, .droppedColumn:
+      "to keep the values, move them by a step with before: .removals in stepsBack:"
+    default: keepingByRules
+    }
+  }
+
+  private var keepingByRules: String? {
     let (table, member) = (table.debugDescription, (member ?? "").debugDescription)
     let rule = "[.column(\(table), \(member), sql: \"…\")]"
     // The member is the text of the constraint.

@@ -14,6 +14,8 @@ package struct MigrationRecord: Sendable {
     case version
     /// A draft of a version, which can still change.
     case draft
+    /// A version of a history that the database went back to.
+    case back
   }
 
   /// The statement that creates the ledger.

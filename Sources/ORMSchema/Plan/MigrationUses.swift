@@ -77,8 +77,6 @@ extension ColumnRule {
   fileprivate var checksum: String? {
     sql.map { Schema.checksum(ofSQL: $0) }
   }
-
-  fileprivate var name: String { "\(table).\(column)" }
 }
 
 extension MigrationRules {
@@ -259,7 +257,9 @@ private struct RuleTables {
       return .newColumn
     }
     let recorded = record?.table(names.found)?.column(old.name)
-    if !hasSameType(old, in: foundTable, new, in: targetTable) { return .changed }
+    if !TableMeaning(foundTable).hasSameType(old, as: new, in: TableMeaning(targetTable)) {
+      return .changed
+    }
     guard let oldForm = old.representation ?? recorded?.representation,
       let newForm = new.representation
     else { return recorded == nil && old.representation == nil ? .unknown : .unchanged }
@@ -267,19 +267,6 @@ private struct RuleTables {
       oldForm.name.hasSameBytes(as: newForm.name)
       && RepresentationChange(from: oldForm, to: newForm).work == .nothing
     return isSame ? .unchanged : .changed
-  }
-
-  private func hasSameType(
-    _ old: Schema.Column, in oldTable: Schema.Table, _ new: Schema.Column,
-    in newTable: Schema.Table
-  ) -> Bool {
-    let (oldType, newType) = (
-      TableMeaning(oldTable).type(of: old), TableMeaning(newTable).type(of: new)
-    )
-    if oldType == newType { return true }
-    // That a table becomes strict is no change of the column.
-    return oldTable.isStrict != newTable.isStrict && Affinity(old.type) == Affinity(new.type)
-      && (oldType == .rowID) == (newType == .rowID)
   }
 
   /// Whether a rule's column was made by `create` with the meaning that it has in the schema, and

@@ -16,20 +16,11 @@ extension Connection {
   ) async throws -> [MigrationPlan] {
     // Another process may have walked meanwhile.
     if try isMigrated(toStamp: history.stamp) { return [] }
-    try checkDeclarations(of: history.current.declared.tables)
-    let versions = try history.versions()
-    let entries = try migrationReader.entries()
-    let records = try notedMigrations(entries)
-    let found = try migrationReader.schema(entries)
-    let adopted = records.isEmpty ? try adoptingVersions(of: history, found) : []
-    let place = try HistoryPlaceSearch(
-      versions: versions, records: records, found: found, adopted: adopted
-    ).place()
+    let start = try start(of: history)
+    let (versions, records) = (start.versions, start.records)
     let newest = versions.count - 1
-    var way = HistoryWay(history: history, versions: versions, progress: progress)
-    // Names that are left in the file from before the history.
-    way.kept = records.last.flatMap { try? Schema(json: $0.schema) }?.kept ?? KeptNames()
-    switch place {
+    var way = HistoryWay(start, history, progress)
+    switch start.place {
     case .new:
       try record(versions[..<newest], records)
       try follow(&way, to: newest, from: nil)
@@ -53,6 +44,21 @@ extension Connection {
     return way.plans
   }
 
+  /// Looks up where the database is in a history.
+  ///
+  /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
+  func start(of history: SchemaHistory) throws -> HistoryStart {
+    try checkDeclarations(of: history.current.declared.tables)
+    let versions = try history.versions()
+    let entries = try migrationReader.entries()
+    let records = try notedMigrations(entries)
+    let found = try migrationReader.schema(entries)
+    let adopted = records.isEmpty ? try adoptingVersions(of: history, found) : []
+    let search = HistoryPlaceSearch(
+      versions: versions, records: records, found: found, adopted: adopted)
+    return HistoryStart(versions: versions, records: records, place: try search.place())
+  }
+
   /// Brings the database from a version to the newest one, with the rules and steps of each.
   private func walk(_ way: inout HistoryWay, after place: Int) throws {
     for next in way.versions.indices where next > place {
@@ -67,45 +73,53 @@ extension Connection {
   /// its record. If steps run before its removals, there are two plans: one to the schema of both
   /// versions, and one from it.
   ///
-  /// - Parameter previous: The schema that the database had as the version before; nil of a new
-  ///   database.
-  private func follow(
-    _ way: inout HistoryWay, to place: Int, from previous: Schema?,
+  /// - Parameters:
+  ///   - previous: The schema that the database had as the version that it leaves; nil of a new
+  ///     database.
+  ///   - back: The way from a later version back to this one; nil of a way forward.
+  func follow(
+    _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
     rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = []
   ) throws {
     let version = way.versions[place]
     var previous = previous
     previous?.kept = way.kept
-    var request = MigrationRequest(schema: version.schema, allowed: allowed, rules: rules)
-    request.version = WalkedVersion(name: version.name, previous: previous)
+    var request = MigrationRequest(
+      schema: back?.schema ?? version.schema, allowed: allowed, rules: back?.rules ?? rules)
+    request.version = WalkedVersion(name: version.name, previous: previous, isBack: back != nil)
     for step in steps where step.point == .schema { try run(step, of: version) }
     if let previous, steps.contains(where: { $0.point == .removals }) {
-      request.schema = try locating(version.name) { try schemaOfBoth(version, previous, request) }
+      request.schema = try locating(request) {
+        try schemaOfBoth(version.name, previous, request)
+      }
       let plan = try follow(request, &way)
       try record(plan.finalTables, created: plan.createdTables)
       for step in steps where step.point == .removals { try run(step, of: version) }
       request.schema.kept = plan.kept
-      request.version = WalkedVersion(name: version.name, previous: request.schema)
+      request.version?.previous = request.schema
       // What was renamed has its new name, and the rules have run.
       request.schema = version.schema.withoutFormerNames
       request.rules = MigrationRules()
     }
     let plan = try follow(request, &way)
     for step in steps where step.point == nil { try run(step, of: version) }
-    try locating(version.name) {
+    try locating(request) {
       if !steps.isEmpty { try plan.checkResult(Schema(reading: try migrationReader.entries())) }
       try checkDoubleQuotes(in: plan.target)
       try checkTriggers(in: plan.target)
     }
-    try record(plan, version, isNew: previous == nil)
+    let kind: MigrationRecord.Kind =
+      back != nil ? .back : version.isDraft ? .draft : previous == nil ? .new : .version
+    try record(plan, version, kind)
   }
 
   /// Makes a plan, and does what it says.
   private func follow(
     _ request: MigrationRequest, _ way: inout HistoryWay
   ) throws -> MigrationPlan {
-    let plan = try locating(request.version?.name ?? "") {
-      let plan = try migrationPlan(request).plan
+    let plan = try locating(request) {
+      var plan = try migrationPlan(request).plan
+      plan.losses = plan.losses.map { $0.of(request.version) }
       try checkLosses(of: plan, request)
       try checkSpace(for: plan)
       try run(plan, progress: way.progress)
@@ -118,17 +132,18 @@ extension Connection {
 
   /// Returns the schema that the steps before a version's removals see.
   private func schemaOfBoth(
-    _ version: HistoryVersion, _ previous: Schema, _ request: MigrationRequest
+    _ name: String, _ previous: Schema, _ request: MigrationRequest
   ) throws -> Schema {
     let entries = try migrationReader.entries()
     let found = Schema(reading: entries)
     let renames = try RenamePlan(
-      from: found, to: version.schema, record: previous, allowed: request.allowed)
+      from: found, to: request.schema, record: previous, isNextVersion: true,
+      allowed: request.allowed)
     let sandbox = try SchemaSandbox(configuration, extensions)
     let failed = sandbox.make(found, entries)
     let renamed = try sandbox.renamed(renames).schema
     return try SchemaOfBoth(
-      version.name, previous: previous, version: version.schema,
+      name, previous: previous, version: request.schema,
       current: renamed.adding(failed, of: found), renames: renames, rules: request.rules
     ).schema()
   }
@@ -144,33 +159,35 @@ extension Connection {
 
   /// Adds to errors the version that a database was on its way to.
   private func locating<Result>(
-    _ version: String, _ body: () throws -> Result
+    _ request: MigrationRequest, _ body: () throws -> Result
   ) throws -> Result {
     do {
       return try body()
     } catch var error as DataLossRefused {
-      error.version = version
+      error.version = request.version?.name
+      error.losses = error.losses.map { $0.of(request.version) }
       throw error
     } catch var error as MigrationError {
-      error.version = version
+      error.version = request.version?.name
       throw error
     }
   }
 
   /// Records that the database is at a version.
-  private func record(_ plan: MigrationPlan, _ version: HistoryVersion, isNew: Bool) throws {
+  private func record(
+    _ plan: MigrationPlan, _ version: HistoryVersion, _ kind: MigrationRecord.Kind
+  ) throws {
     var schema = version.schema
     schema.kept = plan.kept
     let row = try ledgerRecord(
-      of: schema, kind: version.isDraft ? .draft : isNew ? .new : .version, version: version.name,
-      checksum: version.checksum)
+      of: schema, kind: kind, version: version.name, checksum: version.checksum)
     try insert([row])
     try record(plan.finalTables, created: plan.createdTables)
   }
 
   /// Records the versions that the database has passed without running their rules, unless the
   /// ledger has them.
-  private func record(
+  func record(
     _ versions: ArraySlice<HistoryVersion>, _ records: [MigrationRecord]
   ) throws {
     let missing = versions.filter { version in
@@ -187,13 +204,39 @@ extension Connection {
   }
 }
 
+/// Where a database is in a history.
+struct HistoryStart {
+  let versions: [HistoryVersion]
+  let records: [MigrationRecord]
+  let place: HistoryPlace
+}
+
 /// The way of a database through a history.
-private struct HistoryWay {
+struct HistoryWay {
   let history: SchemaHistory
   let versions: [HistoryVersion]
   let progress: @Sendable (MigrationProgress) -> Void
   /// The names that are left in the file.
-  var kept = KeptNames()
+  var kept: KeptNames
   /// The plans that were followed.
   var plans: [MigrationPlan] = []
+
+  init(
+    _ start: HistoryStart, _ history: SchemaHistory,
+    _ progress: @escaping @Sendable (MigrationProgress) -> Void
+  ) {
+    self.history = history
+    self.progress = progress
+    versions = start.versions
+    kept = start.records.last.flatMap { try? Schema(json: $0.schema) }?.kept ?? KeptNames()
+  }
+}
+
+extension DataLoss {
+  /// The loss on the way to a version.
+  fileprivate func of(_ version: WalkedVersion?) -> Self {
+    var loss = self
+    loss.way = version.map { $0.isBack ? .back : .forward }
+    return loss
+  }
 }

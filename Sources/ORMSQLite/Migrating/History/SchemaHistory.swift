@@ -45,6 +45,8 @@ public struct SchemaHistory: Sendable {
     let rules: MigrationRules
     let allowed: Set<AllowedLoss>
     let steps: [Step]
+    /// The steps that undo ``steps``; nil if a database can't go back over steps.
+    let stepsBack: [Step]?
     let merged: [String]
     let adoptions: [Adoption]
     let formerChecksums: [String]
@@ -70,17 +72,22 @@ public struct SchemaHistory: Sendable {
     ///     tables of the previous version, steps with `before: .removals` see those of both
     ///     versions, and other steps see the tables of this version. Foreign keys are off, and new
     ///     violations undo the migration.
+    ///   - stepsBack: Steps that run on the way from this version back to the previous one, which
+    ///     undo `steps`. Steps with `before: .schema` see the tables of this version, steps with
+    ///     `before: .removals` see those of both, and other steps see those of the previous one. If
+    ///     a version has `steps` and this is nil, the default, a database can't go back.
     ///   - formerChecksums: Checksums of rules that have run and were edited since, as the error
     ///     of an edited version tells them.
     public static func version(
       _ version: Schema.Version, merging: [String] = [], adopting: [Adoption] = [],
       fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [AllowedLoss] = [],
-      steps: [Step] = [], formerChecksums: [String] = []
+      steps: [Step] = [], stepsBack: [Step]? = nil, formerChecksums: [String] = []
     ) -> Self {
       Self(
         name: version.name, version: version,
         rules: MigrationRules(fill: fill, converting: converting), allowed: Set(allowing),
-        steps: steps, merged: merging, adoptions: adopting, formerChecksums: formerChecksums)
+        steps: steps, stepsBack: stepsBack, merged: merging, adoptions: adopting,
+        formerChecksums: formerChecksums)
     }
 
     /// The version under way, whose schema is that of the structs.
@@ -96,13 +103,15 @@ public struct SchemaHistory: Sendable {
     ///   - converting: The values of columns whose type, representation or meaning changes.
     ///   - allowing: What may be lost on the way to this version.
     ///   - steps: Steps that run on the way to this version.
+    ///   - stepsBack: Steps that run on the way back to the previous version.
     public static func draft(
       _ name: String, fill: [ColumnRule] = [], converting: [ColumnRule] = [],
-      allowing: [AllowedLoss] = [], steps: [Step] = []
+      allowing: [AllowedLoss] = [], steps: [Step] = [], stepsBack: [Step]? = nil
     ) -> Self {
       Self(
         name: name, version: nil, rules: MigrationRules(fill: fill, converting: converting),
-        allowed: Set(allowing), steps: steps, merged: [], adoptions: [], formerChecksums: [])
+        allowed: Set(allowing), steps: steps, stepsBack: stepsBack, merged: [], adoptions: [],
+        formerChecksums: [])
     }
 
     /// Whether a database changes on the way in a way that the schema does not show.
@@ -166,7 +175,7 @@ extension SchemaHistory {
       throw HistoryError(
         .empty, "", "the history has no versions: record the first one with orm record")
     }
-    if first.hasRules {
+    if first.hasRules || first.stepsBack != nil {
       throw HistoryError(
         .rulesOfFirstVersion, first.name,
         "the history starts at it, so its rules and steps would never run; delete them, or add the"
@@ -176,7 +185,8 @@ extension SchemaHistory {
       if entries[..<place].contains(where: { $0.name.hasSameBytes(as: entry.name) }) {
         throw HistoryError(.duplicate, entry.name, "the history has it twice")
       }
-      if let step = entry.steps.first(where: { $0.foreignKeys == .enforced }) {
+      let steps = entry.steps + (entry.stepsBack ?? [])
+      if let step = steps.first(where: { $0.foreignKeys == .enforced }) {
         throw HistoryError(
           .enforcedForeignKeys, entry.name,
           "its step \(step.name.debugDescription) asks for foreignKeys: .enforced, but foreign keys"

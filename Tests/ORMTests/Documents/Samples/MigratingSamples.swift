@@ -118,6 +118,7 @@ enum MigratingSamples {
     try await walking()
     try await moving()
     try await adopting()
+    try await goingBack()
   }
 
   static func starting(_ db: Database) async throws {
@@ -266,6 +267,18 @@ extension MigratingSamples {
   }
 }
 
+extension MigratingSamples {
+  /// An episode goes back from seconds to minutes.
+  static func goingBack() async throws {
+    let db = try Database.inMemory()
+    try await FirstVersion.start(db)
+    try await db.insert(FirstVersion.Episode(duration: "1.5"))
+    try await ThirdVersion.start(db)
+    try await ThirdVersion.goBack(db)
+    #expect(try await db.fetch(SecondVersion.Episode.self).map(\.minutes) == [1.5])
+  }
+}
+
 private enum PlayerVersion {
   @Table("player")
   struct Player {
@@ -335,7 +348,7 @@ extension Schema.Version {
     """
     {"tables": [{"name": "player", "columns": [
       {"name": "id", "type": "INTEGER"}, {"name": "joined", "type": "DATETIME", "notNull": {}}],
-      "keys": [{"kind": "primary", "columns": [{"text": "id"}], "isOnColumn": true}]}]}
+      "keys": [{"kind": "primary", "columns": [{"column": "id"}]}]}]}
     """)
   fileprivate static let structs = recorded("structs", after: "foreign", PlayerVersion.Player.self)
   fileprivate static let first = recorded("first", after: nil, FirstVersion.Episode.self)
@@ -405,5 +418,20 @@ private enum ThirdVersion {
       let episodes = try await db.fetch(Episode.self)
       #expect(!episodes.isEmpty, "from \(version)")
     }
+  }
+
+  static func goBack(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [
+        .version(.minutes),
+        .version(
+          .seconds,
+          converting: [
+            .column(
+              "episode", "seconds", sql: "CAST(minutes * 60 AS INTEGER)", back: "seconds / 60.0")
+          ]),
+      ],
+      current: Schema(of: Episode.self))
+    try await db.goBack(to: .minutes, of: history)
   }
 }

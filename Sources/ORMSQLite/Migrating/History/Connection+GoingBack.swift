@@ -1,0 +1,77 @@
+import ORMCore
+import ORMSchema
+
+extension Connection {
+  /// Brings the database back to an earlier version of a history, in the transaction that has
+  /// begun.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the version.
+  ///   - allowed: What may be lost on the way.
+  ///   - backup: Is called before the database leaves its version.
+  ///   - progress: Is called before each step of each version.
+  /// - Returns: The plans of the versions on the way, which were followed.
+  /// - Throws: As ``walk(_:backup:progress:)``.
+  func goBack(
+    to name: String, of history: SchemaHistory, allowed: Set<AllowedLoss>,
+    backup: () async throws -> Void, progress: @escaping @Sendable (MigrationProgress) -> Void
+  ) async throws -> [MigrationPlan] {
+    let start = try start(of: history)
+    let versions = start.versions
+    let target = try versions.place(of: name)
+    let (place, isRecorded) = try placeToLeave(start, name)
+    if target == place { return [] }
+    guard target < place else {
+      throw HistoryError(
+        .noWayBack, name,
+        "the database is at an earlier version, \(versions[place].name.debugDescription): bring it"
+          + " forward with migrate")
+    }
+    // Each way is checked before the first change.
+    let ways = try (target..<place).reversed().map { next in
+      let entry = history.entries[next + 1]
+      if !entry.steps.isEmpty, entry.stepsBack == nil {
+        throw HistoryError(
+          .noWayBack, entry.name,
+          "it has steps, and no steps that undo them: write stepsBack:, which is empty if there is"
+            + " nothing to undo")
+      }
+      var form = versions[next + 1].schema
+      if next + 1 == place, case .draft(_, let found) = start.place { form = found }
+      return try WayBack(
+        from: entry.name, form, to: versions[next].schema, rules: entry.rules)
+    }
+    try await backup()
+    if !isRecorded { try record(versions[...place], start.records) }
+    var way = HistoryWay(start, history, progress)
+    for (next, back) in zip((target..<place).reversed(), ways) {
+      try follow(
+        &way, to: next, from: back.previous, back, allowed: allowed,
+        steps: history.entries[next + 1].stepsBack ?? [])
+    }
+    return way.plans
+  }
+
+  /// The place of the database that it is to leave, and whether its ledger has it.
+  private func placeToLeave(_ start: HistoryStart, _ name: String) throws(HistoryError)
+    -> (Int, isRecorded: Bool)
+  {
+    switch start.place {
+    case .version(let place, let isRecorded): return (place, isRecorded)
+    case .draft(let place, _): return (place, true)
+    case .new:
+      throw HistoryError(
+        .noWayBack, name, "the database is new, and at no version that it could leave")
+    }
+  }
+}
+
+extension [HistoryVersion] {
+  /// - Throws: ``HistoryError`` if no version has the name.
+  func place(of name: String) throws(HistoryError) -> Int {
+    guard let place = firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw HistoryError(.unknownVersion, name, "the history does not have it")
+    }
+    return place
+  }
+}
