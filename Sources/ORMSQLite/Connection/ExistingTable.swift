@@ -1,6 +1,16 @@
 import ORMCore
 import ORMSchema
 
+/// The sources that a database has of those that are about to be created.
+struct ExistingSources {
+  /// Their names, and the name of the table of records if it exists.
+  var names: Set<SQLName> = []
+  /// The tables with columns without a record, with these columns.
+  var unrecorded: [TableSchema] = []
+  /// The marks of the tables that `create` has created.
+  var marks: [SQLName: CreationMark] = [:]
+}
+
 /// A table as it is in the database.
 struct ExistingTable {
   let columns: [SchemaReader.Column]
@@ -18,10 +28,11 @@ extension Connection {
   /// A table is as it should be if its `CREATE TABLE` has the text that would be run. The texts are
   /// read by one query, and most tables need no other one.
   ///
-  /// - Returns: The names of those that exist, and of the table of records if it exists.
+  /// - Returns: The names of those that exist, and of the table of records if it exists, with the
+  ///   tables that have columns without a record.
   /// - Throws: ``SchemaMismatch`` if a table can't be read or written as its struct says, or a name
   ///   belongs to something else.
-  func checkExisting(_ sources: [any NamedSource.Type]) throws -> Set<SQLName> {
+  func checkExisting(_ sources: [any NamedSource.Type]) throws -> ExistingSources {
     var existing: [SQLName: Schema.Entry] = [:]
     let names = sources.map { $0.tableName }
     let entries = try unreportedSchema.entries(tables: names + [Schema.columnsTable])
@@ -29,7 +40,9 @@ extension Connection {
     for entry in entries where entry.type == "table" || entry.type == "view" {
       existing[SQLName(entry.name)] = entry
     }
-    guard names.contains(where: { existing[SQLName($0)] != nil }) else { return Set(existing.keys) }
+    guard names.contains(where: { existing[SQLName($0)] != nil }) else {
+      return ExistingSources(names: Set(existing.keys))
+    }
     let records = try unreportedSchema.columnRecords(entries)
     var changes: [Schema.Change] = []
     var misfits: Set<SQLName> = []
@@ -48,11 +61,20 @@ extension Connection {
         misfits.insert(SQLName(name))
       }
     }
+    let unrecorded = tablesWithoutRecord(sources, records).filter {
+      existing[SQLName($0.name)] != nil
+    }
     let others = tablesOfOtherRepresentations(sources, records)
+      .union(unrecorded.map { SQLName($0.name) })
     if !misfits.isEmpty || !others.isEmpty {
-      var found = Schema(reading: try unreportedSchema.entries())
+      let entries = try unreportedSchema.entries()
+      var found = Schema(reading: entries)
       found.add(records)
-      changes += Schema(of: sources).changes(from: found).filter { change in
+      let wanted = Schema(of: sources)
+      found.markUnrecorded(
+        records, moved: try unreportedSchema.movedColumnRecords(entries), marksAdded: false
+      ) { wanted.table($0)?.column($1) }
+      changes += wanted.changes(from: found).filter { change in
         let name = SQLName(change.object)
         // Of a table that fits, only the representations matter.
         return change.isHindrance
@@ -62,7 +84,27 @@ extension Connection {
     }
     if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
     try checkDoubleQuotes(of: sources, entries)
-    return Set(existing.keys)
+    return ExistingSources(
+      names: Set(existing.keys), unrecorded: unrecorded, marks: records.creationMarks)
+  }
+
+  /// Returns the tables with columns of which no record says how their values are stored, with
+  /// these columns.
+  private func tablesWithoutRecord(
+    _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
+  ) -> [TableSchema] {
+    let recorded = Dictionary(grouping: records) { SQLName($0.table) }
+    return sources.compactMap { source in
+      guard let table = source as? any DatabaseTable.Type else { return nil }
+      let own = recorded[SQLName(table.tableName)] ?? []
+      func lacksRecord(_ column: ColumnSchema) -> Bool {
+        column.representation != nil && !own.contains { $0.column.isSameName(as: column.name) }
+      }
+      guard table.schema.columns.contains(where: lacksRecord) else { return nil }
+      var schema = table.schema
+      schema.columns.removeAll { !lacksRecord($0) }
+      return schema
+    }
   }
 
   /// Returns the tables with a column whose recorded representation differs from its struct's.
@@ -81,7 +123,7 @@ extension Connection {
           guard let representation = column.representation,
             column.name.isSameName(as: record.column)
           else { return false }
-          return representation != record.representation
+          return !representation.isSameForm(as: record.representation)
         }
       }
       if isOther { tables.insert(name) }

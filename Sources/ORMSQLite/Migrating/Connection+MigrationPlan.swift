@@ -40,6 +40,7 @@ extension Connection {
     let renames = try RenamePlan(
       from: found, to: request.schema, record: record,
       isNextVersion: request.version?.previous != nil, allowed: request.allowed)
+    try markUnrecorded(&found, columnRecords, entries, renames, target, request.version?.previous)
     // The rules of a version of a history run on the way to it, and once for that reason.
     let choice =
       request.version == nil
@@ -59,8 +60,7 @@ extension Connection {
     var current = failed.isEmpty ? renamed : renamed.adding(failed, of: found)
     current.addRepresentations(of: found, renames)
     let planner = MigrationPlanner(
-      found: found, current: current,
-      renames: renames, target: target, declared: request.schema,
+      found: found, current: current, renames: renames, target: target, declared: request.schema,
       record: found.record(record, adding: columnRecords.creationMarks, entries: entries),
       allowed: request.droppable(record, renames), rules: rules, droppedToRename: dropped,
       statistics: statisticsTables(entries))
@@ -75,6 +75,20 @@ extension Connection {
     }
     if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
     return (plan, false)
+  }
+
+  /// Marks the columns of which no record says how their values are stored.
+  ///
+  /// - Parameter previous: The version of a history that the database is at, which says it, too.
+  private func markUnrecorded(
+    _ found: inout Schema, _ records: [ColumnRecord], _ entries: [Schema.Entry],
+    _ renames: RenamePlan, _ target: Schema, _ previous: Schema?
+  ) throws {
+    if let previous { found.addMissingRepresentations(of: previous) }
+    let moved = try migrationReader.movedColumnRecords(entries)
+    found.markUnrecorded(records, moved: moved, marksAdded: true) {
+      renames.wantedColumn($1, of: $0, in: target)
+    }
   }
 
   /// Adds to a plan what is known once it was tried out: what breaks, and how much is lost.

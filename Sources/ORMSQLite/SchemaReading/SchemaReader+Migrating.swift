@@ -97,6 +97,28 @@ extension SchemaReader {
     }
   }
 
+  /// Returns the records of tables that are gone, under the names of the tables at their places:
+  /// another program may have renamed them.
+  ///
+  /// - Parameter entries: The rows of the schema.
+  func movedColumnRecords(_ entries: [Schema.Entry]) throws -> [ColumnRecord] {
+    guard entries.contains(where: { $0.name.isSameName(as: Schema.columnsTable) }) else {
+      return []
+    }
+    do {
+      let sql = """
+        SELECT s.name, c."column", c."type", c."representation", c."cases", 1, c."text", s.sql
+        FROM main."orm_columns" AS c JOIN main.sqlite_schema AS s
+        ON s.type = 'table' AND c."place" = (s.rowid << 32 | s.rootpage)
+        WHERE c."table" NOT IN (SELECT name COLLATE NOCASE FROM main.sqlite_schema)
+        """
+      return try rows(sql).compactMap { ColumnRecord($0) }
+    } catch let error as DatabaseError where error.code == .error {
+      // Another program's table has this name.
+      return []
+    }
+  }
+
   /// Returns the identities of tables of the main database.
   ///
   /// - Parameter names: The tables' names; nil for all tables.

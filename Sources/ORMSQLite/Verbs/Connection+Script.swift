@@ -10,7 +10,7 @@ extension Connection {
       throw error.explainingParameter(isThere: !statement.arguments.isEmpty)
     }
     try prepared.bind(statement.arguments)
-    return try runCounting(prepared)
+    return try followingAlteration(by: statement.sql) { try runCounting(prepared) }
   }
 
   @_documentation(visibility: internal)
@@ -57,7 +57,7 @@ extension Connection {
       try check(statement)
       if let monitor { statement.monitor(by: monitor) }
       try statement.bind(ofScript: script.arguments)
-      try statement.run()
+      try followingAlteration(by: statement.sql) { try statement.run() }
     }
   }
 }

@@ -6,7 +6,7 @@ extension Connection {
   public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
     try checkDeclarations(of: sources.compactMap { $0 as? any DatabaseTable.Type })
     try transaction {
-      let existing = ifNotExists ? try checkExisting(sources) : []
+      let existing = ifNotExists ? try checkExisting(sources) : ExistingSources()
       // An index whose triggers went with its table has missed what was written to the new one.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
         .filter { index in
@@ -15,13 +15,14 @@ extension Connection {
           }
         }
       let newTables = sources.compactMap { $0 as? any DatabaseTable.Type }
-        .filter { !existing.contains(SQLName($0.tableName)) }
+        .filter { !existing.names.contains(SQLName($0.tableName)) }
       for source in sources {
         for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
       }
-      let isFirst = !existing.contains(SQLName(Schema.columnsTable))
+      let isFirst = !existing.names.contains(SQLName(Schema.columnsTable))
+      let marks = try creationMarks(of: newTables).merging(existing.marks) { new, _ in new }
       try record(
-        newTables.map { $0.schema }, isFirst: isFirst, created: try creationMarks(of: newTables))
+        newTables.map { $0.schema } + existing.unrecorded, isFirst: isFirst, created: marks)
       // SQLite looks into a view when it is read from first, which is late for a mistake.
       for source in sources where source is any DatabaseView.Type {
         _ = try prepare(source.selectSQL)

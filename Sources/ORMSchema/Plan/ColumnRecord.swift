@@ -47,7 +47,7 @@ package struct ColumnRecord: Sendable {
     package static let placeSQL = "(rowid << 32 | rootpage)"
 
     let place: Int64
-    let text: String
+    package let text: String
 
     /// The values that a record has of it.
     package var values: [SQLValue] { values(created: nil) }

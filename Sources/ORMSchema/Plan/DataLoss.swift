@@ -63,8 +63,9 @@ public struct DataLoss: Sendable, Hashable {
   public var count: Int
   /// The keys of up to ten of the rows, as SQL writes them; the rowids if there is no key.
   public var keys: [String]
-  /// Whether the meaning of the column's values changes, and no rule converts them.
-  package var isOfMeaning = false
+  /// Whether the values may be right as they are, which only a rule can tell: their meaning
+  /// changes, or their form is not recorded.
+  package var mayStay = false
   /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
   package var permissionUse: String?
   /// The way of a database through a history.
@@ -98,7 +99,7 @@ public struct DataLoss: Sendable, Hashable {
     left.kind == right.kind && left.count == right.count
       && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
       && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
-      && left.isOfMeaning == right.isOfMeaning && left.way == right.way
+      && left.mayStay == right.mayStay && left.way == right.way
       && left.permissionUse.hasSameBytes(as: right.permissionUse)
       && left.total == right.total
       && left.formerNameArgument.hasSameBytes(as: right.formerNameArgument)
@@ -162,7 +163,7 @@ public struct DataLoss: Sendable, Hashable {
     return switch kind {
     case .unstorableValue, .changedValue:
       "to keep the values, convert them with converting: \(rule)"
-    case .undefinedConversion where isOfMeaning:
+    case .undefinedConversion where mayStay:
       "convert the values with converting: \(rule); if they stay what they are, the SQL is the"
         + " column's name in the database"
     case .undefinedConversion:

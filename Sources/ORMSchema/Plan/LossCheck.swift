@@ -217,10 +217,10 @@ extension ConvertedRows {
     }
     if representations.work == .undefined {
       let (old, new) = (representations.old, representation)
-      let isOfMeaning = !old.meaning.hasSameBytes(as: new.meaning)
+      let isOfMeaning = !old.isUnrecorded && !old.meaning.hasSameBytes(as: new.meaning)
       let words = isOfMeaning ? (old.meaningInWords, new.meaningInWords) : (old.name, new.name)
       var loss = loss(.undefinedConversion, column.name, type: "\(words.0) to \(words.1)")
-      loss.isOfMeaning = isOfMeaning
+      loss.mayStay = isOfMeaning || old.isUnrecorded
       return [(loss, "\(value) IS NOT NULL")]
     }
     let converted = change.valueBeforeFill(of: column, in: rows) == nil ? stored : unfilled(place)

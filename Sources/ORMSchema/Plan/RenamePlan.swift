@@ -86,6 +86,16 @@ package struct RenamePlan: Sendable {
     }
   }
 
+  /// Returns the column of the schema that takes over the values of a column in the database.
+  package func wantedColumn(
+    _ column: String, of table: String, in wanted: Schema
+  ) -> Schema.Column? {
+    guard let names = tables.first(where: { $0.found.isSameName(as: table) }),
+      let name = names.columns.first(where: { $0.value.isSameName(as: column) })?.key.text
+    else { return nil }
+    return wanted.table(names.wanted)?.column(name)
+  }
+
   /// The tables and columns of an earlier schema that the new one lacks, as the permissions that
   /// they need.
   ///

@@ -1,0 +1,70 @@
+import ORMCore
+
+extension RepresentationSchema {
+  /// The representation of a column that no record describes, although the columns around it have
+  /// records.
+  static let unrecorded = RepresentationSchema("a form that is not recorded")
+
+  var isUnrecorded: Bool { name.hasSameBytes(as: Self.unrecorded.name) }
+}
+
+extension Schema {
+  /// Adds the representations of another schema to the columns that have none.
+  package mutating func addMissingRepresentations(of other: Schema) {
+    let lookup = SchemaLookup(other)
+    for place in tables.indices {
+      guard let table = lookup.table(tables[place].name) else { continue }
+      for (number, column) in tables[place].columns.enumerated()
+      where column.representation == nil {
+        guard let known = table.column(column.name), known.representation != nil,
+          tables[place].hasSameMeaning(of: known.type, at: number)
+        else { continue }
+        tables[place].columns[number].representation = known.representation
+      }
+    }
+  }
+
+  /// Marks the columns that a step or another program may have renamed or added since their tables
+  /// were recorded, so that the form of their values is not known.
+  ///
+  /// Without a mark, a column without a record is assumed to be stored as the struct declares: in a
+  /// table without any record, and if the only records without a column have the same form.
+  ///
+  /// - Parameters:
+  ///   - records: The records of the tables, with those of columns that the tables no longer have.
+  ///   - moved: The records of tables that are gone, under the names of the tables at their places.
+  ///   - marksAdded: Whether a column is also marked if no column is gone that it may have been.
+  ///   - wanted: Returns the column that the schema has in place of a column.
+  package mutating func markUnrecorded(
+    _ records: [ColumnRecord], moved: [ColumnRecord], marksAdded: Bool,
+    wanted: (_ table: String, _ column: String) -> Column?
+  ) {
+    let own = Dictionary(grouping: records) { SQLName($0.table) }
+    let moved = Dictionary(grouping: moved) { SQLName($0.table) }
+    for place in tables.indices {
+      let table = tables[place]
+      let name = SQLName(table.name)
+      guard let records = own[name] ?? moved[name] else { continue }
+      let gone = records.filter { table.column($0.column) == nil }
+      for (number, column) in table.columns.enumerated()
+      where column.representation == nil && column.generated == nil {
+        let same = records.filter { $0.column.isSameName(as: column.name) }
+        // The column has another type since.
+        if own[name] != nil && !same.isEmpty { continue }
+        guard let new = wanted(table.name, column.name), let form = new.representation,
+          table.hasSameMeaning(of: new.type, at: number)
+        else { continue }
+        let former = (same.isEmpty ? gone : same).filter {
+          table.hasSameMeaning(of: $0.type, at: number)
+        }
+        let isUnclear =
+          former.isEmpty
+          ? marksAdded && !form.isImplied(by: column.type)
+          : former.contains {
+            RepresentationChange(from: $0.representation, to: form).work != .nothing
+          }
+        if isUnclear { tables[place].columns[number].representation = .unrecorded }
+      }
+    }
+  }
+}
