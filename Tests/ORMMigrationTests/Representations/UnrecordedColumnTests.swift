@@ -79,8 +79,9 @@ struct UnrecordedColumnTests {
     try await db.create(Visit.self)
     try await db.execute("DELETE FROM orm_columns WHERE \"column\" = 'at'")
     try await db.create(Visit.self)
-    #expect(
-      try await db.fetch(Int.self, sql: "SELECT count(DISTINCT text) FROM orm_columns") == [1])
+    let texts = try await db.texts("SELECT text FROM orm_columns")
+    #expect(texts.count == 2)
+    #expect(Set(texts).count == 1)
   }
 
   // MARK: - Renames
