@@ -16,8 +16,10 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// The stable name of the stored form. A migration compares it with the name that the database
   /// has recorded: another name means that the stored values have to be converted.
   ///
-  /// The default is the type's name without its module and the types around it. Set it to the old
-  /// name if you rename the type, and to a new one if the same type stores another form:
+  /// The default is the type's name with the types around it, and without its module:
+  /// `Money.Cents`. A name that was recorded without the types around it, `Cents`, counts as the
+  /// same. Set it to the old name if you rename the type, and to a new one if the same type stores
+  /// another form:
   ///
   /// ```swift
   /// enum Temperature: ColumnConversion {
@@ -70,7 +72,7 @@ public protocol ColumnRepresentation: SendableMetatype {
 extension ColumnRepresentation {
   @inlinable public static var isNullable: Bool { false }
   @inlinable public static var isNumberAsText: Bool { false }
-  public static var representationName: String { String(describing: Self.self) }
+  public static var representationName: String { TypeName.qualified(Self.self) }
   public static var storedCases: [RepresentationSchema.Case]? { nil }
   @inlinable public static var readableValues: ReadableValues { .all }
   public static var storedType: any ColumnRepresentation.Type { Self.self }

@@ -54,6 +54,14 @@ public struct RepresentationSchema: Sendable, Hashable {
   }
 }
 
+extension RepresentationSchema {
+  /// Whether both are the same, apart from the types around a type, which one name may lack.
+  package func isSameForm(as other: Self) -> Bool {
+    TypeName.isSame(name, other.name) && cases == other.cases
+      && meaning.hasSameBytes(as: other.meaning)
+  }
+}
+
 @_documentation(visibility: internal)
 extension RepresentationSchema: ExpressibleByStringLiteral {
   /// Creates a representation without a list of cases.

@@ -64,7 +64,8 @@ extension TypeResolver {
     if view.statics.contains("representationName") {
       return view.constant("representationName")?.text.map { RepresentationSchema($0) }
     }
-    return view.type.facts.isGeneric ? nil : RepresentationSchema(view.type.facts.name)
+    if view.type.facts.isGeneric { return nil }
+    return RepresentationSchema(view.type.facts.path.joined(separator: "."))
   }
 
   /// The representation of a type with a raw value, with the cases of an enum that lists them.

@@ -42,7 +42,7 @@ struct RepresentationChange {
       let isOther = pairs.contains { pair in pair.new?.hasSameBytes(as: pair.old) == false }
       return isOther ? .convert : .check
     }
-    let isSame = old.nameOfRawValue.hasSameBytes(as: new.nameOfRawValue)
+    let isSame = TypeName.isSame(old.nameOfRawValue, new.nameOfRawValue)
     if new.cases == nil, new.isRawValue {
       // The raw values that the type refuses are not known, so values of another form can't be
       // converted.

@@ -264,7 +264,7 @@ private struct RuleTables {
       let newForm = new.representation
     else { return recorded == nil && old.representation == nil ? .unknown : .unchanged }
     let isSame =
-      oldForm.name.hasSameBytes(as: newForm.name)
+      TypeName.isSame(oldForm.name, newForm.name)
       && RepresentationChange(from: oldForm, to: newForm).work == .nothing
     return isSame ? .unchanged : .changed
   }

@@ -111,7 +111,8 @@ struct RepresentationChangeTests {
     let error = await #expect(throws: SchemaMismatch.self) {
       try await db.create(InFahrenheit.self)
     }
-    #expect("\(try #require(error))".contains("representation of column v changes from Celsius"))
+    #expect("\(try #require(error))".contains("representation of column v changes from"))
+    #expect("\(try #require(error))".contains("Tests.Celsius to "))
     try await db.create(InKelvin.self)
   }
 
@@ -122,8 +123,8 @@ struct RepresentationChangeTests {
       try await db.migrate(to: Schema(of: InFahrenheit.self), allowing: [.changingValues("t", "v")])
     }
     let text = "\(try #require(error))"
-    #expect(
-      text.contains("no conversion is known for 1 value of column v, from Celsius to Fahrenheit"))
+    #expect(text.contains("no conversion is known for 1 value of column v, from Representation"))
+    #expect(text.contains("ChangeTests.Celsius to RepresentationChangeTests.Fahrenheit"))
     #expect(text.contains("converting: [.column(\"t\", \"v\", sql: \"…\")]"))
     try await db.migrate(
       to: Schema(of: InFahrenheit.self),
