@@ -48,7 +48,10 @@ struct HistoryRows {
       .sorted(by: isOrdered)
     for (place, label) in labels.enumerated() {
       let key = SQLValue.integer(Int64(place + 1))
-      tables[parent.id, default: [:]][key] = [parent.key.id: key, extracted.label: label]
+      var row = Dictionary(
+        uniqueKeysWithValues: parent.columns.map { ($0.id, $0.defaultValue ?? .null) })
+      (row[parent.key.id], row[extracted.label]) = (key, label)
+      tables[parent.id, default: [:]][key] = row
     }
     for (old, row) in rows {
       let key = rule?.rule.value { _ in old } ?? old

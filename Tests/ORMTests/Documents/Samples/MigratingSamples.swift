@@ -35,6 +35,20 @@ enum MigratingSamples {
     var initial: String
   }
 
+  @Table("guest")
+  struct FirstGuest {
+    let id: Int
+    var name: String
+  }
+
+  @Table("guest")
+  struct Guest {
+    let id: Int
+    var name: String
+    var invited: Date
+    var initial: String
+  }
+
   @Table("visit")
   struct FirstVisit {
     let id: Int
@@ -115,6 +129,7 @@ enum MigratingSamples {
     try await stepping(db)
     try await filling()
     try await copying()
+    try await inviting()
     try await walking()
     try await moving()
     try await adopting()
@@ -187,6 +202,23 @@ enum MigratingSamples {
       converting: [.column("track", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")])
     let track = try #require(try await db.fetch(Track.self).first)
     #expect(track.seconds == 390 && track.sortTitle == "is it a crime" && track.initial == "I")
+  }
+
+  /// New columns get values of Swift.
+  static func inviting() async throws {
+    let db = try Database.inMemory()
+    try await db.migrate(to: Schema(of: FirstGuest.self))
+    try await db.insert(FirstGuest(id: 1, name: "Ann"))
+    try await db.migrate(
+      to: Schema(of: Guest.self),
+      fill: [
+        try .column(Guest.self, \.invited, value: Date(timeIntervalSince1970: 0)),
+        .column(Guest.self, \.initial) { row in
+          String(try row.value("name", as: String.self).prefix(1))
+        },
+      ])
+    let guest = try #require(try await db.fetch(Guest.self).first)
+    #expect(guest.invited == Date(timeIntervalSince1970: 0) && guest.initial == "A")
   }
 
   static func copying() async throws {
@@ -274,6 +306,7 @@ extension MigratingSamples {
     try await FirstVersion.start(db)
     try await db.insert(FirstVersion.Episode(duration: "1.5"))
     try await ThirdVersion.start(db)
+    try await ThirdVersion.startMerged(db)
     try await ThirdVersion.goBack(db)
     #expect(try await db.fetch(SecondVersion.Episode.self).map(\.minutes) == [1.5])
   }
@@ -418,6 +451,12 @@ private enum ThirdVersion {
       let episodes = try await db.fetch(Episode.self)
       #expect(!episodes.isEmpty, "from \(version)")
     }
+  }
+
+  static func startMerged(_ db: Database) async throws {
+    let history = SchemaHistory(
+      [.version(.seconds, merging: ["first", "minutes"])], current: Schema(of: Episode.self))
+    try await db.migrate(history)
   }
 
   static func goBack(_ db: Database) async throws {
