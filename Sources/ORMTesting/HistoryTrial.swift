@@ -146,7 +146,8 @@ struct HistoryTrial {
     _ counts: [SQLName: Int], _ db: Database, _ start: Int, _ place: Int
   ) async throws {
     let (before, after) = (versions[place - 1].schema, versions[place])
-    let renames = try RenamePlan(from: before, to: after.schema, record: before)
+    let renames = try RenamePlan(
+      from: before, to: after.schema, record: before, isNextVersion: true)
     for table in renames.tables {
       let old = counts[SQLName(table.found)] ?? 0
       let new = try await count("SELECT count(*) FROM", table.wanted, db)
