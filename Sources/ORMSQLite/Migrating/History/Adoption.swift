@@ -109,8 +109,8 @@ extension Connection {
       throw HistoryError(
         .notRecognized, "",
         "GRDB has migrated the database through \(last.debugDescription), which comes after"
-          + " \(passed.debugDescription), and the history adopts \(names): record the schema that it"
-          + " has then, and adopt it by .grdb(through: \(last.debugDescription))")
+          + " \(passed.debugDescription), and the history adopts \(names): record the schema that"
+          + " it has then, and adopt it by .grdb(through: \(last.debugDescription))")
     }
     throw HistoryError(
       .tooOld, "",

@@ -29,8 +29,9 @@ extension Database {
   ///   version already.
   /// - Throws: ``HistoryError`` with the reason `noWayBack` if a version has steps without
   ///   `stepsBack:`, or a rule without `back:` for values that have become others;
-  ///   ``SchemaIsNewer``; ``DataLossRefused`` and ``MigrationError`` with the version; ``DatabaseError``;
-  ///   `CancellationError` and ``DeadlineError``; what a step throws. Nothing has changed then.
+  ///   ``SchemaIsNewer``; ``DataLossRefused`` and ``MigrationError`` with the version;
+  ///   ``DatabaseError``; `CancellationError` and ``DeadlineError``; what a step throws. Nothing
+  ///   has changed then.
   @discardableResult
   public func goBack(
     to version: Schema.Version, of history: SchemaHistory, allowing: [AllowedLoss] = [],
