@@ -27,6 +27,8 @@ extension Connection {
     }
     let statement = try sql.statement()
     let count = try runText(statement)
+    // The records have to follow each of its runs.
+    if Alteration(statement.sql) != nil { return count }
     // Of one that reads, it is not known whether it has rows.
     textStatements.remember(sql, as: statement, thatReads: false)
     return count

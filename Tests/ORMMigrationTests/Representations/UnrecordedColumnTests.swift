@@ -109,6 +109,21 @@ struct UnrecordedColumnTests {
     }
   }
 
+  @Test("A rename is followed each time that the same text runs")
+  func renamedAgain() async throws {
+    let db = try await database()
+    try await db.create(Visit.self)
+    try await db.insert(Visit(id: 1, at: Self.when))
+    for _ in 1...3 {
+      try await db.execute("ALTER TABLE visit RENAME COLUMN at TO time")
+      let columns = try await db.texts("SELECT \"column\" FROM orm_columns ORDER BY 1")
+      #expect(columns == ["id", "time"])
+      try await db.execute("ALTER TABLE visit RENAME COLUMN time TO at")
+    }
+    try await db.migrate(to: Schema(of: VisitIn2001.self))
+    #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
+  }
+
   @Test("A table that plain SQL renames keeps its records")
   func renamedTable() async throws {
     let db = try await database()
