@@ -209,6 +209,10 @@ def rebuilt():
         assert made.returncode == 0 and ("FILL IN" in made.stderr) == (number == 0), made
         ended = run("migrate", path, "--steps", steps, "--dry-run")
         assert ended.returncode == (3, 0)[number] and ("FILL IN album.plays" in ended.stderr) == (number == 0), ended
+        checked = run("check", "--steps", steps)
+        assert checked.returncode == (1, 0)[number] and ("unfilled-place" in checked.stdout) == (number == 0), checked
+        assert "3 rows" not in checked.stdout and "2 rows" in run("check", path, "--steps", steps).stdout
+    assert run("check").returncode == 2
     assert run("migrate", path, "--steps", steps).returncode == 0
     with sqlite3.connect(path) as db:
         assert db.execute("SELECT count(*) FROM album WHERE plays = length(title)").fetchone()[0] > 0

@@ -205,7 +205,10 @@
       // Who reads a pipe opens the file by what it says.
       let line = output.isTerminal ? SafeText.line(path) : path
       let places = (script?.places ?? []).map { JSONValue.text($0.option) }
-      let object = JSONValue.object([("file", .text(path)), ("fillIn", .array(places))])
+      let findings = (script?.findings ?? []).map(\.json)
+      let object = JSONValue.object([
+        ("file", .text(path)), ("fillIn", .array(places)), ("findings", .array(findings)),
+      ])
       try output.write(json ? object.lines : line + "\n")
       try output.flush()
     }

@@ -35,9 +35,9 @@ final class Authorizer {
   var isOneOfSeveral = false
   /// Whether the current script is part of the caller's transaction.
   var isScriptInTransaction = false
-  /// Whether the caller's text may set `legacy_alter_table`, which a step that rebuilds a table
-  /// needs: it is set back when the step ends.
-  var allowsLegacyRenaming = false
+  /// The settings that the caller's text may change although the connection is one of several: they
+  /// are set back afterwards, or are settings of the file.
+  var allowedSettings: [StaticString] = []
   private var handle: OpaquePointer?
 
   /// Whether a statement was compiled that can change which tables there are, or their columns.
@@ -232,7 +232,7 @@ extension Authorizer {
       return author == .codeInTransaction && action == SQLITE_TRANSACTION
     case .user, .script:
       guard let found = RefusedStatement(action, first, second) else { return false }
-      if allowsLegacyRenaming, found.isLegacyRenaming { return false }
+      if !allowedSettings.isEmpty, found.isSetting(among: allowedSettings) { return false }
       facts.refused = found
       return true
     }

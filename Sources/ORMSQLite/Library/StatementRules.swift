@@ -100,10 +100,10 @@ enum RefusedStatement {
     return settings
   }()
 
-  /// Whether it says what renaming a table does to what names it.
-  var isLegacyRenaming: Bool {
+  /// Whether it changes one of these settings.
+  func isSetting(among names: [StaticString]) -> Bool {
     guard case .setting(let name, _) = self else { return false }
-    return name.isSameName(as: "legacy_alter_table")
+    return names.contains { name.isSameName(as: "\($0)") }
   }
 
   /// The error of who said it.

@@ -54,10 +54,14 @@ extension Connection {
   }
 
   /// Runs `VACUUM`, which moves tables, and records the new places of the tables.
-  func vacuum() throws {
+  func vacuum() throws { try keepingRecords { try execute("VACUUM") } }
+
+  /// Runs `body` outside of a transaction, which may move tables by `VACUUM`, and records the new
+  /// places of the tables.
+  func keepingRecords(_ body: () throws -> Void) throws {
     let reader = unreportedSchema
     let tables = Set(try reader.columnRecords(reader.entries()).map { SQLName($0.table) })
-    try execute("VACUUM")
+    try body()
     if tables.isEmpty { return }
     try transaction {
       let statement = try unreported(ColumnRecord.moveSQL)

@@ -52,19 +52,23 @@ extension Database {
   /// - Throws: ``StepError``
   public func pendingSteps(of migrations: Migrations) async throws -> [String] {
     try await reading { connection in
-      try connection.pendingSteps(migrations, noted: connection.notedSteps()).map(\.name)
+      try connection.pendingSteps(migrations, noted: connection.notedSteps()).steps.map(\.name)
+    }
+  }
+
+  /// The names of the steps outside of a transaction that have begun and have not ended: the
+  /// program was stopped meanwhile, or is running one. They run again.
+  public func interruptedSteps() async throws -> [String] {
+    try await reading { connection in
+      try connection.notedSteps().filter(\.hasOnlyBegun).map(\.name)
     }
   }
 
   /// The names of the steps that are noted as run in the table `orm_steps`, and when that was.
   package func stepsThatRan() async throws -> [(name: String, time: String)] {
     try await reading { connection in
-      guard try SchemaReader(connection.values).hasObject(named: Schema.stepsTable) else {
-        return []
-      }
-      let sql = "SELECT name, at FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
-      return try connection.values(of: Statement(sql: sql)).map {
-        ($0[0].textValue ?? "", $0[1].textValue ?? "")
+      try connection.notedSteps().compactMap { step in
+        step.hasOnlyBegun ? nil : step.time.map { (step.name, $0) }
       }
     }
   }
@@ -76,8 +80,8 @@ extension Database {
   package func noteAsRun(_ migrations: Migrations) async throws -> [String] {
     try await transaction { connection in
       let pending = try connection.pendingSteps(migrations, noted: connection.notedSteps())
-      for step in pending { try connection.note(step) }
-      return pending.map(\.name)
+      for step in pending.replacements + pending.steps { try connection.note(step) }
+      return pending.steps.map(\.name)
     }
   }
 
@@ -96,7 +100,8 @@ extension Database {
         [foreignKeys] connection -> StepTurn in
         let noted = try connection.notedSteps()
         let pending = try connection.pendingSteps(migrations, noted: noted)
-        guard let step = pending.first, isRun(step) else { return .end }
+        for step in pending.replacements { try connection.note(step) }
+        guard let step = pending.steps.first, isRun(step) else { return .end }
         let before = migrations.steps.prefix { last.map($0.name.hasSameBytes) != true }
         let isWanted =
           last.map { last in
@@ -106,6 +111,10 @@ extension Database {
         guard isWanted else { return .end }
         let isEmpty = try step.point == .schema && connection.hasNoTables()
         if !isEmpty {
+          if step.transaction == .none {
+            try connection.note(step, hasOnlyBegun: true)
+            return .outside(step)
+          }
           guard step.foreignKeys == foreignKeys else { return .other(step.foreignKeys) }
           try connection.runBody(of: step)
         }
@@ -115,6 +124,10 @@ extension Database {
       switch turn {
       case .ran(let name): names.append(name)
       case .other(let other): foreignKeys = other
+      case .outside(let step):
+        try await writing { try $0.runOutsideOfTransaction(step) }
+        try await transaction { try $0.note(step) }
+        names.append(step.name)
       case .end: return names
       }
     }
@@ -122,6 +135,22 @@ extension Database {
 }
 
 extension Database {
+  /// The number of rows of tables, and their bytes with their indexes; nil if SQLite was built
+  /// without `dbstat`.
+  package func tableSizes(
+    of tables: [String]
+  ) async throws -> [(table: String, rows: Int, bytes: Int?)] {
+    try await reading { connection in
+      let reader = SchemaReader(connection.values)
+      return try tables.map { table in
+        let sql = "SELECT count(*) FROM main.\(table.quotedIdentifier)"
+        let rows = try connection.values(of: Statement(sql: sql)).first?.first
+        let count = if case .integer(let count)? = rows { Int(count) } else { 0 }
+        return (table, count, (try? reader.sizes(of: table))?.reduce(0, +))
+      }
+    }
+  }
+
   /// The records of how the values of tables are stored that the database has.
   package func recordRows(of tables: [Schema.Table]) async throws -> [[SQLValue]] {
     try await reading { connection in
@@ -136,6 +165,8 @@ private enum StepTurn: Sendable {
   case ran(String)
   /// The next step treats foreign keys differently, which can't be set in a transaction.
   case other(Step.ForeignKeys)
+  /// The next step runs outside of a transaction, and is noted as begun.
+  case outside(Step)
   /// No step is left to run.
   case end
 }
@@ -146,6 +177,9 @@ extension Connection {
   /// - Throws: what the step throws; a ``DatabaseError`` says which step met it. ``StepError`` if
   ///   it breaks references.
   func runBody(of step: Step) throws {
+    if step.transaction == .none {
+      throw StepError(reason: .outsideOfTransaction, step: step.name)
+    }
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
       try allowingLegacyRenaming { try step.body(self) }
@@ -176,17 +210,36 @@ extension Connection {
   private func allowingLegacyRenaming(_ body: () throws -> Void) throws {
     let raw = RawConnection(handle)
     let before = try raw.texts("PRAGMA legacy_alter_table").first?.first ?? "0"
-    authorizer.allowsLegacyRenaming = true
+    authorizer.allowedSettings = ["legacy_alter_table"]
     defer {
-      authorizer.allowsLegacyRenaming = false
+      authorizer.allowedSettings = []
       raw.setLegacyRenaming(before.hasSameBytes(as: "1"))
     }
     try body()
   }
 
+  /// Runs a step outside of a transaction, in which foreign keys are enforced as ever.
+  fileprivate func runOutsideOfTransaction(_ step: Step) throws {
+    do {
+      try keepingRecords {
+        // The journal's mode is the file's.
+        authorizer.allowedSettings = ["journal_mode"]
+        defer { authorizer.allowedSettings = [] }
+        try step.body(self)
+      }
+    } catch var error as DatabaseError {
+      error.step = step.name
+      throw error
+    }
+  }
+
   fileprivate struct NotedStep {
     let name: String
     let checksum: String?
+    /// When it ran, in UTC; nil of a step that another package has noted.
+    var time: String?
+    /// Whether it is one outside of a transaction of which no end is noted.
+    var hasOnlyBegun = false
     /// Whether another package has noted it, whose name for it may be longer or shorter.
     var isForeign = false
   }
@@ -208,56 +261,90 @@ extension Connection {
         .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
     }
     if try reader.hasObject(named: Schema.stepsTable) {
-      let sql = "SELECT name, checksum FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
+      let sql =
+        "SELECT name, checksum, at FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
       steps += try values(of: Statement(sql: sql)).compactMap { row in
-        row[0].textValue.map { NotedStep(name: $0, checksum: row[1].textValue) }
+        row[0].textValue.map { name in
+          let checksum = row[1].textValue
+          return NotedStep(
+            name: name, checksum: checksum, time: row[2].textValue,
+            hasOnlyBegun: checksum.hasSameBytes(as: NotedStep.begun))
+        }
       }
     }
     return steps
   }
 
-  /// The steps that have not run.
+  /// The steps that have not run, and those that replace steps that all have run: they are noted
+  /// and do not run.
   ///
   /// - Throws: ``StepError``
   fileprivate func pendingSteps(
     _ migrations: Migrations, noted: [NotedStep]
-  ) throws -> [Step] {
+  ) throws -> (steps: [Step], replacements: [Step]) {
     let steps = migrations.steps
     if let step = steps.first(where: { $0.point == .removals }) {
       throw StepError(reason: .needsHistory, step: step.name)
     }
-    for (place, step) in steps.enumerated()
-    where steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
-      throw StepError(reason: .duplicate, step: step.name)
-    }
-    var lastPlace = -1
+    try checkNames(of: steps)
     var done = Set<Int>()
     for note in noted {
       guard let place = steps.firstIndex(where: { note.isOf($0) }) else {
         // Of what others have noted, the steps need not say anything any more.
-        if note.isForeign { continue }
+        if note.isForeign || steps.contains(where: { $0.replaces(note.name) }) { continue }
         throw StepError(reason: .missing, step: note.name)
       }
-      if let checksum = note.checksum, let now = steps[place].checksum,
-        !checksum.hasSameBytes(as: now)
-      {
-        throw StepError(reason: .changed, step: note.name)
-      }
+      if note.hasOnlyBegun { continue }
+      guard note.fits(steps[place]) else { throw StepError(reason: .changed, step: note.name) }
       done.insert(place)
-      lastPlace = max(lastPlace, place)
     }
+    let replacements = try steps.indices.filter { place in
+      try !done.contains(place) && isReplacement(steps[place], noted)
+    }
+    done.formUnion(replacements)
     let pending = steps.indices.filter { !done.contains($0) }
     // Steps before the schema run before all others.
     let order =
       pending.filter { steps[$0].point == .schema } + pending.filter { steps[$0].point == nil }
     for place in pending {
       let later = done.filter { $0 > place && steps[$0].point == steps[place].point }
-      if !later.isEmpty { throw StepError(reason: .reordered, step: steps[place].name) }
+      if !later.isEmpty {
+        let others = later.sorted().map { steps[$0].name }
+        throw StepError(reason: .reordered, step: steps[place].name, others: others)
+      }
     }
-    return order.map { steps[$0] }
+    return (order.map { steps[$0] }, replacements.map { steps[$0] })
   }
 
-  fileprivate func note(_ step: Step) throws {
+  /// - Throws: ``StepError`` if two steps have one name, or if a step is among the steps together
+  ///   with one that replaces it.
+  private func checkNames(of steps: [Step]) throws(StepError) {
+    for (place, step) in steps.enumerated() {
+      if steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
+        throw StepError(reason: .duplicate, step: step.name)
+      }
+      if let other = steps.first(where: { $0.replaces(step.name) }) {
+        throw StepError(reason: .replaced, step: step.name, others: [other.name])
+      }
+    }
+  }
+
+  /// Whether all steps of one of a step's lists have run, in place of the step.
+  ///
+  /// - Throws: ``StepError`` if only some of them have.
+  private func isReplacement(_ step: Step, _ noted: [NotedStep]) throws(StepError) -> Bool {
+    func hasRun(_ name: String) -> Bool {
+      noted.contains { !$0.hasOnlyBegun && $0.name.hasSameBytes(as: name) }
+    }
+    if step.replaced.contains(where: { $0.allSatisfy(hasRun) }) { return true }
+    guard let begun = step.replaced.first(where: { $0.contains(where: hasRun) }) else {
+      return false
+    }
+    throw StepError(
+      reason: .partlyReplaced, step: step.name, others: begun.filter { !hasRun($0) })
+  }
+
+  fileprivate func note(_ step: Step, hasOnlyBegun: Bool = false) throws {
     let table = Schema.stepsTable.quotedIdentifier
     try prepare(
       "CREATE TABLE IF NOT EXISTS main.\(table) (\"id\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL"
@@ -265,13 +352,27 @@ extension Connection {
     ).run()
     let statement = try prepare(
       "INSERT INTO main.\(table) (name, checksum, at)"
-        + " VALUES ($1, $2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
-    try statement.bind([.text(step.name), step.checksum.map(SQLValue.text) ?? .null])
+        + " VALUES ($1, $2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
+        + " ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, at = excluded.at")
+    let checksum = hasOnlyBegun ? NotedStep.begun : step.checksum
+    try statement.bind([.text(step.name), checksum.map(SQLValue.text) ?? .null])
     try statement.run()
   }
 }
 
 extension Connection.NotedStep {
+  /// The checksum of a step that has begun: none, so that an earlier version of this package
+  /// refuses the step as one that was changed.
+  static let begun = "begun"
+
+  /// Whether a step has the text that ran. Earlier versions of this package noted a checksum in
+  /// which comments and white space make a difference.
+  func fits(_ step: Step) -> Bool {
+    guard let checksum, let now = step.checksum else { return true }
+    if checksum.hasSameBytes(as: now) { return true }
+    return step.formerChecksum?.hasSameBytes(as: checksum) ?? false
+  }
+
   /// Whether it is a step that the program has: by its name, or by the time that a name begins
   /// with.
   func isOf(_ step: Step) -> Bool {
@@ -284,5 +385,15 @@ extension Connection.NotedStep {
 }
 
 extension Step {
-  static func checksum(of text: String) -> String { Schema.checksum(of: text) }
+  /// The checksum of the SQL, in which comments, white space and the case of words make no
+  /// difference; nil of a closure.
+  var checksum: String? { sql.map { Schema.checksum(ofSQL: $0) } }
+
+  /// The checksum of earlier versions of this package.
+  fileprivate var formerChecksum: String? { sql.map { Schema.checksum(of: $0.withUnixLines) } }
+
+  /// Whether the step is one in place of another one.
+  fileprivate func replaces(_ name: String) -> Bool {
+    replaced.contains { $0.contains { $0.hasSameBytes(as: name) } }
+  }
 }

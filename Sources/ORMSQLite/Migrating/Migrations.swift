@@ -55,6 +55,17 @@ public struct Step: Sendable {
     case enforced
   }
 
+  /// The transaction in which a step runs.
+  public enum Transaction: Sendable, Hashable {
+    /// One of its own, in which it is recorded that the step has run.
+    case own
+    /// None, for `VACUUM` and `PRAGMA page_size` or `journal_mode`, which SQLite does not do in a
+    /// transaction. It is recorded before the step that it has begun, and after the step that it
+    /// has run. If the program is stopped in between, the step runs again, so it has to be one that
+    /// can be repeated. Foreign keys are enforced.
+    case none
+  }
+
   /// What a step comes before.
   public enum Point: Sendable, Hashable {
     /// The tables being brought to the schema: the step finds them as they were.
@@ -72,8 +83,11 @@ public struct Step: Sendable {
   public let name: String
   let point: Point?
   let foreignKeys: ForeignKeys
+  let transaction: Transaction
+  /// The lists of steps in whose place it is.
+  let replaced: [[String]]
   /// The SQL; nil of a closure.
-  let sql: String?
+  package let sql: String?
   let body: @Sendable (isolated Connection) throws -> Void
 
   /// A step in Swift.
@@ -82,45 +96,73 @@ public struct Step: Sendable {
   ///   - name: The name by which it is noted that the step has run.
   ///   - point: What it comes before; by default it comes after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
+  ///   - transaction: The transaction in which it runs. The default is `.own`.
+  ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
+  ///     has run all of them skips the step, and one that has run none runs it.
   ///   - body: Runs in a transaction, which is undone if it throws.
   public init(
     _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
+    transaction: Transaction = .own, replacing replaced: [String] = [],
     _ body: @escaping @Sendable (isolated Connection) throws -> Void
   ) {
     self.name = name
     self.point = point
     self.foreignKeys = foreignKeys
+    self.transaction = transaction
+    self.replaced = replaced.isEmpty ? [] : [replaced]
     sql = nil
     self.body = body
   }
 
   /// A step in SQL, of one statement or several.
   ///
-  /// Its text is noted by a checksum, for which it makes no difference how lines end.
+  /// Its text is noted by a checksum, in which comments, white space and the case of words make no
+  /// difference.
   ///
   /// - Parameters:
   ///   - name: The name by which it is noted that the step has run.
   ///   - point: What it comes before; by default it comes after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
+  ///   - transaction: The transaction in which it runs. The default is `.own`.
+  ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
+  ///     has run all of them skips the step, and one that has run none runs it.
   ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
-  ///     runs in a transaction, with foreign keys off.
+  ///     runs in a transaction, with foreign keys off. `PRAGMA legacy_alter_table` is set back when
+  ///     the step ends.
   public init(
-    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked, sql: String
+    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
+    transaction: Transaction = .own, replacing replaced: [String] = [], sql: String
+  ) {
+    self.init(
+      name, before: point, foreignKeys: foreignKeys, transaction: transaction,
+      lists: replaced.isEmpty ? [] : [replaced], sql: sql)
+  }
+
+  fileprivate init(
+    _ name: String, before point: Point?, foreignKeys: ForeignKeys, transaction: Transaction,
+    lists: [[String]], sql: String
   ) {
     self.name = name
     self.point = point
     self.foreignKeys = foreignKeys
+    self.transaction = transaction
+    replaced = lists
     self.sql = sql
     body = { connection in try connection.execute(script: SQL(stringLiteral: sql)) }
   }
 }
 
-extension Step {
-  /// The checksum of the SQL; nil of a closure.
-  var checksum: String? { sql?.checksumOfLines }
-}
-
 /// A step whose SQL is in a file; its name is the file's, without what is behind the last point.
+///
+/// Comments at the beginning of the file can mark the step:
+///
+/// ```sql
+/// -- orm: outside of a transaction
+/// -- orm: replaces 2026-11-names, 2026-12-genres
+/// ```
+///
+/// The first is ``Step/Transaction/none``. The second has the steps that were merged into this one;
+/// of several such lines, each is a list of its own.
 public struct SQLFile: Sendable {
   /// The step.
   public let step: Step
@@ -131,7 +173,8 @@ public struct SQLFile: Sendable {
   ///   - url: The file.
   ///   - point: What the step comes before; by default it comes after the schema.
   ///   - foreignKeys: How the step treats foreign keys. The default is `.checked`.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if it can't be read as UTF-8.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if it can't be read as UTF-8;
+  ///   ``StepError`` if it begins with a mark that is not known.
   public init(
     _ url: URL, before point: Step.Point? = nil, foreignKeys: Step.ForeignKeys = .checked
   ) throws {
@@ -140,9 +183,26 @@ public struct SQLFile: Sendable {
         extendedCode: .cannotOpen, message: "the file of a step can't be read as UTF-8",
         path: url.path)
     }
+    let name = url.deletingPathExtension().lastPathComponent
+    let marks = try StepMarks(of: sql, in: name)
     step = Step(
-      url.deletingPathExtension().lastPathComponent, before: point, foreignKeys: foreignKeys,
-      sql: sql)
+      name, before: point, foreignKeys: foreignKeys,
+      transaction: marks.isOutsideOfTransaction ? .none : .own, lists: marks.replaced, sql: sql)
+  }
+
+  /// Reads the files of a folder whose names end with `.sql`, in the order of their names, in which
+  /// numbers count as numbers: `2-b.sql` comes before `10-a.sql`.
+  ///
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the folder or a file can't be read;
+  ///   ``StepError`` if a file begins with a mark that is not known.
+  public static func all(in folder: URL) throws -> [Step] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+      throw DatabaseError(
+        extendedCode: .cannotOpen, message: "the folder of steps can't be read", path: folder.path)
+    }
+    return try names.filter { $0.utf8.suffix(4).elementsEqual(".sql".utf8) }
+      .sorted { $0.comesNaturally(before: $1) }
+      .map { try Self(folder.appendingPathComponent($0)).step }
   }
 }
 
@@ -169,8 +229,8 @@ public enum MigrationsBuilder {
 }
 
 extension String {
-  /// A number for the text that does not change with the ends of its lines.
-  fileprivate var checksumOfLines: String {
+  /// The text with the ends of lines that Unix has.
+  var withUnixLines: String {
     let bytes = Array(utf8)
     var lines: [UInt8] = []
     for (place, byte) in bytes.enumerated() {
@@ -179,6 +239,6 @@ extension String {
         && bytes[place + 1] == UInt8(ascii: "\n")
       if !isEnd { lines.append(byte) }
     }
-    return Step.checksum(of: String(decoding: lines, as: UTF8.self))
+    return String(decoding: lines, as: UTF8.self)
   }
 }

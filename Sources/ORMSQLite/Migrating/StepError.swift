@@ -15,6 +15,14 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     case duplicate
     /// There is no step of the name that was asked for.
     case unknown
+    /// A step is among the steps together with one that replaces it.
+    case replaced
+    /// Some of the steps that a step replaces have run, and not all.
+    case partlyReplaced
+    /// A step runs outside of a transaction, and a history is one transaction.
+    case outsideOfTransaction
+    /// A line `-- orm: …` at the beginning of a file is none that is known.
+    case unknownMark
     /// The step leaves rows that refer to rows that are not there; see
     /// ``StepError/brokenReferences``.
     case brokenReferences
@@ -37,6 +45,9 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The name of the step.
   public let step: String
+  /// The names of the other steps that it is about: those that ran although they come later, those
+  /// of a list that have not run, or the one that replaces the step.
+  public let others: [String]
   /// The references that the step breaks; empty for other reasons.
   public let brokenReferences: [BrokenReference]
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
@@ -44,9 +55,12 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
 
   private var site = CallSite.current
 
-  init(reason: Reason, step: String, brokenReferences: [BrokenReference] = []) {
+  init(
+    reason: Reason, step: String, others: [String] = [], brokenReferences: [BrokenReference] = []
+  ) {
     self.reason = reason
     self.step = step
+    self.others = others
     self.brokenReferences = brokenReferences
   }
 
@@ -56,7 +70,19 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
       switch reason {
       case .changed: "has run with another text than it has now"
       case .missing: "has run and is not among the steps any more"
-      case .reordered: "has not run, and comes before steps that have"
+      case .reordered:
+        "has not run, and comes before steps that have: \(names). Give it a name that comes after"
+          + " them, so that all databases run the steps in one order"
+      case .replaced: "is replaced by \(names), and still among the steps: delete it"
+      case .partlyReplaced:
+        "replaces steps of which some have run, but not \(names): open the database once with a"
+          + " release that has these"
+      case .outsideOfTransaction:
+        "runs outside of a transaction, and a history is one transaction: run it by Migrations"
+          + " after the history"
+      case .unknownMark:
+        "has a line -- orm: that is not known: \(names). There are \"outside of a transaction\" and"
+          + " \"replaces NAME, NAME\""
       case .duplicate: "is there twice"
       case .unknown: "is not among the steps"
       case .brokenReferences:
@@ -70,6 +96,10 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
       }
     return "step \(step.debugDescription) \(words)" + site.suffix
   }
+}
+
+extension StepError {
+  fileprivate var names: String { others.map(\.debugDescription).joined(separator: ", ") }
 }
 
 extension StepError.BrokenReference {

@@ -177,7 +177,7 @@ extension CreateReader {
 }
 
 extension SQLToken {
-  var canBeName: Bool { kind == .word || kind == .quotedName || kind == .string }
+  package var canBeName: Bool { kind == .word || kind == .quotedName || kind == .string }
 }
 
 extension Substring.UTF8View {

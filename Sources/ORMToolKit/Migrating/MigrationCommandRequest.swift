@@ -68,6 +68,7 @@ package struct MigrationCommandRequest: Sendable {
     }
     let schema = try wanted?.complete()
     if let schema { try await history.check(schema, on: file) }
+    if let steps { try await steps.checkFilled(in: file) }
     if isDry { return try await rehearse(schema, on: file, progress) }
     let database = file.database
     var plan: MigrationPlan?

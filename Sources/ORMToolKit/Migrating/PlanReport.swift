@@ -69,6 +69,8 @@ package struct StatusReport: Sendable {
 
   package private(set) var ran: [Ran] = []
   package private(set) var pending: [String] = []
+  /// The steps outside of a transaction that have begun and have not ended.
+  package private(set) var interrupted: [String] = []
   /// The version of a history that the database is at; nil if it has not been at one.
   package private(set) var history: HistoryState?
   /// The recorded versions that come after it.
@@ -78,7 +80,7 @@ package struct StatusReport: Sendable {
 
   /// Whether nothing is left to do, and nothing differs.
   package var isDone: Bool {
-    pending.isEmpty && laterVersions.isEmpty && (difference?.isEmpty ?? true)
+    pending.isEmpty && interrupted.isEmpty && laterVersions.isEmpty && (difference?.isEmpty ?? true)
   }
 
   /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``ToolError`` if
@@ -96,6 +98,7 @@ package struct StatusReport: Sendable {
       report.laterVersions = later
     }
     report.ran = try await file.database.stepsThatRan().map { Ran(name: $0.name, time: $0.time) }
+    report.interrupted = try await file.database.interruptedSteps()
     if let steps { report.pending = try await file.database.pendingSteps(of: steps.migrations) }
     if let wanted {
       let found = SchemaFile(schema: try await file.database.schema())
@@ -111,6 +114,9 @@ package struct StatusReport: Sendable {
     }.joined()
     text += ran.map { style.green("ran      ") + SafeText.line("\($0.time)  \($0.name)") + "\n" }
       .joined()
+    text += interrupted.map {
+      style.red("begun    ") + SafeText.line("\($0) has not ended, and runs again") + "\n"
+    }.joined()
     text += pending.map { style.yellow("pending  ") + SafeText.line($0) + "\n" }.joined()
     if let difference { text += difference.text(style) }
     return text.isEmpty ? style.green("nothing to do") + "\n" : text
@@ -122,6 +128,7 @@ package struct StatusReport: Sendable {
         "ran",
         .array(ran.map { .object([("name", .text($0.name)), ("at", .text($0.time))]) })
       ), ("pending", .array(pending.map { .text($0) })),
+      ("interrupted", .array(interrupted.map { .text($0) })),
       ("differences", difference?.json ?? .null), ("history", history?.json ?? .null),
       ("laterVersions", .array(laterVersions.map { .text($0) })),
     ])

@@ -13,18 +13,26 @@ package struct StepFolder: Sendable {
   package let path: String
   package let migrations: Migrations
 
-  /// Reads the files whose names end with `.sql`.
+  /// Reads the files whose names end with `.sql`; see `SQLFile.all(in:)`.
   ///
-  /// - Throws: ``ToolError`` if there is no such folder; ``DatabaseError`` if a file can't be read.
+  /// - Throws: ``ToolError`` if there is no such folder; ``DatabaseError`` if a file can't be read;
+  ///   ``StepError`` if one begins with a mark that is not known.
   package init(_ path: String) throws {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil else {
       throw ToolError.use("there is no folder \(path)")
     }
     self.path = path
-    let files = names.filter { $0.utf8.suffix(4).elementsEqual(".sql".utf8) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    migrations = try Migrations {
-      for name in files { try SQLFile(URL(filePath: path + "/" + name)) }
+    migrations = try Migrations { try SQLFile.all(in: URL(filePath: path)) }
+  }
+
+  /// - Throws: ``ToolError`` if a step that would run has a place that is not filled in, before any
+  ///   step runs; ``StepError``, ``DatabaseError``.
+  func checkFilled(in file: DatabaseFile) async throws {
+    let pending = try await file.database.pendingSteps(of: migrations)
+    for step in migrations.steps where pending.contains(where: { $0.hasSameBytes(as: step.name) }) {
+      guard let place = step.sql.flatMap({ StepLint.openPlace(in: $0) }) else { continue }
+      throw ToolError.data(
+        "step \(step.name) has a place that is not filled in, and nothing has run: \(place)")
     }
   }
 

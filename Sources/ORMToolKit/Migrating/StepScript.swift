@@ -15,6 +15,8 @@ package struct StepScript: Sendable {
   package let places: [Place]
   /// What is worth knowing of the plan.
   package let warnings: [String]
+  /// What a look at the file finds.
+  package let findings: [Finding]
 
   /// A column whose values are left to fill in.
   package struct Place: Sendable {
@@ -77,6 +79,7 @@ package struct StepScript: Sendable {
     }
     self.places = places
     warnings = plan.warnings
+    findings = StepLint.findings(of: sql, named: name, in: first)
   }
 
   /// An empty database of a schema.
@@ -148,6 +151,9 @@ extension StepScript {
     for place in places {
       let words = SafeText.line("\(place.name) at FILL IN, or by \(place.option)")
       try output.write("\(output.style.red("to fill in:")) \(words)\n")
+    }
+    for finding in findings where !finding.name.hasSameBytes(as: "unfilled-place") {
+      try output.write(finding.text(output.style))
     }
     for warning in warnings {
       try output.write("\(output.style.yellow("warning:")) \(SafeText.line(warning))\n")

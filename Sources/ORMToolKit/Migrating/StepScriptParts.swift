@@ -16,6 +16,7 @@ struct StepScriptParts {
   /// The text of the file, without the records.
   func script(named name: String) -> String {
     var parts = [head(name)]
+    parts += [objectChecks].compactMap(\.self)
     parts += plan.tableChecks.compactMap { checks(of: $0) }
     parts += plan.steps.map { part($0) }
     // A rule's SQL ends its line, as a comment in it would.
@@ -75,6 +76,33 @@ struct StepScriptParts {
       DROP TABLE temp.\(checkName);
 
       """
+  }
+
+  /// The checks that the tables that are made again have nothing that the step does not know and
+  /// would lose; nil if no table is made again.
+  private var objectChecks: String? {
+    var names = Set(plan.rebuiltTables.map { SQLName($0) })
+    for table in plan.declared.tables where names.contains(SQLName(table.name)) {
+      names.formUnion(table.formerNames.map { SQLName($0) })
+    }
+    let tables = first.tables.filter { names.contains(SQLName($0.name)) }
+    if tables.isEmpty { return nil }
+    let checks = tables.flatMap { table -> [(words: String, condition: String)] in
+      let objects =
+        first.indexes(of: table.name).map(\.name) + first.triggers(of: table.name).map(\.name)
+      return [
+        (
+          "\(table.name): the table has no column that this step does not know, and would lose",
+          StepQuestions.hasNoColumns(table.name, besides: table.columns.map(\.name))
+        ),
+        (
+          "\(table.name): it has no index and no trigger that this step does not know",
+          StepQuestions.hasNoObjects(table.name, besides: objects)
+        ),
+      ]
+    }
+    return "-- Check: what is made again has nothing besides what the step was made for.\n"
+      + Self.check(checks)
   }
 
   /// The checks of a table's rows before anything changes; nil if there are none.

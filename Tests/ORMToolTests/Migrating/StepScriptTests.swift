@@ -145,6 +145,33 @@ struct StepScriptTests {
     #expect(try await texts("SELECT name FROM temp.sqlite_schema", in: database) == [])
   }
 
+  @Test("A file fails if a table that it rebuilds has a column, an index or a trigger besides")
+  func unknownParts() async throws {
+    let change = StepChange.all[0]
+    let (first, second) = try change.schemas()
+    let script = try await StepScript("x", from: first, to: second)
+    for (sql, words) in [
+      ("ALTER TABLE album ADD COLUMN notes TEXT", "no column that this step does not know"),
+      ("CREATE INDEX i ON album (year)", "no index and no trigger"),
+      ("CREATE TRIGGER t AFTER INSERT ON album BEGIN SELECT 1; END", "no index and no trigger"),
+    ] {
+      let fixture = try await Fixture(nil)
+      let database = try await database(change, in: fixture, "a.sqlite")
+      try await database.execute("\(raw: sql)")
+      let before = try await rows(of: database)
+      let error = await #expect(throws: DatabaseError.self) {
+        try await database.migrate(Migrations { Step("x", sql: script.sql) })
+      }
+      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+      #expect(try await rows(of: database) == before)
+    }
+    // What is at other tables does not matter.
+    let fixture = try await Fixture(nil)
+    let database = try await database(change, in: fixture, "a.sqlite")
+    try await database.execute("CREATE INDEX i ON artist (name)")
+    #expect(try await database.migrate(Migrations { Step("x", sql: script.sql) }) == ["x"])
+  }
+
   @Test("A file that rebuilds a table fails if foreign keys are enforced, and deletes no child")
   func enforcedForeignKeys() async throws {
     let change = try #require(StepChange.all.first { $0.description == "the parent of a cascade" })
