@@ -34,16 +34,36 @@ final class MigratedSchema: Sendable {
   /// - Throws: ``DatabaseError`` if the record can't be read.
   func look(by connection: RawConnection) throws -> SchemaIsNewer? {
     guard let known = state.withLock(\.fingerprint) else { return nil }
+    let ledger = "main.\(Schema.migrationsTable.quotedIdentifier)"
     let rows = try connection.texts(
-      "SELECT fingerprint, at, app FROM main.\(Schema.migrationsTable.quotedIdentifier)"
-        + " ORDER BY id DESC LIMIT 1")
-    // The number of the cases of enums is not compared: their columns are as they are known.
-    guard let row = rows.first, row.count == 3,
-      !row[0].fingerprintOfTables.elementsEqual(known.fingerprintOfTables)
-    else { return nil }
+      "SELECT fingerprint, at, app FROM \(ledger) ORDER BY id DESC LIMIT 1")
+    guard let row = rows.first, row.count == 3, !row[0].hasSameBytes(as: known) else { return nil }
+    // If only the cases of enums differ, the columns are as they are known, unless their values
+    // were converted.
+    if row[0].fingerprintOfTables.elementsEqual(known.fingerprintOfTables),
+      try !convertsCases(from: known, in: ledger, connection)
+    {
+      return nil
+    }
     let error = SchemaIsNewer(date: row[1], app: row[2])
     state.withLock { if $0.fingerprint.hasSameBytes(as: known) { $0.newer = error } }
     return error
+  }
+
+  /// Whether the last migration has converted values that the schema with a fingerprint stores in
+  /// another way.
+  private func convertsCases(
+    from fingerprint: String, in ledger: String, _ connection: RawConnection
+  ) throws -> Bool {
+    func schema(_ condition: String) throws -> Schema? {
+      let sql = "SELECT schema FROM \(ledger) \(condition) ORDER BY id DESC LIMIT 1"
+      return try connection.texts(sql).first?.first.flatMap { try? Schema(json: $0) }
+    }
+    let name = SQLValue.text(fingerprint).literal
+    guard let last = try schema(""), let known = try schema("WHERE fingerprint = \(name)") else {
+      return false
+    }
+    return last.convertsValues(of: known)
   }
 }
 

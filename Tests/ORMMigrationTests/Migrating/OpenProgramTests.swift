@@ -113,6 +113,26 @@ struct OpenProgramTests {
     #expect(try await old.fetch(Minutes.Track.self).map(\.length) == [3, 4, 5, 6])
   }
 
+  enum Two: Int, ColumnValue, CaseIterable { case low, high }
+  enum Three: Int, ColumnValue, CaseIterable { case low, high, top }
+  enum Shifted: Int, ColumnValue, CaseIterable { case low = 1, high }
+  @Table("level") struct Level { let id: Int; var value: Two }
+  @Table("level") struct LevelOfThree { let id: Int; var value: Three }
+  @Table("level") struct ShiftedLevel { let id: Int; var value: Shifted }
+
+  @Test("is told that the cases of an enum have other values, and not that there is one more")
+  func cases() async throws {
+    try await old.migrate(to: Schema(of: Level.self))
+    try await old.insert(Level(id: 1, value: .low))
+    try await another().migrate(to: Schema(of: LevelOfThree.self))
+    try await old.insert(Level(id: 2, value: .high))
+    try await another().migrate(to: Schema(of: ShiftedLevel.self))
+    await #expect(throws: SchemaIsNewer.self) {
+      try await old.insert(Level(id: 3, value: .high))
+    }
+    #expect(try await another().texts("SELECT value || '' FROM level ORDER BY id") == ["1", "2"])
+  }
+
   @Test("is told of a migration that makes no statement, too")
   func withoutStatements() async throws {
     _ = try await old.fetch(Minutes.Track.self)
