@@ -758,7 +758,7 @@ def readme():
             if words[1:3] == ["query", file]: line = command.replace("SELECT … FROM data", sql).replace("SELECT …", sql)
         ended = subprocess.run(
             f"{shlex.quote(str(pathlib.Path(ORM).parent))}/{line}", shell=True, cwd=folder, capture_output=True, text=True, env=PLAIN)
-        expected = 1 if words[1] in findings else 0
+        expected = 1 if words[1] in findings and "--steps" not in words else 0
         assert ended.returncode == expected and (expected or not ended.stderr), (line, ended)
     listed = set(re.findall(r"^  ([a-z-]+) ", run("--help").stdout.split("SUBCOMMANDS:")[1], re.M))
     assert shown == listed - {"help"}, shown ^ listed

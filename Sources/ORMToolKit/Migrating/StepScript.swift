@@ -146,13 +146,15 @@ package struct StepScript: Sendable {
 }
 
 extension StepScript {
-  /// Writes the places to fill in and the warnings of the plan.
+  /// Writes the places to fill in, the findings that are not only notes, and the warnings of the
+  /// plan.
   package func warn(_ output: ByteOutput) throws {
     for place in places {
       let words = SafeText.line("\(place.name) at FILL IN, or by \(place.option)")
       try output.write("\(output.style.red("to fill in:")) \(words)\n")
     }
-    for finding in findings where !finding.name.hasSameBytes(as: "unfilled-place") {
+    for finding in findings
+    where finding.severity != .note && !finding.name.hasSameBytes(as: "unfilled-place") {
       try output.write(finding.text(output.style))
     }
     for warning in warnings {
