@@ -5,7 +5,8 @@ extension Workload {
   /// What a program does with its schema when it starts, on a file that has it: by C no more than opening it
   /// and reading a number.
   static func schemas(tables: Int, repetitions: Int) -> [Workload] {
-    [
+    let histories = Histories()
+    return [
       opening(
         "W12 open \(tables)",
         "open a file of \(tables) tables and read a number, \(repetitions) times",
@@ -22,6 +23,17 @@ extension Workload {
       ) { path, schema in
         let db = try ORM.Database(path, configuration: .oneReader)
         try await db.migrate(to: schema)
+        let number = try await db.value(Int.self, sql: "SELECT count(*) FROM table0")
+        try await db.close()
+        return Int64(number)
+      },
+      opening(
+        "W12 history \(tables)", "the same by a history of 30 versions, of which it has the newest",
+        tables: tables, repetitions: repetitions
+      ) { path, schema in
+        let history = try await histories.history(of: schema, at: path)
+        let db = try ORM.Database(path, configuration: .oneReader)
+        try await db.migrate(history)
         let number = try await db.value(Int.self, sql: "SELECT count(*) FROM table0")
         try await db.close()
         return Int64(number)
@@ -81,6 +93,27 @@ extension Workload {
           }
         },
       ])
+  }
+}
+
+/// The histories that programs start with, by the paths of their files.
+private actor Histories {
+  private var histories: [String: SchemaHistory] = [:]
+
+  /// A history that ends at a schema, to which a file is brought before its first use.
+  func history(of schema: Schema, at path: String) async throws -> SchemaHistory {
+    if let history = histories[path] { return history }
+    let json = try schema.json()
+    let history = SchemaHistory(
+      (0..<30).map { number in
+        let previous = number == 0 ? nil : "version\(number - 1)"
+        return .version(Schema.Version("version\(number)", after: previous, json))
+      }, current: schema)
+    let db = try ORM.Database(path)
+    try await db.migrate(history)
+    try await db.close()
+    histories[path] = history
+    return history
   }
 }
 
