@@ -93,14 +93,13 @@ extension HistoryGenerator {
   }
 
   mutating func renameTable() {
-    let free = version.schema.tables.filter { $0.id != version.schema.search?.table }
-    guard var table = pick(free) else { return }
+    guard var table = pick(version.schema.tables) else { return }
     table.name = name("t", besides: version.schema.tables.map(\.name))
     version.schema.set(table)
   }
 
   mutating func swapTables() {
-    var free = version.schema.tables.filter { isOld($0) && $0.id != version.schema.search?.table }
+    var free = version.schema.tables.filter(isOld)
     guard free.count > 1 else { return }
     free.shuffle(using: &random)
     (free[0].name, free[1].name) = (free[1].name, free[0].name)
@@ -137,9 +136,7 @@ extension HistoryGenerator {
   }
 
   mutating func renameColumn() {
-    let searched = version.schema.search?.column
-    guard
-      case (var table, var column)? = pick(columns { column, _ in column.id != searched })
+    guard case (var table, var column)? = pick(columns { _, _ in true })
     else { return }
     column.name = name("c", besides: table.columns.map(\.name))
     table.set(column)
@@ -147,11 +144,10 @@ extension HistoryGenerator {
   }
 
   mutating func swapColumns() {
-    let searched = version.schema.search?.column
-    guard case (var table, var first)? = pick(columns { column, _ in column.id != searched })
+    guard case (var table, var first)? = pick(columns { _, _ in true })
     else { return }
     let others = table.plain.filter {
-      $0.id != first.id && $0.id != searched && old.table(table.id)?.column($0.id) != nil
+      $0.id != first.id && old.table(table.id)?.column($0.id) != nil
     }
     guard var second = pick(others) else { return }
     (first.name, second.name) = (second.name, first.name)
@@ -278,7 +274,6 @@ extension HistoryGenerator {
   mutating func rekey() {
     let tables = version.schema.tables.filter {
       isOld($0) && $0.kind != .composite && !touched.contains($0.key.id)
-        && version.schema.search?.table != $0.id
     }
     guard var table = pick(tables) else { return }
     let children = version.schema.tables.flatMap { child in
