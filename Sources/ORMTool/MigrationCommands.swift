@@ -162,7 +162,7 @@
       abstract: "Makes the file of a new step, with the SQL of what differs between two schemas.",
       discussion: """
         The SQL is that of a migration, with each table that has to be made again, and with \
-        checks. A value that nobody knows is a place to fill in, at which the file fails until it \
+        checks. An unknown value is a place to fill in, and the file fails until it \
         is filled; --fill and --convert fill it. What only the first schema has stays, unless \
         --allow names it, as in migrate. No database is needed: --from and --to are also files of \
         a schema, or versions that record has written in the folder --versions. With that folder, \

@@ -23,6 +23,9 @@ final class MigratedSchema: Sendable {
   /// Whether there is something to look for.
   var isWatched: Bool { state.withLock { $0.fingerprint != nil } }
 
+  /// The fingerprint of the schema that the program has migrated to; nil while none is known.
+  var fingerprint: String? { state.withLock(\.fingerprint) }
+
   /// - Parameter fingerprint: The schema that the database has now; nil while it is being migrated.
   func set(_ fingerprint: String?) {
     state.withLock { $0 = State(fingerprint: fingerprint) }
@@ -55,13 +58,15 @@ final class MigratedSchema: Sendable {
   private func convertsCases(
     from fingerprint: String, in ledger: String, _ connection: RawConnection
   ) throws -> Bool {
-    func schema(_ condition: String) throws -> Schema? {
-      let sql = "SELECT schema FROM \(ledger) \(condition) ORDER BY id DESC LIMIT 1"
+    func schema(_ condition: String = "") throws -> Schema? {
+      let sql =
+        "SELECT schema FROM \(ledger) WHERE schema <> '' \(condition) ORDER BY id DESC LIMIT 1"
       return try connection.texts(sql).first?.first.flatMap { try? Schema(json: $0) }
     }
     let name = SQLValue.text(fingerprint).literal
-    guard let last = try schema(""), let known = try schema("WHERE fingerprint = \(name)") else {
-      return false
+    // What can't be read could have converted values.
+    guard let last = try schema(), let known = try schema("AND fingerprint = \(name)") else {
+      return true
     }
     return last.convertsValues(of: known)
   }

@@ -61,11 +61,14 @@ extension Connection {
   func keepingRecords(_ body: () throws -> Void) throws {
     let reader = unreportedSchema
     let tables = Set(try reader.columnRecords(reader.entries()).map { SQLName($0.table) })
+    let before = try reader.tableIdentities()
     try body()
     if tables.isEmpty { return }
     try transaction {
       let statement = try unreported(ColumnRecord.moveSQL)
       for (table, identity) in try unreportedSchema.tableIdentities() where tables.contains(table) {
+        // A table that the statements have created again is another one.
+        guard before[table]?.text.hasSameBytes(as: identity.text) == true else { continue }
         try statement.bind(identity.values + [.text(table.text)])
         try statement.run()
       }

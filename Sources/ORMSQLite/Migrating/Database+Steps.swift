@@ -9,8 +9,9 @@ extension Database {
   /// try await db.migrate(migrations, through: "2026-11 split names")
   /// ```
   ///
-  /// It is noted in the table `orm_steps`. What `grdb_migrations` or `_migrateHistory` say has run
-  /// counts as run. If several processes start at once, each step runs in one of them.
+  /// The table `orm_steps` records each step. Migrations that are recorded in `grdb_migrations` or
+  /// `_migrateHistory` count as run. If several processes start at once, each step runs in one of
+  /// them, except a step outside of a transaction, which two can run at the same time.
   ///
   /// Foreign keys are off while a step runs, unless it is `.enforced`, and are checked before its
   /// commit; see ``Step``.
@@ -47,9 +48,9 @@ extension Database {
     return plan
   }
 
-  /// The names of the steps that would run; nothing does.
+  /// Returns the names of the steps that have not run, and runs none.
   ///
-  /// - Throws: ``StepError``
+  /// - Throws: ``StepError`` if the steps differ from those that have run; ``DatabaseError``.
   public func pendingSteps(of migrations: Migrations) async throws -> [String] {
     try await reading { connection in
       try connection.pendingSteps(migrations, noted: connection.notedSteps()).steps.map(\.name)
@@ -101,14 +102,12 @@ extension Database {
         let noted = try connection.notedSteps()
         let pending = try connection.pendingSteps(migrations, noted: noted)
         for step in pending.replacements { try connection.note(step) }
-        guard let step = pending.steps.first, isRun(step) else { return .end }
-        let before = migrations.steps.prefix { last.map($0.name.hasSameBytes) != true }
-        let isWanted =
-          last.map { last in
-            step.name.hasSameBytes(as: last)
-              || before.contains { $0.name.hasSameBytes(as: step.name) }
-          } ?? true
-        guard isWanted else { return .end }
+        // Steps before the schema come first, also those after the last wanted one.
+        let later = migrations.steps.drop { last.map($0.name.hasSameBytes) != true }.dropFirst()
+        let next = pending.steps.first { step in
+          !later.contains { $0.name.hasSameBytes(as: step.name) }
+        }
+        guard let step = next, isRun(step) else { return .end }
         let isEmpty = try step.point == .schema && connection.hasNoTables()
         if !isEmpty {
           if step.transaction == .none {
@@ -177,9 +176,6 @@ extension Connection {
   /// - Throws: what the step throws; a ``DatabaseError`` says which step met it. ``StepError`` if
   ///   it breaks references.
   func runBody(of step: Step) throws {
-    if step.transaction == .none {
-      throw StepError(reason: .outsideOfTransaction, step: step.name)
-    }
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
       try allowingLegacyRenaming { try step.body(self) }

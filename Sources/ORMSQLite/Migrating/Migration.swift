@@ -79,8 +79,17 @@ struct Migration: Sendable {
     _ fingerprint: String, _ body: () async throws -> Result
   ) async throws -> Result {
     let extensions = database.extensions
+    let before = extensions.migrated.fingerprint
     extensions.migrated.set(nil)
-    let result = try await body()
+    let result: Result
+    do {
+      result = try await body()
+    } catch {
+      // The program still has the structs that it had.
+      extensions.migrated.set(before)
+      extensions.checkAgain()
+      throw error
+    }
     extensions.migrated.set(fingerprint)
     extensions.checkAgain()
     return result
@@ -156,6 +165,9 @@ struct Migration: Sendable {
   func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     let stamp = history.stamp
     if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
+    if database.configuration.onlyReads {
+      return [try await plan(MigrationRequest(schema: history.current))]
+    }
     return try await walked { connection in
       try await connection.walk(history, backup: {}, progress: { _ in })
     }

@@ -66,7 +66,7 @@ public struct Step: Sendable {
     case none
   }
 
-  /// What a step comes before.
+  /// The work that a step runs before.
   public enum Point: Sendable, Hashable {
     /// The tables being brought to the schema: the step finds them as they were.
     case schema
@@ -94,7 +94,7 @@ public struct Step: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name by which it is noted that the step has run.
-  ///   - point: What it comes before; by default it comes after the schema.
+  ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
@@ -121,7 +121,7 @@ public struct Step: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name by which it is noted that the step has run.
-  ///   - point: What it comes before; by default it comes after the schema.
+  ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
@@ -152,7 +152,7 @@ public struct Step: Sendable {
   }
 }
 
-/// A step whose SQL is in a file; its name is the file's, without what is behind the last point.
+/// A step whose SQL is in a file; its name is the file name without the extension.
 ///
 /// Comments at the beginning of the file can mark the step:
 ///

@@ -1,11 +1,11 @@
 import ORMCore
 
-/// Steps that do not fit what a database says has run, or a step that breaks references. The step
-/// has changed nothing.
+/// An error of the steps of ``Migrations``: they differ from the steps that have run in the
+/// database, or a step leaves broken references. The step has changed nothing.
 public struct StepError: Error, Sendable, CustomStringConvertible {
-  /// What does not fit.
+  /// The kind of an error.
   public enum Reason: Sendable, Hashable {
-    /// The text of a step that has run is another one now.
+    /// The SQL of a step has changed since it ran.
     case changed
     /// A step that has run is not among the steps.
     case missing
@@ -13,15 +13,13 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     case reordered
     /// Two steps have one name.
     case duplicate
-    /// There is no step of the name that was asked for.
+    /// No step has the name that was passed.
     case unknown
     /// A step is among the steps together with one that replaces it.
     case replaced
     /// Some of the steps that a step replaces have run, and not all.
     case partlyReplaced
-    /// A step runs outside of a transaction, and a history is one transaction.
-    case outsideOfTransaction
-    /// A line `-- orm: …` at the beginning of a file is none that is known.
+    /// A file begins with an unknown `-- orm:` line.
     case unknownMark
     /// The step leaves rows that refer to rows that are not there; see
     /// ``StepError/brokenReferences``.
@@ -41,10 +39,10 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     public let count: Int
   }
 
-  /// What does not fit.
+  /// The kind of the error.
   public let reason: Reason
-  /// The name of the step.
-  public let step: String
+  /// The name of the step; of a step of a history, after the name of the version and a slash.
+  public internal(set) var step: String
   /// The names of the other steps that it is about: those that ran although they come later, those
   /// of a list that have not run, or the one that replaces the step.
   public let others: [String]
@@ -64,32 +62,31 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     self.brokenReferences = brokenReferences
   }
 
-  /// Says which step it is and what is wrong with it.
+  /// The name of the step, the problem, and its solution.
   public var description: String {
     let words =
       switch reason {
-      case .changed: "has run with another text than it has now"
-      case .missing: "has run and is not among the steps any more"
+      case .changed:
+        "has run with different SQL: restore its SQL, and write the change as a new step"
+      case .missing:
+        "has run, and is missing: add it again, or name it in replacing: of another step"
       case .reordered:
         "has not run, and comes before steps that have: \(names). Give it a name that comes after"
           + " them, so that all databases run the steps in one order"
       case .replaced: "is replaced by \(names), and still among the steps: delete it"
       case .partlyReplaced:
-        "replaces steps of which some have run, but not \(names): open the database once with a"
-          + " release that has these"
-      case .outsideOfTransaction:
-        "runs outside of a transaction, and a history is one transaction: run it by Migrations"
-          + " after the history"
+        "replaces steps, of which \(names) have not run: open the database once with a release"
+          + " that runs them"
       case .unknownMark:
-        "has a line -- orm: that is not known: \(names). There are \"outside of a transaction\" and"
-          + " \"replaces NAME, NAME\""
-      case .duplicate: "is there twice"
-      case .unknown: "is not among the steps"
+        "has an unknown line -- orm: \(names). Write \"outside of a transaction\","
+          + " \"replaces NAME, NAME\" or \"accepted FINDING\""
+      case .duplicate: "is declared twice: rename the one that has not run"
+      case .unknown: "does not exist: pass the name of a step to through:"
       case .brokenReferences:
         "would leave broken references and has changed nothing: "
           + brokenReferences.map(\.words).joined(separator: "; ")
           + ". Foreign keys are off while a step runs and are checked when it ends: in the step,"
-          + " delete or update those rows too, or run it with foreignKeys: .enforced"
+          + " update or delete those rows too; foreignKeys: .enforced runs ON DELETE instead"
       case .needsHistory:
         "comes before: .removals, which only a version of a SchemaHistory has: write it into the"
           + " steps of a version, and migrate by db.migrate(history)"

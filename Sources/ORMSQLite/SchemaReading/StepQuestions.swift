@@ -30,10 +30,11 @@ package enum StepQuestions {
   /// - Parameter record: The values of ``ColumnRecord/insertSQL``.
   package static func insertSQL(_ record: [SQLValue]) -> String {
     var values = record.map(\.literal)
-    guard values.count == 7 else { return "" }
+    precondition(values.count == 7, "a record has the values of the statement that inserts it")
     values[5] = ColumnRecord.Identity.placeSQL
     return "INSERT INTO main.\(Schema.columnsTable.quotedIdentifier)\n"
       + "  SELECT \(values.joined(separator: ", "))\n"
-      + "  FROM main.sqlite_schema WHERE type = 'table' AND name = \(record[0].literal)"
+      + "  FROM main.sqlite_schema"
+      + " WHERE type = 'table' AND name = \(record[0].literal) COLLATE NOCASE"
   }
 }

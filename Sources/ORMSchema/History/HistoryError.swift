@@ -43,6 +43,11 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case noWayBack
     /// A step asks for foreign keys to be enforced, which are off on the whole way.
     case enforcedForeignKeys
+    /// A step runs outside of a transaction, and a history is one transaction.
+    case outsideOfTransaction
+    /// A version has an argument that only the first version can have, or a step has one that only
+    /// steps of ``Migrations`` can have.
+    case misplaced
   }
 
   /// The kind of the error.

@@ -87,8 +87,8 @@ package struct HistoryPlaceSearch {
     }
     return HistoryError(
       .unknownVersion, name,
-      "the database is at it, and the history of this program does not have it; it was migrated by"
-        + " \(last.app), \(last.date)")
+      "the database is at it, and this program's history lacks it: open the database with"
+        + " \(last.app), which migrated it at \(last.date), or add the version")
   }
 
   /// Checks that the rules that have run in the database are those of the history. A version at
@@ -122,19 +122,28 @@ package struct HistoryPlaceSearch {
     _ last: MigrationRecord, at place: Int
   ) throws(HistoryError) -> HistoryPlace {
     let version = versions[place]
-    if isSame(last, version.schema) { return .version(place, isRecorded: version.isDraft) }
-    guard !version.hasSteps, let form = try? Schema(json: last.schema) else {
+    let form = try? Schema(json: last.schema)
+    let renames = form.map { Self.renames(from: $0, to: version.schema) } ?? false
+    if isSame(last, version.schema), !renames {
+      return .version(place, isRecorded: version.isDraft)
+    }
+    guard !version.hasSteps, let form else {
       throw HistoryError(
         .changedDraft, version.name,
-        "the database has an earlier form of this draft, whose steps have run: start from a copy"
-          + " that was made before it")
+        "the database has an earlier form of this draft, whose steps have run: restore a"
+          + " copy from before the draft, or record the changes as another version")
     }
     return .draft(place, form: form)
   }
 
   /// The database was migrated without a history before.
   private func placeOfPlanned(_ last: MigrationRecord) throws -> HistoryPlace {
-    let same = versions.indices.filter { isSame(last, versions[$0].schema) }
+    // Former names tell versions apart that have the same tables.
+    let exact = versions.indices.filter {
+      last.fingerprint.hasSameBytes(as: versions[$0].schema.fingerprint)
+    }
+    let same =
+      exact.isEmpty ? versions.indices.filter { isSame(last, versions[$0].schema) } : exact
     if let place = try decide(same) { return .version(place, isRecorded: false) }
     let newest = versions[versions.count - 1].schema
     if records.contains(where: { isSame($0, newest) }) {
@@ -175,19 +184,27 @@ package struct HistoryPlaceSearch {
     throw notRecognized()
   }
 
-  /// Returns the only one of several versions, or the newest one if they differ in nothing that a
-  /// migration would do; nil if there is none.
+  /// Returns the only one of several versions, or the newest one if a migration would do nothing
+  /// from each to the next; nil if there is none.
   private func decide(_ places: [Int]) throws(HistoryError) -> Int? {
     guard let first = places.first, let last = places.last else { return nil }
-    let isSame = places.allSatisfy {
-      versions[$0].schema.isSameVersion(as: versions[last].schema)
+    let isUnchanged = (first..<last).allSatisfy { place in
+      let (old, new) = (versions[place].schema, versions[place + 1])
+      return !new.hasRules && new.schema.isSameVersion(as: old)
+        && !Self.renames(from: old, to: new.schema)
     }
-    let hasRules = versions[(first + 1)...].prefix(last - first).contains(where: \.hasRules)
-    if first == last || (isSame && !hasRules) { return last }
+    if isUnchanged { return last }
     let names = places.map { versions[$0].name.debugDescription }.joined(separator: ", ")
     throw HistoryError(
       .undecided, "",
-      "the database has no record of its version, and could be at each of several: \(names)")
+      "the database has no record of its version, and matches several: \(names); add adopting: to"
+        + " the right one, with a condition that holds only there")
+  }
+
+  /// Whether a version renames something of the version before.
+  private static func renames(from old: Schema, to new: Schema) -> Bool {
+    let plan = try? RenamePlan(from: old, to: new, record: old, isNextVersion: true)
+    return plan.map { !$0.statements.isEmpty } ?? true
   }
 
   private func notRecognized() -> HistoryError {
@@ -201,11 +218,26 @@ package struct HistoryPlaceSearch {
     return HistoryError(
       .notRecognized, "",
       "the schema of the database is that of no version; the nearest one is"
-        + " \(nearest.0.debugDescription), from which it differs in \(nearest.1.count): \(changes)")
+        + " \(nearest.0.debugDescription), from which it differs in \(nearest.1.count): \(changes);"
+        + " if users have such databases, record this schema as a version: orm record NAME FILE")
   }
 }
 
 extension Schema {
+  /// The schema with the former names of another one that is the same apart from them.
+  package func takingFormerNames(of other: Schema) -> Schema {
+    var schema = self
+    for table in schema.tables.indices {
+      let same = other.table(schema.tables[table].name)
+      schema.tables[table].formerNames = same?.formerNames ?? []
+      for column in schema.tables[table].columns.indices {
+        let name = schema.tables[table].columns[column].name
+        schema.tables[table].columns[column].formerNames = same?.column(name)?.formerNames ?? []
+      }
+    }
+    return schema
+  }
+
   /// Whether two schemas are the same apart from former names.
   package func isSameVersion(as other: Schema) -> Bool {
     let (mine, others) = (withoutFormerNames, other.withoutFormerNames)

@@ -129,7 +129,9 @@ package struct SampleValues: Sendable {
       case .number:
         let text = String(token.text)
         guard let number = Int64(text), number < 1 << 40 else {
-          if let number = Double(text) { edges += [number, number / 2].map { "\($0)" } }
+          if let number = Double(text), number.isFinite {
+            edges += [number, number / 2].map { "\($0)" }
+          }
           continue
         }
         edges += Self.values(near: number, like: first)

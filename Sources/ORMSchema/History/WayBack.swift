@@ -56,16 +56,16 @@ package struct WayBack: Sendable {
       if rule.back == nil { return }
       throw HistoryError(
         .noWayBack, version,
-        "its rule for \(rule.name) has back:, but the version before has no such column, and the"
-          + " column is dropped: give values back by a step with before: .removals in stepsBack:")
+        "its rule for \(rule.name) has back:, but the previous version has no such column:"
+          + " remove back:, and restore the values by a step with before: .removals in stepsBack:")
     }
     if let back = rule.back {
       rules.conversions.append(.column(names.found, old, sql: back))
     } else if !isFill, isChanged(rule.column, from: old, names) {
       throw HistoryError(
         .noWayBack, version,
-        "its rule for \(rule.name) has no back:, which gives \(names.found).\(old) its values"
-          + " again: add back: \"…\" to the rule, as SQL with the column names of version"
+        "its rule for \(rule.name) has no back: to restore \(names.found).\(old):"
+          + " add back: \"…\" to the rule, as SQL with the column names of version"
           + " \(version.debugDescription)")
     }
   }
@@ -81,7 +81,7 @@ package struct WayBack: Sendable {
     guard let oldForm = oldColumn.representation, let newForm = newColumn.representation else {
       return false
     }
-    return !oldForm.name.hasSameBytes(as: newForm.name)
+    return !TypeName.isSame(oldForm.name, newForm.name)
       || RepresentationChange(from: oldForm, to: newForm).work != .nothing
   }
 }

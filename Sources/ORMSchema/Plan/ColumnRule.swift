@@ -1,6 +1,6 @@
 import ORMCore
 
-/// How a column's values come about in a migration: a value for all rows, an expression over the
+/// The source of a column's values in a migration: a value for all rows, an expression over the
 /// row as it was, or a closure that gets it.
 ///
 /// ```swift
@@ -53,8 +53,8 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql(value.literal))
   }
 
-  /// What an expression over the row makes, whose columns have the names that they have in the
-  /// database before the migration.
+  /// The value of an expression over the row. It uses the column names that the database has before
+  /// the migration.
   ///
   /// ```swift
   /// .column("episode", "seconds", sql: "minutes * 60", back: "seconds / 60.0")
@@ -73,7 +73,7 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql("(\(sql)\n)"), back: back)
   }
 
-  /// What a closure makes of the row as it was.
+  /// The value that a closure returns for the row before the migration.
   ///
   /// It runs twice for each row: once before anything is changed, so that an error can say which
   /// row it was. What it throws ends the migration.

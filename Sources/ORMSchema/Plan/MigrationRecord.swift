@@ -19,10 +19,13 @@ package struct MigrationRecord: Sendable {
   }
 
   /// The statement that creates the ledger.
+  ///
+  /// The schema comes last: it can fill many pages, which SQLite would read on its way to a column
+  /// after it.
   package static let createSQL = """
     CREATE TABLE main."orm_schema" ("id" INTEGER PRIMARY KEY, "fingerprint" TEXT NOT NULL, \
-    "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, \
-    "schema" TEXT NOT NULL, "kind" TEXT, "version" TEXT, "checksum" TEXT, "used" TEXT) STRICT
+    "contents" TEXT NOT NULL, "at" TEXT NOT NULL, "app" TEXT NOT NULL, "kind" TEXT, \
+    "version" TEXT, "checksum" TEXT, "used" TEXT, "schema" TEXT NOT NULL) STRICT
     """
 
   /// The columns that the ledger of an earlier version of this package lacks.

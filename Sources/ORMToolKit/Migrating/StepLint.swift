@@ -2,10 +2,10 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Looks at the files of steps before they run: what they destroy, what takes long, and what is
-/// left to fill in.
+/// Checks the files of steps before they run: for lost data, long locks, and places to fill in.
 ///
-/// A line `-- orm: accepted NAME, NAME` in a file makes its findings of these names notes.
+/// A line `-- orm: accepted NAME, NAME` in a file makes its findings of these names notes. Errors
+/// can't be accepted.
 package struct StepLint {
   /// The columns of the tables that there are when the next file runs.
   private var tables: [SQLName: [String]] = [:]
@@ -89,7 +89,9 @@ package struct StepLint {
         effects[place], before: effects[(place + 1)...], after: effects[..<place], file, isOutside)
     }
     for place in findings.indices.dropFirst(known)
-    where accepted.contains(where: { $0.hasSameBytes(as: findings[place].name) }) {
+    where findings[place].severity != .error
+      && accepted.contains(where: { $0.hasSameBytes(as: findings[place].name) })
+    {
       let old = findings[place]
       findings[place] = Finding(
         old.name, .note, of: old.object, old.words + " (accepted)", cure: nil)
@@ -147,6 +149,12 @@ package struct StepLint {
       add(
         "refused", .error, file, "PRAGMA foreign_keys is refused in a step",
         cure: "leave it out: foreign keys are off while a step runs, and checked when it ends")
+    case .sets(let name)
+    where !isOutside
+      && (name.isSameName(as: "journal_mode") || name.isSameName(as: "page_size")):
+      add(
+        "needs-mark", .error, file, "PRAGMA \(name) has no effect in a transaction",
+        cure: "begin the file with the line -- orm: outside of a transaction")
     default: return
     }
   }

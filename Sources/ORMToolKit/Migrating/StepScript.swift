@@ -6,7 +6,7 @@ import ORMSchema
 /// with comments, with checks, and with places to fill in.
 ///
 /// It is made from the two schemas alone, so that it does the same to each database of the first
-/// one. The values of columns that nobody knows are places, which SQLite refuses as names of no
+/// one. An unknown value is a place to fill in, which SQLite refuses as the name of no
 /// column.
 package struct StepScript: Sendable {
   /// The text of the file.

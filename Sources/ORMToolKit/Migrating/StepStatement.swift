@@ -68,10 +68,11 @@ struct StepStatement {
       else { return .other }
       return .copies(into: name, from: self.words(from: query))
     case first.isKeyword("DELETE"):
-      return name(at: 2).map { .deletes($0, all: place(of: "WHERE") == nil) } ?? .other
+      return name(at: 2).map { .deletes($0, all: !hasCondition) } ?? .other
     case first.isKeyword("UPDATE"):
       let place = isAt(1, "OR") ? 3 : 1
-      return name(at: place).map { .updates($0, all: self.place(of: "WHERE") == nil) } ?? .other
+      return name(at: place).map { .updates($0, all: !hasCondition) } ?? .other
+    case first.isKeyword("WITH"): return withoutCommonTables.effect
     case first.isKeyword("VACUUM"): return .vacuums
     case first.isKeyword("PRAGMA"):
       guard let name = name(at: 1), tokens.contains(where: { $0.isSymbol("=") || $0.isSymbol("(") })
@@ -87,7 +88,9 @@ struct StepStatement {
   /// Whether the object that it names is a temporary one.
   var isTemporary: Bool {
     tokens.prefix(3).contains { $0.isKeyword("TEMP") || $0.isKeyword("TEMPORARY") }
-      || tokens.prefix(5).contains { $0.canBeName && $0.unquoted.isSameName(as: "temp") }
+      || zip(tokens.prefix(5), tokens.dropFirst()).contains { name, point in
+        name.canBeName && name.unquoted.isSameName(as: "temp") && point.isSymbol(".")
+      }
   }
 
   private var creation: Effect {
@@ -152,6 +155,30 @@ struct StepStatement {
   }
 
   private func place(of word: StaticString) -> Int? { tokens.firstIndex { $0.isKeyword(word) } }
+
+  /// Whether it is about some of the rows: it has a condition of its own, and not only one of a
+  /// subquery.
+  private var hasCondition: Bool {
+    var depth = 0
+    for token in tokens {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      if depth == 0, token.isKeyword("WHERE") { return true }
+    }
+    return false
+  }
+
+  /// The statement that follows the common tables of `WITH`.
+  private var withoutCommonTables: Self {
+    var depth = 0
+    for (place, token) in tokens.enumerated() {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      let isWrite = ["DELETE", "UPDATE", "INSERT", "REPLACE"].contains { token.isKeyword($0) }
+      if depth == 0, isWrite { return Self(tokens: Array(tokens[place...]), line: line) }
+    }
+    return Self(tokens: [], line: line)
+  }
 
   private func name(at place: Int) -> String? { nameAndPlace(at: place).name }
 

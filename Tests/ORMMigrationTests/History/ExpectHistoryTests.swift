@@ -75,7 +75,7 @@ struct ExpectHistoryTests {
     #expect(issues.count == 1)
     #expect(
       issues.first?.hasPrefix(
-        "from version \"one\" to version \"two\", version by version: step \"empty\"") == true,
+        "from version \"one\" to version \"two\", version by version: step \"two/empty\"") == true,
       "\(issues)")
   }
 

@@ -111,6 +111,49 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [merged], three) == .tooOld)
   }
 
+  @Test("if an argument has no effect in its version, or a step can't run there")
+  func misplaced() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = try version("two", after: "one", two)
+    let refused: [(SchemaHistory.Entry, HistoryError.Reason)] = [
+      (.version(second, merging: ["zero"]), .misplaced),
+      (.version(second, steps: [Step("a", replacing: ["b"], sql: "SELECT 1")]), .misplaced),
+      (
+        .version(second, steps: [Step("a", transaction: .none, sql: "VACUUM")]),
+        .outsideOfTransaction
+      ),
+    ]
+    // They are errors in a new database, too, in which no step runs.
+    for (entry, wanted) in refused {
+      #expect(await reason(fixture, [first, entry], two) == wanted)
+    }
+  }
+
+  @Test("not for rules that were edited, in a database that was recognized at their version")
+  func recognized() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(to: two)
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    func second(_ sql: String) throws -> SchemaHistory.Entry {
+      .version(
+        try version("two", after: "one", two), steps: [Step("a", before: .schema, sql: sql)])
+    }
+    #expect(await reason(fixture, [first, try second("SELECT 1")], two) == nil)
+    #expect(await reason(fixture, [first, try second("SELECT 2")], two) == nil)
+  }
+
+  @Test("with the newer version, in a database that was created after a program's was merged")
+  func olderThanMerged() async throws {
+    let fixture = try await Fixture("")
+    let later = SchemaHistory.Entry.version(
+      try version("two", after: "one", two), merging: ["one"])
+    #expect(await reason(fixture, [later], two) == nil)
+    let older = SchemaHistory(
+      [.version(try version("one", after: nil, one))], current: one)
+    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(older) }
+  }
+
   @Test("if the schema tells no version, or several")
   func schema() async throws {
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -120,6 +163,19 @@ struct HistoryErrorTests {
     #expect(await reason(foreign, [first], one) == .notRecognized)
     let plain = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     #expect(await reason(plain, [first, second], one) == .undecided)
+    // A version in between drops what the last one adds again.
+    let gone = Schema(["CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT"])
+    let without = SchemaHistory.Entry.version(try version("without", after: "one", gone))
+    let again = SchemaHistory.Entry.version(try version("again", after: "without", one))
+    #expect(await reason(plain, [first, without, again], one) == .undecided)
+    // Two names were swapped.
+    var swapped = Schema(["CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT"])
+    let before = SchemaHistory.Entry.version(try version("before", after: nil, swapped))
+    swapped.tables[0].columns[1].formerNames = ["b"]
+    swapped.tables[0].columns[2].formerNames = ["a"]
+    let swap = SchemaHistory.Entry.version(try version("swap", after: "before", swapped))
+    let two = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    #expect(await reason(two, [before, swap], swapped) == .undecided)
     #expect(await reason(plain, [first], one) == nil)
   }
 

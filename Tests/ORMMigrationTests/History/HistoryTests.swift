@@ -232,6 +232,37 @@ struct HistoryTests {
     #expect(try await fixture.texts(b) == (version == 2 ? ["new"] : isTable ? [] : ["NULL"]))
   }
 
+  @Test("a database of migrate(to:) is told from that of the next version, which only swaps names")
+  func plannedBeforeSwap() async throws {
+    for version in 2...3 {
+      let fixture = try await Fixture("")
+      try await fixture.db.migrate(to: Self.swapping(through: version, isTable: false).current)
+      try await fixture.db.run("INSERT INTO t (a, b) VALUES ('a', 'b')")
+      try await fixture.db.migrate(Self.swapping(through: 3, isTable: false))
+      let row = try await fixture.texts("SELECT a || b FROM t")
+      #expect(row == [version == 2 ? "ba" : "ab"])
+    }
+  }
+
+  @Test("a rename is that of the recorded version, if the struct does not declare it any more")
+  func renameRemovedFromStruct() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.names(through: 1))
+    try await fixture.db.insert(Names.One(name: "Ada Lovelace"))
+    let history = try Self.names(through: 2)
+    let without = SchemaHistory(
+      history.entries,
+      current: Schema([
+        "CREATE TABLE person (id INTEGER PRIMARY KEY, fullName TEXT NOT NULL) STRICT"
+      ]))
+    try await fixture.db.migrate(without)
+    #expect(try await fixture.texts("SELECT fullName FROM person") == ["Ada Lovelace"])
+    #expect(try await fixture.db.migrate(without).isEmpty)
+    #expect(try await fixture.texts("SELECT version FROM orm_schema ORDER BY id") == ["v1", "v2"])
+    #expect(try await fixture.db.migrate(history).isEmpty)
+    #expect(try await fixture.texts("SELECT fullName FROM person") == ["Ada Lovelace"])
+  }
+
   @Test("one of several programs that start at once walks, and the others find nothing to do")
   func atOnce() async throws {
     let fixture = try await Fixture("")

@@ -59,6 +59,20 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180"])
   }
 
+  @Test("writes nothing more after it tried to migrate the database back in vain")
+  func writesAfterFailedMigration() async throws {
+    try await migrateByNewer()
+    for _ in 1...2 {
+      await #expect(throws: SchemaIsNewer.self) {
+        try await old.migrate(to: Schema(of: Minutes.Track.self))
+      }
+      await #expect(throws: SchemaIsNewer.self) {
+        try await old.insert(Minutes.Track(title: "b", length: 4))
+      }
+    }
+    #expect(try await lengths() == ["180"])
+  }
+
   @Test("reads nothing more once a newer one has migrated the database")
   func reads() async throws {
     _ = try await old.fetch(Minutes.Track.self)

@@ -260,8 +260,8 @@ struct StepFileTests {
     let step = Step("smaller", transaction: .none, sql: "VACUUM")
     let history = SchemaHistory(
       [.version(versions[0]), .version(versions[1], steps: [step])], current: two)
-    let error = await #expect(throws: StepError.self) { try await fixture.db.migrate(history) }
-    #expect(error?.reason == .outsideOfTransaction && error?.step == "smaller")
+    let error = await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
+    #expect(error?.reason == .outsideOfTransaction && error?.version == "two")
     #expect(try await fixture.texts("SELECT version FROM orm_schema") == ["one"])
   }
 

@@ -48,6 +48,14 @@ struct StepTests {
 
   @Test("run up to one of them")
   func through() async throws {
+    // A step before the schema that is declared after the last wanted one does not end the run.
+    let other = try await Fixture("CREATE TABLE a (x)")
+    let steps = Migrations {
+      Step("1", sql: "INSERT INTO a VALUES (1)")
+      Step("2", before: .schema, sql: "INSERT INTO a VALUES (2)")
+    }
+    #expect(try await other.db.migrate(steps, through: "1") == ["1"])
+    #expect(try await other.db.migrate(steps) == ["2"])
     let fixture = try await Fixture("")
     let both = Migrations {
       Self.first; Self.second

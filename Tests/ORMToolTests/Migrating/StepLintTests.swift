@@ -37,6 +37,14 @@ struct StepLintTests {
       ("SELECT 1;\nDROP INDEX i", "note dropped-object 1.sql:2"),
       ("BEGIN;", "error refused 1.sql:1"), ("PRAGMA foreign_keys = OFF", "error refused 1.sql:1"),
       ("VACUUM", "error needs-mark 1.sql:1"),
+      ("PRAGMA journal_mode = WAL", "error needs-mark 1.sql:1"),
+      ("-- orm: accepted needs-mark\nVACUUM", "error needs-mark 1.sql:2"),
+      ("ALTER TABLE weather DROP temp", "warning dropped-column 1.sql:1"),
+      ("WITH a AS (SELECT 1) DELETE FROM album", "warning deletes-all-rows 1.sql:1"),
+      ("DELETE FROM album WHERE id IN (SELECT 1)", "note deletes-rows 1.sql:1"),
+      (
+        "UPDATE album SET year = (SELECT 1 FROM pair WHERE a = 1)", "note locks 1.sql:1"
+      ),
       ("UPDATE album SET year = `FILL IN album.year`", "error unfilled-place 1.sql:1"),
     ])
   func kinds(sql: String, finding: String) async throws {

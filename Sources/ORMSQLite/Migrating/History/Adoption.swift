@@ -40,8 +40,8 @@ extension SchemaHistory {
     /// ```
     ///
     /// A query of a table or a column that the database lacks is false, as is one that returns no
-    /// row. If the query fails otherwise, or writes, ``HistoryError`` has the reason
-    /// `failedCondition`.
+    /// row. If the query fails otherwise, writes, or returns a text or a blob, ``HistoryError`` has
+    /// the reason `failedCondition`.
     public static func `where`(sql: String) -> Self { Self(sign: .condition(sql)) }
   }
 }
@@ -57,6 +57,7 @@ extension Connection {
     if found.tables.isEmpty && found.virtualTables.isEmpty { return [] }
     if entries.allSatisfy(\.adoptions.isEmpty) { return [] }
     let migrations = try migrationsOfGRDB()
+    try checkGRDB(migrations, entries)
     let places = try entries.indices.filter { place in
       try entries[place].adoptions.contains { adoption in
         switch adoption.sign {
@@ -66,7 +67,6 @@ extension Connection {
         }
       }
     }
-    if places.isEmpty { try checkIsWithoutGRDB(migrations, entries) }
     return places
   }
 
@@ -80,7 +80,12 @@ extension Connection {
       switch try statement.values().first?.first {
       case .integer(let number)?: return number != 0
       case .real(let number)?: return number != 0
-      default: return false
+      case .null?, nil: return false
+      case .text?, .blob?:
+        throw HistoryError(
+          .failedCondition, version,
+          "its condition adopting: .where(sql: \(sql.debugDescription)) returns a text or a blob:"
+            + " compare it, for example value = '7'")
       }
     } catch let error as DatabaseError {
       if error.message.starts(withBytes: "no such table: ")
@@ -95,14 +100,16 @@ extension Connection {
     }
   }
 
-  /// - Throws: ``HistoryError`` if a version adopts a database of GRDB, and this one is another.
-  private func checkIsWithoutGRDB(
+  /// - Throws: ``HistoryError`` if versions adopt databases of GRDB, and this one is another.
+  private func checkGRDB(
     _ migrations: [String], _ entries: [SchemaHistory.Entry]
   ) throws(HistoryError) {
     let adopted = entries.flatMap(\.adoptions).compactMap { adoption in
       if case .grdb(let identifier) = adoption.sign { identifier } else { nil }
     }
-    guard let last = migrations.last, !adopted.isEmpty else { return }
+    guard let last = migrations.last, !adopted.isEmpty,
+      !adopted.contains(where: { $0.hasSameBytes(as: last) })
+    else { return }
     let names = adopted.map(\.debugDescription).joined(separator: " or ")
     let passed = adopted.first { name in migrations.contains { $0.hasSameBytes(as: name) } }
     if let passed {

@@ -22,12 +22,22 @@ extension Connection {
     var way = HistoryWay(start, history, progress)
     switch start.place {
     case .new:
+      // An older program whose newest version was merged finds that the database is newer.
+      try insert(
+        versions[0].merged.map { name in
+          var row = try ledgerRecord(of: versions[0].schema, kind: .new, version: name)
+          (row.contents, row.schema) = ("", "")
+          return row
+        })
       try record(versions[..<newest], records)
       try follow(&way, to: newest, from: nil)
     case .version(newest, let isRecorded):
       if !isRecorded { try record(versions[..<newest], records) }
       // Another program has changed the tables of the version, or there is no record yet.
-      try follow(&way, to: newest, from: history.current)
+      // The rules of a version that was created or recognized have not run.
+      let last = records.last?.kind
+      let kind = isRecorded ? last : last == .draft ? .version : .new
+      try follow(&way, to: newest, from: versions[newest].schema, kind: kind)
       way.plans.removeAll(where: \.isEmpty)
     case .version(let place, let isRecorded):
       try await backup()
@@ -77,9 +87,11 @@ extension Connection {
   ///   - previous: The schema that the database had as the version that it leaves; nil of a new
   ///     database.
   ///   - back: The way from a later version back to this one; nil of a way forward.
+  ///   - kind: The kind of its record, if it is not that of a way.
   func follow(
     _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
-    rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = []
+    rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = [],
+    kind: MigrationRecord.Kind? = nil
   ) throws {
     let version = way.versions[place]
     var previous = previous
@@ -108,9 +120,12 @@ extension Connection {
       try checkDoubleQuotes(in: plan.target)
       try checkTriggers(in: plan.target)
     }
-    let kind: MigrationRecord.Kind =
-      back != nil ? .back : version.isDraft ? .draft : previous == nil ? .new : .version
-    try record(plan, version, kind)
+    let kind =
+      back != nil
+      ? .back : version.isDraft ? .draft : kind ?? (previous == nil ? .new : .version)
+    // The stamp of a history is that of its structs.
+    let isNewest = place == way.versions.count - 1
+    try record(plan, version, isNewest ? way.history.current : version.schema, kind)
   }
 
   /// Makes a plan, and does what it says.
@@ -154,6 +169,9 @@ extension Connection {
     } catch var error as DatabaseError {
       error.step = "\(version.name)/\(step.name)"
       throw error
+    } catch var error as StepError {
+      error.step = "\(version.name)/\(step.name)"
+      throw error
     }
   }
 
@@ -175,9 +193,9 @@ extension Connection {
 
   /// Records that the database is at a version.
   private func record(
-    _ plan: MigrationPlan, _ version: HistoryVersion, _ kind: MigrationRecord.Kind
+    _ plan: MigrationPlan, _ version: HistoryVersion, _ schema: Schema, _ kind: MigrationRecord.Kind
   ) throws {
-    var schema = version.schema
+    var schema = schema
     schema.kept = plan.kept
     let row = try ledgerRecord(
       of: schema, kind: kind, version: version.name, checksum: version.checksum)

@@ -143,27 +143,29 @@ public struct SchemaHistory: Sendable {
 }
 
 extension SchemaHistory {
-  /// Returns the versions with their schemas. That of the newest one is the schema of the structs.
+  /// Returns the versions with their schemas. The newest one has the schema of the structs, with
+  /// the former names that were recorded: those of the structs can have been removed since.
   ///
   /// - Throws: ``HistoryError`` if the versions do not follow each other, if a schema can't be
   ///   read, or if the structs are not recorded.
   func versions() throws(HistoryError) -> [HistoryVersion] {
     try checkEntries()
     var versions: [HistoryVersion] = []
-    for entry in entries.dropLast() { versions.append(try version(entry, entry.version)) }
+    for entry in entries.dropLast() {
+      versions.append(version(entry, try entry.version?.schema() ?? current))
+    }
     for entry in entries.suffix(1) {
       try checkStructs(entry)
-      versions.append(try version(entry, nil))
+      let recorded = try entry.version?.schema()
+      versions.append(
+        version(entry, recorded.map { current.takingFormerNames(of: $0) } ?? current))
     }
     return versions
   }
 
-  /// - Parameter recorded: The recorded version; nil for the structs.
-  private func version(
-    _ entry: Entry, _ recorded: Schema.Version?
-  ) throws(HistoryError) -> HistoryVersion {
+  private func version(_ entry: Entry, _ schema: Schema) -> HistoryVersion {
     HistoryVersion(
-      name: entry.name, schema: try recorded?.schema() ?? current, checksum: entry.checksum,
+      name: entry.name, schema: schema, checksum: entry.checksum,
       formerChecksums: entry.formerChecksums, hasRules: entry.hasRules,
       hasSteps: !entry.steps.isEmpty,
       isDraft: entry.version == nil, merged: entry.merged)
@@ -178,20 +180,30 @@ extension SchemaHistory {
     if first.hasRules || first.stepsBack != nil {
       throw HistoryError(
         .rulesOfFirstVersion, first.name,
-        "the history starts at it, so its rules and steps would never run; delete them, or add the"
-          + " version before it")
+        "the history starts at it, so its rules and steps would never run: add the version before"
+          + " it, or remove them")
     }
     for (place, entry) in entries.enumerated() {
       if entries[..<place].contains(where: { $0.name.hasSameBytes(as: entry.name) }) {
-        throw HistoryError(.duplicate, entry.name, "the history has it twice")
+        throw HistoryError(
+          .duplicate, entry.name,
+          "the history contains it twice: record one of them again under another name")
       }
       let steps = entry.steps + (entry.stepsBack ?? [])
       if let step = steps.first(where: { $0.foreignKeys == .enforced }) {
         throw HistoryError(
           .enforcedForeignKeys, entry.name,
           "its step \(step.name.debugDescription) asks for foreignKeys: .enforced, but foreign keys"
-            + " are off in a history: delete the referring rows in the step")
+            + " are off in a history: leave foreignKeys: out, and update or delete the"
+            + " referring rows in the step")
       }
+      if let step = steps.first(where: { $0.transaction == .none }) {
+        throw HistoryError(
+          .outsideOfTransaction, entry.name,
+          "its step \(step.name.debugDescription) runs outside of a transaction, but a history is"
+            + " one transaction: run it by Migrations after the history")
+      }
+      try checkPlaces(of: entry, at: place)
       try checkFrozen(entry)
       guard place > 0 else { continue }
       let before = entries[place - 1].name
@@ -206,6 +218,22 @@ extension SchemaHistory {
           "it was recorded as one that \(follows), and comes after \(before.debugDescription) here;"
             + " if both were recorded on two branches, record the one again that has not shipped")
       }
+    }
+  }
+
+  /// - Throws: ``HistoryError`` if an argument would have no effect in this version.
+  private func checkPlaces(of entry: Entry, at place: Int) throws(HistoryError) {
+    if place > 0, !entry.merged.isEmpty {
+      throw HistoryError(
+        .misplaced, entry.name,
+        "only the first version of a history can have merging:; delete the versions before it, or"
+          + " leave merging: out")
+    }
+    if let step = (entry.steps + (entry.stepsBack ?? [])).first(where: { !$0.replaced.isEmpty }) {
+      throw HistoryError(
+        .misplaced, entry.name,
+        "its step \(step.name.debugDescription) has replacing:, which is for steps of Migrations: a"
+          + " version of a history runs once, with all of its steps")
     }
   }
 
