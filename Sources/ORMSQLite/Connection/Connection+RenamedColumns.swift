@@ -14,10 +14,11 @@ extension Connection {
     let before = try reader.tableIdentities(of: [table])[SQLName(table)]
     let result = try run()
     let name = alteration.newTable ?? table
+    let identities = try reader.tableIdentities(of: [table, name])
     // A temporary table of the same name would leave this one unchanged.
-    guard isRecorded, let before,
-      let after = try reader.tableIdentities(of: [name])[SQLName(name)],
-      !after.text.hasSameBytes(as: before.text)
+    guard isRecorded, let before, let after = identities[SQLName(name)],
+      !after.text.hasSameBytes(as: before.text),
+      name.isSameName(as: table) || identities[SQLName(table)] == nil
     else { return result }
     for statement in alteration.statements { _ = try unreportedValues(of: statement) }
     _ = try unreportedValues(

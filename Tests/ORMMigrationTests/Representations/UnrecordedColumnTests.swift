@@ -134,6 +134,22 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(StayIn2001.self) == [StayIn2001(id: 1, at: Self.when)])
   }
 
+  @Test("The rename of a temporary table leaves the records of both names as they were")
+  func renamedTemporary() async throws {
+    let db = try await database()
+    try await db.migrate(to: Schema(of: Visit.self, StayIn2001.self))
+    try await db.insert(Visit(id: 1, at: Self.when))
+    try await db.insert(StayIn2001(id: 1, at: Self.when))
+    try await db.transaction { tx in
+      try tx.execute("CREATE TEMP TABLE visit (x)")
+      try tx.execute("ALTER TABLE visit RENAME TO stay")
+      try tx.execute("DROP TABLE temp.stay")
+    }
+    try await db.migrate(to: Schema(of: VisitIn2001.self, StayIn2001.self))
+    #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
+    #expect(try await db.fetch(StayIn2001.self) == [StayIn2001(id: 1, at: Self.when)])
+  }
+
   @Test("A rename that is undone leaves the records as they were")
   func undone() async throws {
     let db = try await database()
