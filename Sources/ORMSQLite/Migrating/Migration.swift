@@ -149,6 +149,10 @@ struct Migration: Sendable {
   func goBack(
     to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
   ) async throws -> [MigrationPlan] {
+    if database.configuration.onlyReads {
+      throw DatabaseError(
+        extendedCode: .readOnly, message: "a database that only reads can't go back to a version")
+    }
     let versions = try history.versions()
     let fingerprint = versions[try versions.place(of: version)].schema.fingerprint
     return try await watching(fingerprint) {

@@ -393,6 +393,20 @@ struct GoBackTests {
     }
   }
 
+  @Test("A database that only reads does not go back")
+  func readOnly() async throws {
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(Self.history())
+    var configuration = Configuration(readerCount: 1)
+    configuration.isReadOnly = true
+    let reader = try Database(fixture.folder.file(), configuration: configuration)
+    let error = await #expect(throws: DatabaseError.self) {
+      try await reader.goBack(to: Self.version("first"), of: Self.history())
+    }
+    #expect(error?.code == .readOnly)
+    try await fixture.db.verify(HistoryTests.schemas[3])
+  }
+
   @Test("A backup is a copy of the database before it goes back")
   func backup() async throws {
     let fixture = try await Fixture("")
