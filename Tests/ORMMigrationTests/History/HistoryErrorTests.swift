@@ -143,6 +143,18 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, try second("SELECT 2")], two) == nil)
   }
 
+  @Test("not for rules that went with merged versions, by a program that still has them")
+  func unmerged() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let recorded = try version("two", after: "one", two)
+    let second = SchemaHistory.Entry.version(recorded, steps: [Step("a", sql: "SELECT 1")])
+    #expect(await reason(fixture, [first], one) == nil)
+    #expect(await reason(fixture, [first, second], two) == nil)
+    #expect(await reason(fixture, [.version(recorded, merging: ["one"])], two) == nil)
+    #expect(await reason(fixture, [first, second], two) == nil)
+  }
+
   @Test("with the newer version, in a database that was created after a program's was merged")
   func olderThanMerged() async throws {
     let fixture = try await Fixture("")

@@ -34,9 +34,10 @@ extension Connection {
     case .version(newest, let isRecorded):
       if !isRecorded { try record(versions[..<newest], records) }
       // Another program has changed the tables of the version, or there is no record yet.
-      // The rules of a version that was created or recognized have not run.
+      // The rules of a version that was created or recognized have not run; nor have those of the
+      // first version, which has none after the versions before it were merged.
       let last = records.last?.kind
-      let kind = isRecorded ? last : last == .draft ? .version : .new
+      let kind = newest == 0 ? .new : isRecorded ? last : last == .draft ? .version : .new
       try follow(&way, to: newest, from: versions[newest].schema, kind: kind)
       way.plans.removeAll(where: \.isEmpty)
     case .version(let place, let isRecorded):
