@@ -108,7 +108,9 @@ extension HistoryGenerator {
   }
 
   mutating func addColumn() {
-    guard var table = pick(version.schema.tables) else { return }
+    // The rows of a new table whose key is touched come from a step, which knows its columns.
+    let tables = version.schema.tables.filter { isOld($0) || !touched.contains($0.key.id) }
+    guard var table = pick(tables) else { return }
     let column = column(of: table)
     if let former = old.table(table.id),
       (column.isNotNull && column.defaultValue == nil) || chance(0.3)
