@@ -199,7 +199,7 @@ enum MigratingSamples {
           return .text(String(title.prefix(1)))
         },
       ],
-      converting: [.column("track", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")])
+      converting: [.column("track", "seconds", sql: "CAST(round(minutes * 60) AS INTEGER)")])
     let track = try #require(try await db.fetch(Track.self).first)
     #expect(track.seconds == 390 && track.sortTitle == "is it a crime" && track.initial == "I")
   }
@@ -443,7 +443,7 @@ private enum ThirdVersion {
           .minutes, converting: [.column("episode", "minutes", sql: "CAST(duration AS REAL)")]),
         .version(
           .seconds,
-          converting: [.column("episode", "seconds", sql: "CAST(minutes * 60 AS INTEGER)")]),
+          converting: [.column("episode", "seconds", sql: "CAST(round(minutes * 60) AS INTEGER)")]),
       ],
       current: Schema(of: Episode.self))
     try await db.migrate(history)
@@ -467,7 +467,8 @@ private enum ThirdVersion {
           .seconds,
           converting: [
             .column(
-              "episode", "seconds", sql: "CAST(minutes * 60 AS INTEGER)", back: "seconds / 60.0")
+              "episode", "seconds", sql: "CAST(round(minutes * 60) AS INTEGER)",
+              back: "seconds / 60.0")
           ]),
       ],
       current: Schema(of: Episode.self))
