@@ -27,7 +27,7 @@ run kill --kills 40
 run contend --seconds 8
 run start --rounds 3
 run migrate --kills 40 --starts 3 --most 5 --rows 2000
-run history --count 12 --kills 20 --fulls 2 --starts 3
+run history --count 12 --seed 1 --kills 20 --fulls 2 --starts 3
 run io --most 12 --lengths 1 --lengths 1000000
 run full --stride 70001 --real-stride 256
 run damage --count 100
