@@ -1,6 +1,6 @@
 import ORM
 
-/// Migrates databases of the versions of a history, and collects what is wrong.
+/// Migrates databases from each version of a history, and collects the issues.
 struct HistoryTrial {
   let history: SchemaHistory
   let versions: [HistoryVersion]
@@ -8,7 +8,7 @@ struct HistoryTrial {
   let configuration: Configuration
 
   private var issues: [String] = []
-  /// The issues that were found, by what they are about. Each is reported once.
+  /// The issues by their causes. Each cause is reported once.
   private var found: Set<[String]> = []
 
   init(

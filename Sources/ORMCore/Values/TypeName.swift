@@ -8,7 +8,7 @@ package enum TypeName {
   static func qualified(_ type: Any.Type) -> String {
     let short = String(describing: type)
     let name = rewritten(String(reflecting: type)) { Array($0.dropFirst()) }
-    // What the module's name can't be told from stays out of it.
+    // If the module's name can't be separated from the type's, the short name is used.
     guard let name, unqualified(name).hasSameBytes(as: short) else { return short }
     return name
   }
@@ -58,7 +58,7 @@ package enum TypeName {
           rest = rest[rest.index(after: end)...]
           if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
         } else if byte == UInt8(ascii: ".") {
-          // After the arguments of a generic type, the path goes on.
+          // The path continues after the arguments of a generic type.
           if path.isEmpty { isInner = true }
           rest = rest.dropFirst()
         } else if isInPath(byte) {

@@ -42,6 +42,15 @@ extension Connection {
     try aside.close()
   }
 
+  /// Has the connections of the database look for migrations by newer programs from now on. This
+  /// connection has just read the ledger, and need not read it again.
+  ///
+  /// - Parameter fingerprint: The schema that the ledger says the database has.
+  func watch(_ fingerprint: String) {
+    extensions.migrated.set(fingerprint)
+    skipCheck(extensions.checkAgain())
+  }
+
   /// - Throws: ``SchemaIsNewer`` if a newer program has migrated the file since this one has;
   ///   ``DatabaseLocked`` if that can't be read now.
   func checkIsNewest() throws {

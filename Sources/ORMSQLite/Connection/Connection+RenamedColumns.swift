@@ -43,7 +43,7 @@ struct Alteration {
 
   /// Reads a statement; nil if it is another one, or if it alters a table of another database.
   init?(_ sql: String) {
-    // Most statements are others, as their first letter tells.
+    // The first letter rules out most other statements.
     guard let first = sql.utf8.first(where: { !$0.isSpace }),
       [UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "-"), UInt8(ascii: "/")].contains(first)
     else { return nil }

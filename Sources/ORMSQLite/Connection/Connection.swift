@@ -185,6 +185,11 @@ extension Connection {
     }
   }
 
+  /// Takes a version of the registry for done, if nothing else was added since the task began.
+  func skipCheck(_ version: Int) {
+    if version - 1 == extensionsVersion { extensionsVersion = version }
+  }
+
   /// Whether nothing was added or changed since the task began that has the connection.
   var isUpToDate: Bool {
     extensions.version == extensionsVersion && extensions.renewalCount == renewalCount

@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// The sources that a database has of those that are about to be created.
+/// The tables and views that exist among those about to be created.
 struct ExistingSources {
   /// Their names, and the name of the table of records if it exists.
   var names: Set<SQLName> = []

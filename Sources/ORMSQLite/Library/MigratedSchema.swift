@@ -64,7 +64,7 @@ final class MigratedSchema: Sendable {
       return try connection.texts(sql).first?.first.flatMap { try? Schema(json: $0) }
     }
     let name = SQLValue.text(fingerprint).literal
-    // What can't be read could have converted values.
+    // If a record can't be read, its migration may have converted values.
     guard let last = try schema(), let known = try schema("AND fingerprint = \(name)") else {
       return true
     }

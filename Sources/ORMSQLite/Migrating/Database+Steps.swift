@@ -184,6 +184,12 @@ extension Connection {
       if error.message.starts(withBytes: "PRAGMA foreign_keys is refused") {
         error.hint =
           "leave the pragma out: foreign keys are off while a step runs, and checked when it ends"
+      } else if error.message.starts(withBytes: "cannot VACUUM") {
+        error.hint =
+          "write transaction: .none at the step, or begin its file with the line"
+          + " -- orm: outside of a transaction"
+      } else if error.message.starts(withBytes: "no such column: FILL IN ") {
+        error.hint = "fill in the place of this name in the step's file"
       }
       throw error
     }

@@ -90,6 +90,8 @@ struct Migration: Sendable {
       extensions.checkAgain()
       throw error
     }
+    // The connection that has found nothing to do has begun the watch.
+    if extensions.migrated.fingerprint.hasSameBytes(as: fingerprint) { return result }
     extensions.migrated.set(fingerprint)
     extensions.checkAgain()
     return result
@@ -128,13 +130,19 @@ struct Migration: Sendable {
     let stamp = history.stamp
     // A stamp begins with the fingerprint.
     let fingerprint = String(Substring(stamp.utf8.prefix { $0 != UInt8(ascii: " ") }))
-    return try await watching(fingerprint) { try await walk(history, stamp) }
+    return try await watching(fingerprint) { try await walk(history, stamp, fingerprint) }
   }
 
   private func walk(
-    _ history: SchemaHistory, _ stamp: String
+    _ history: SchemaHistory, _ stamp: String, _ fingerprint: String
   ) async throws -> [MigrationPlan] {
-    if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
+    try history.checkEntries()
+    let isNewest = try await database.reading { connection in
+      guard try connection.isMigrated(toStamp: stamp) else { return false }
+      connection.watch(fingerprint)
+      return true
+    }
+    if isNewest { return [] }
     if database.configuration.onlyReads {
       let current = history.current
       return [try await comparing(MigrationRequest(schema: current), current.fingerprint)]
@@ -258,7 +266,9 @@ struct Migration: Sendable {
     _ request: MigrationRequest, _ fingerprint: String
   ) async throws -> Bool {
     try await database.reading { connection in
-      try connection.isMigrated(to: fingerprint, request)
+      guard try connection.isMigrated(to: fingerprint, request) else { return false }
+      connection.watch(fingerprint)
+      return true
     }
   }
 

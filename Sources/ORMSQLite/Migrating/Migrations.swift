@@ -161,8 +161,8 @@ public struct Step: Sendable {
 /// -- orm: replaces 2026-11-names, 2026-12-genres
 /// ```
 ///
-/// The first is ``Step/Transaction/none``. The second has the steps that were merged into this one;
-/// of several such lines, each is a list of its own.
+/// The first line means ``Step/Transaction/none``. The second lists the steps that were merged into
+/// this one. If there are several such lines, each is a separate list.
 public struct SQLFile: Sendable {
   /// The step.
   public let step: Step

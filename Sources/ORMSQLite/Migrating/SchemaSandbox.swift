@@ -166,7 +166,10 @@ struct SchemaSandbox {
         _ = try raw.texts("EXPLAIN SELECT \(sql) FROM main.\(table.name.quotedIdentifier)")
       } catch let error as DatabaseError {
         throw MigrationError(
-          .failedRule, "the rule for \(rule.table).\(rule.column): \(error.message)", sql: sql)
+          .failedRule,
+          "the rule for \(rule.table).\(rule.column): \(error.message); before the migration, the"
+            + " columns of \(table.name) are \(table.columns.map(\.name).joined(separator: ", "))",
+          sql: sql)
       }
     }
   }

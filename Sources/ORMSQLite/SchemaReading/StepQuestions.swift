@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// What the SQL of a step's file asks the database that it runs in.
+/// The queries that the file of a step runs in its database.
 package enum StepQuestions {
   /// An expression that is true if foreign keys are off.
   package static let areForeignKeysOff = "(SELECT foreign_keys FROM pragma_foreign_keys) = 0"

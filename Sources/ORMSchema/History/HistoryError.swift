@@ -31,12 +31,16 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case failedCondition
     /// The schema of the database is that of no version.
     case notRecognized
-    /// The steps of a draft have run in the database, and its structs have changed since.
+    /// The draft has run in the database, and has changed since in a way that can't be followed: in
+    /// its rules or steps, or in its structs after steps have run.
     case changedDraft
+    /// The database has recorded another form of a column's values than the version that it is at:
+    /// something else has converted them.
+    case convertedElsewhere
     /// A version that has shipped has a rule that depends on a struct.
     case ruleOfStruct
-    /// A version has steps before its removals, and gives the name of something that goes to
-    /// something else, so that they can't see both.
+    /// A version has steps before its removals, and a new table or column has the name of a dropped
+    /// one, so that the steps can't see both.
     case nameTaken
     /// The database can't go back to a version: a version on the way has steps without steps back,
     /// or a rule without `back:`, or the database is not at a later version.

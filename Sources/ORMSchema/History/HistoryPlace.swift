@@ -22,6 +22,8 @@ package struct HistoryVersion: Sendable {
   package let formerChecksums: [String]
   /// Whether a database changes on the way to the version in a way that its schema does not show.
   package let hasRules: Bool
+  /// Whether the version adopts databases by signs, and no others.
+  package let isAdopting: Bool
   /// Whether steps run on the way to the version.
   package let hasSteps: Bool
   package let isDraft: Bool
@@ -30,7 +32,7 @@ package struct HistoryVersion: Sendable {
 
   package init(
     name: String, schema: Schema, checksum: String, formerChecksums: [String], hasRules: Bool,
-    hasSteps: Bool, isDraft: Bool, merged: [String]
+    hasSteps: Bool, isDraft: Bool, isAdopting: Bool, merged: [String]
   ) {
     self.name = name
     self.schema = schema
@@ -39,7 +41,31 @@ package struct HistoryVersion: Sendable {
     self.hasRules = hasRules
     self.hasSteps = hasSteps
     self.isDraft = isDraft
+    self.isAdopting = isAdopting
     self.merged = merged
+  }
+}
+
+extension HistoryVersion {
+  /// Checks that a database at the version has recorded the forms of its columns.
+  ///
+  /// - Throws: ``HistoryError`` if a step in a file, say, has converted values and recorded that:
+  ///   the rules of the next version would convert them again.
+  package func checkForms(in found: Schema) throws(HistoryError) {
+    let lookup = SchemaLookup(found)
+    for table in schema.tables {
+      for column in table.columns {
+        guard let wanted = column.representation,
+          let stored = lookup.table(table.name)?.column(column.name)?.representation,
+          RepresentationChange(from: stored, to: wanted).work != .nothing
+        else { continue }
+        throw HistoryError(
+          .convertedElsewhere, name,
+          "the database is at it, and has recorded that \(table.name).\(column.name) is stored as"
+            + " \(stored), not as \(wanted): something other than this history has converted the"
+            + " values, and a rule would convert them again; restore a copy from before that")
+      }
+    }
   }
 }
 
@@ -83,7 +109,7 @@ package struct HistoryPlaceSearch {
     }
     let newest = versions[versions.count - 1].name
     if records.contains(where: { $0.version?.hasSameBytes(as: newest) ?? false }) {
-      return SchemaIsNewer(date: last.date, app: last.app)
+      return SchemaIsNewer(date: last.date, app: last.app, version: name)
     }
     return HistoryError(
       .unknownVersion, name,
@@ -95,7 +121,7 @@ package struct HistoryPlaceSearch {
   /// which a database was created, or which it skipped by that, has run none.
   private func checkNotEdited() throws(HistoryError) {
     var checked: Set<Int> = []
-    // What has run after the version that the database went back to is undone.
+    // Going back has undone the versions after it.
     var last = versions.count
     // A version that was left and reached again counts as it ran last.
     for record in records.reversed() where record.kind == .version || record.kind == .back {
@@ -125,6 +151,7 @@ package struct HistoryPlaceSearch {
     let form = try? Schema(json: last.schema)
     let renames = form.map { Self.renames(from: $0, to: version.schema) } ?? false
     if isSame(last, version.schema), !renames {
+      try checkDraftRules(last, version)
       return .version(place, isRecorded: version.isDraft)
     }
     guard !version.hasSteps, let form else {
@@ -134,6 +161,24 @@ package struct HistoryPlaceSearch {
           + " copy from before the draft, or record the changes as another version")
     }
     return .draft(place, form: form)
+  }
+
+  /// - Throws: ``HistoryError`` if the rules and steps of a draft are not those that have run.
+  private func checkDraftRules(
+    _ last: MigrationRecord, _ version: HistoryVersion
+  ) throws(HistoryError) {
+    guard let checksum = last.checksum,
+      !([version.checksum] + version.formerChecksums).contains(where: checksum.hasSameBytes)
+    else { return }
+    let acceptance =
+      version.isDraft
+      ? ""
+      : "; if the edit makes no difference to the data, add formerChecksums:"
+        + " [\(checksum.debugDescription)]"
+    throw HistoryError(
+      .changedDraft, version.name,
+      "its rules or steps are not those that ran in this database, and a draft runs once: restore a"
+        + " copy from before it, or undo the edit and go back with goBack" + acceptance)
   }
 
   /// The database was migrated without a history before.
@@ -177,7 +222,10 @@ package struct HistoryPlaceSearch {
     let names = Set(versions.flatMap { $0.schema.tables.map { SQLName($0.name) } })
     if !found.tables.contains(where: { names.contains(SQLName($0.name)) }) { return .new }
     let same = versions.indices.filter { place in
-      versions[place].schema.changes(from: found).allSatisfy { $0.isNote || $0.action == .extra }
+      !versions[place].isAdopting
+        && versions[place].schema.changes(from: found).allSatisfy {
+          $0.isNote || $0.action == .extra
+        }
         && versions[place].schema.hasTables(of: found, among: names)
     }
     if let place = try decide(same) { return .version(place, isRecorded: false) }
@@ -209,16 +257,21 @@ package struct HistoryPlaceSearch {
 
   private func notRecognized() -> HistoryError {
     let differences = versions.map { version in
-      (version.name, version.schema.changes(from: found).filter { !$0.isNote })
+      (version, version.schema.changes(from: found).filter { !$0.isNote })
     }
     guard let nearest = differences.min(by: { $0.1.count < $1.1.count }) else {
       return HistoryError(.empty, "", "the history has no versions")
+    }
+    if nearest.0.isAdopting, nearest.1.allSatisfy({ $0.action == .extra }) {
+      return HistoryError(
+        .notRecognized, nearest.0.name,
+        "the database has its schema, and none of the signs in its adopting: is true")
     }
     let changes = nearest.1.prefix(5).map { "\($0)" }.joined(separator: "; ")
     return HistoryError(
       .notRecognized, "",
       "the schema of the database is that of no version; the nearest one is"
-        + " \(nearest.0.debugDescription), from which it differs in \(nearest.1.count): \(changes);"
+        + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count): \(changes);"
         + " if users have such databases, record this schema as a version: orm record NAME FILE")
   }
 }

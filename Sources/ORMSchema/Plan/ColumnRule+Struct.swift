@@ -21,10 +21,9 @@ extension ColumnRule {
     _ table: T.Type, _ column: KeyPath<T.Columns, Column<T, Representation>>,
     value: Representation.Value
   ) throws -> Self {
-    var rule = Self.column(
-      T.tableName, T.columns[keyPath: column].name,
-      value: try stored(value, as: Representation.self))
-    rule.isOfStruct = true
+    let stored = try stored(value, as: Representation.self)
+    var rule = Self.column(T.tableName, T.columns[keyPath: column].name, value: stored)
+    rule.frozen = ".column(\(rule.names), value: \(stored.source))"
     return rule
   }
 
@@ -38,7 +37,7 @@ extension ColumnRule {
   /// ])
   /// ```
   ///
-  /// The closure runs twice for each row, as that of ``column(_:_:from:)`` does. What it throws
+  /// The closure runs twice for each row, as in ``column(_:_:back:from:)``. An error that it throws
   /// ends the migration, and so does a value that the column can't store.
   ///
   /// - Parameters:
@@ -52,7 +51,8 @@ extension ColumnRule {
     var rule = Self.column(T.tableName, T.columns[keyPath: column].name) { values in
       try stored(try row(values), as: Representation.self)
     }
-    rule.isOfStruct = true
+    rule.frozen =
+      ".column(\(rule.names)) { row in … }, whose closure returns the SQLValue that is stored"
     return rule
   }
 
@@ -64,12 +64,19 @@ extension ColumnRule {
     return collector.values.first ?? .null
   }
 
-  /// The rule as a version that has shipped has it.
-  package var frozen: String {
-    let names = "\(table.debugDescription), \(column.debugDescription)"
-    switch source {
-    case .sql(let sql): return ".column(\(names), sql: \(sql.debugDescription))"
-    case .closure: return ".column(\(names)) { row in … }, with an SQLValue as the column stores it"
+  /// The names of its table and column, as Swift literals.
+  private var names: String { "\(table.debugDescription), \(column.debugDescription)" }
+}
+
+extension SQLValue {
+  /// The value as Swift source, where an `SQLValue` is expected.
+  fileprivate var source: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let value): "\(value)"
+    case .real(let value): ".real(\(value))"
+    case .text(let value): value.debugDescription
+    case .blob(let value): ".blob(\(value))"
     }
   }
 }
@@ -93,66 +100,6 @@ extension MigrationRow {
     guard let value = self[column] else {
       throw RowDecodingError(column: column, reason: .missingColumn)
     }
-    return try Representation.read(from: MigratedValue(column: column, value: value), at: 0)
-  }
-}
-
-/// The value of a column before a migration, read as that of a row is.
-private struct MigratedValue: RowReader {
-  let column: String
-  let value: SQLValue
-
-  func storageClass(at index: Int) -> StorageClass { value.storageClass }
-
-  func integer(at index: Int) throws(RowDecodingError) -> Int64 {
-    guard case .integer(let number) = value else { throw unexpected("INTEGER") }
-    return number
-  }
-
-  func integerIfPresent(at index: Int) throws(RowDecodingError) -> Int64? {
-    isNull(at: index) ? nil : try integer(at: index)
-  }
-
-  func real(at index: Int) throws(RowDecodingError) -> Double {
-    switch value {
-    case .real(let number): return number
-    case .integer(let number):
-      guard let real = Double(exactly: number) else {
-        throw error(at: index, .overflow(type: "Double"))
-      }
-      return real
-    default: throw unexpected("REAL")
-    }
-  }
-
-  func realIfPresent(at index: Int) throws(RowDecodingError) -> Double? {
-    isNull(at: index) ? nil : try real(at: index)
-  }
-
-  func text(at index: Int) throws(RowDecodingError) -> String {
-    guard case .text(let text) = value else { throw unexpected("TEXT") }
-    return text
-  }
-
-  func textIfPresent(at index: Int) throws(RowDecodingError) -> String? {
-    isNull(at: index) ? nil : try text(at: index)
-  }
-
-  func withBlob<Result>(
-    at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
-  ) throws(RowDecodingError) -> Result {
-    guard case .blob(let bytes) = value else { throw unexpected("BLOB") }
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    defer { copy.deallocate() }
-    copy.copyBytes(from: bytes)
-    return try body(UnsafeRawBufferPointer(copy))
-  }
-
-  func error(at index: Int, _ reason: RowDecodingError.Reason) -> RowDecodingError {
-    RowDecodingError(column: column, reason: reason)
-  }
-
-  private func unexpected(_ expected: String) -> RowDecodingError {
-    error(at: 0, .storageClass(expected: expected, found: value.storageClass))
+    return try Representation.read(from: ValueRow(column: column, value: value), at: 0)
   }
 }

@@ -25,10 +25,9 @@ public struct ColumnRule: Sendable {
   package let table: String
   package let column: String
   package let source: Source
-  /// Whether it names a struct, and stores values as that does.
-  package internal(set) var isOfStruct = false
-  /// The expression that gives the value back on the way to the version before; nil if there is
-  /// none.
+  /// The rule as a version that has shipped has it; nil if it does not depend on a struct.
+  package internal(set) var frozen: String?
+  /// The expression that restores the value of the previous version; nil if the rule has none.
   package let back: String?
 
   /// The expression; nil of a closure.
@@ -64,9 +63,8 @@ public struct ColumnRule: Sendable {
   ///   - table: The table's name in the schema.
   ///   - column: The column's name in the schema.
   ///   - sql: The expression.
-  ///   - back: The expression that gives the column of the version before its value again, if a
-  ///     database goes back to that version of a history. Its columns have the names of the version
-  ///     that it leaves.
+  ///   - back: The expression that returns the previous version's value when a database goes back.
+  ///     It uses the column names of the later version. The default is nil.
   public static func column(
     _ table: String, _ column: String, sql: String, back: String? = nil
   ) -> Self {

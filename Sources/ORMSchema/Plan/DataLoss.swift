@@ -142,7 +142,7 @@ public struct DataLoss: Sendable, Hashable {
     }
   }
 
-  /// On the way back, former names and rules are those of the versions.
+  /// On the way back, only the rules and steps of the versions count.
   private var keepingOnWayBack: String? {
     switch kind {
     case .unstorableValue, .changedValue, .undefinedConversion:

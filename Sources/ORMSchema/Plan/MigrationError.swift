@@ -68,24 +68,35 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
   public var date: String
   /// What migrated it, as it called itself.
   public var app: String
+  /// The version of a history that the database is at, and that the program does not have; nil
+  /// without a history.
+  public package(set) var version: String?
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  package init(date: String, app: String) {
+  package init(date: String, app: String, version: String? = nil) {
     self.date = date
     self.app = app
+    self.version = version
   }
 
   /// Whether both say the same, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.date.hasSameBytes(as: right.date) && left.app.hasSameBytes(as: right.app)
+      && left.version.hasSameBytes(as: right.version)
   }
 
-  /// Says which version has migrated it, and when.
+  /// The program that has migrated the database, the time, and the way out.
   public var description: String {
-    "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
+    if let version {
+      return "the database is at version \(version.debugDescription), which this program does not"
+        + " have; it was migrated by \(app), \(date), and is left as it is: update this program, or"
+        + " go back with goBack in the newer one" + site.suffix
+    }
+    return
+      "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
       + " this one before; it is left as it is. If this program is the newer one and takes a change"
       + " back, the schema alone can't tell: use a SchemaHistory, in which versions have names, or"
       + " allow .returningFromNewerSchema" + site.suffix

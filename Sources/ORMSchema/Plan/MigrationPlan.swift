@@ -210,6 +210,18 @@ public struct MigrationRules: Sendable {
       })
   }
 
+  /// Returns the rules for columns for which other rules are not.
+  package func without(_ other: MigrationRules) -> MigrationRules {
+    func isOther(_ rule: ColumnRule, _ others: [ColumnRule]) -> Bool {
+      others.contains {
+        $0.table.isSameName(as: rule.table) && $0.column.isSameName(as: rule.column)
+      }
+    }
+    return MigrationRules(
+      fill: fills.filter { !isOther($0, other.fills) },
+      converting: conversions.filter { !isOther($0, other.conversions) })
+  }
+
   /// A function of SQLite takes 127 arguments: what there are more of is handed over before, in a
   /// call whose result is an argument. See <https://www.sqlite.org/limits.html#max_function_arg>.
   private static let argumentLimit = 100

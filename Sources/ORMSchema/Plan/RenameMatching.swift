@@ -110,7 +110,7 @@ struct RenameMatching {
       guard let other = former else { continue }
       if let owner = owners[other] { return claimedTwice(other, place, owner) }
       (match[place], owners[other]) = (other, place)
-      // What has kept the name that is taken now was renamed, too, or is new.
+      // The table or column that declares the taken name was renamed, too, or is new.
       guard
         let loser = wanted.indices.first(where: { wanted[$0].current == found[other].current }),
         loser != place, match[loser] == nil, !renamed.contains(loser)
@@ -125,7 +125,7 @@ struct RenameMatching {
     return .decided(match)
   }
 
-  /// Whether former names say something that the version before does not say.
+  /// Whether the former names differ from those that the version before declares.
   private func isDeclaredNow(_ place: Int, _ places: [SQLName: Int]) -> Bool {
     let former = Array(wanted[place].names.dropLast())
     guard let last = former.last else { return false }

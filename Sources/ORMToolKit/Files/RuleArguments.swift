@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// The values of columns that a command line gives, by `--fill` and `--convert`.
+/// The rules for columns on a command line: `--fill` and `--convert`.
 package struct RuleArguments: Sendable {
   package var fill: [ColumnRule] = []
   package var convert: [ColumnRule] = []

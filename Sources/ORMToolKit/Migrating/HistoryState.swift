@@ -48,11 +48,11 @@ package struct HistoryState: Sendable {
       }
       if !later.isEmpty {
         let names = later.map(\.debugDescription).joined(separator: ", ")
-        return "\(at), and behind \(later.count == 1 ? "version" : "versions") \(names)"
+        return "\(at), and not yet at \(later.count == 1 ? "version" : "versions") \(names)"
       }
     }
     if let schema, schema.isSameVersion(as: wanted) { return nil }
-    return "\(at), and the schema is that of another one"
+    return "\(at), which has a different schema"
   }
 
   /// - Throws: ``ToolError`` if a migration straight to a schema would pass over rules and steps.

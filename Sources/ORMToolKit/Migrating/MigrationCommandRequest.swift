@@ -131,7 +131,7 @@ package struct MigrationCommandRequest: Sendable {
   }
 }
 
-/// What a command line says of a program's history.
+/// The options of a command about a program's history.
 package struct HistoryArguments: Sendable {
   private let versions: VersionFolder?
   private let isIgnored: Bool

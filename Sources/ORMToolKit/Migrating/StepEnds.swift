@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// The two schemas between which a step leads, as a command line gives them.
+/// The two schemas of a command line, between which a step leads.
 package struct StepEnds: Sendable {
   private let from: String?
   private let to: String?

@@ -112,6 +112,13 @@ struct AdoptionTests {
     #expect(same?.reason == .tooOld)
   }
 
+  @Test("A database with the schema of a version, and none of its signs, is not at it")
+  func noSign() async throws {
+    let error = try await error(Self.script, Self.history(.userVersion(7)))
+    #expect(error?.reason == .notRecognized && error?.version == "foreign")
+    #expect(error?.message.contains("none of the signs in its adopting: is true") == true)
+  }
+
   @Test("A query of a table that the database lacks is false, and one that fails is an error")
   func conditions() async throws {
     func reason(_ sql: String) async throws -> HistoryError.Reason? {

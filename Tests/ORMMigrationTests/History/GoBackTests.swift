@@ -393,6 +393,22 @@ struct GoBackTests {
     }
   }
 
+  @Test("A rule that a form of a draft did not have gives nothing back")
+  func rulesOfLaterForm() async throws {
+    let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER) STRICT")
+    let one = Schema.Version("one", after: nil, try old.json())
+    let form = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    let fixture = try await Fixture("")
+    try await fixture.db.migrate(SchemaHistory([.version(one)], current: old))
+    try await fixture.db.run("INSERT INTO t VALUES (1, '8')")
+    try await fixture.db.migrate(SchemaHistory([.version(one), .draft("two")], current: form))
+    let rule = ColumnRule.column("t", "a", sql: "a * 2", back: "a / 2")
+    try await fixture.db.goBack(
+      to: one, of: SchemaHistory([.version(one), .draft("two", converting: [rule])], current: new))
+    #expect(try await fixture.texts("SELECT a FROM t") == ["8"])
+  }
+
   @Test("A database that only reads does not go back")
   func readOnly() async throws {
     let fixture = try await Fixture("")

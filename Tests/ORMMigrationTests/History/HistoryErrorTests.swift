@@ -227,6 +227,63 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, draft], three) == .changedDraft)
   }
 
+  @Test("if the rules of a draft have run, and were edited since")
+  func editedDraft() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    func draft(_ sql: String) -> SchemaHistory.Entry {
+      .draft("two", fill: [.column("t", "b", sql: sql)])
+    }
+    func recorded(_ sql: String, formerChecksums: [String] = []) throws -> SchemaHistory.Entry {
+      .version(
+        try version("two", after: "one", two), fill: [.column("t", "b", sql: sql)],
+        formerChecksums: formerChecksums)
+    }
+    #expect(await reason(fixture, [first], one) == nil)
+    #expect(await reason(fixture, [first, draft("a")], two) == nil)
+    #expect(await reason(fixture, [first, draft("a || a")], two) == .changedDraft)
+    #expect(await reason(fixture, [first, try recorded("a || a")], two) == .changedDraft)
+    // Nor can the way back be known.
+    await #expect(throws: HistoryError.self) {
+      try await fixture.db.goBack(
+        to: try version("one", after: nil, one),
+        of: SchemaHistory([first, draft("a || a")], current: two))
+    }
+    let checksum = try await fixture.texts("SELECT checksum FROM orm_schema ORDER BY id DESC")[0]
+    #expect(
+      await reason(fixture, [first, try recorded("a || a", formerChecksums: [checksum])], two)
+        == nil)
+  }
+
+  @Test("if its list is wrong, in a database at the newest version, too")
+  func wrongListAtNewest() async throws {
+    let fixture = try await Fixture("")
+    let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
+    let second = SchemaHistory.Entry.version(try version("two", after: "one", two))
+    let third = SchemaHistory.Entry.version(try version("three", after: "two", two))
+    #expect(await reason(fixture, [first, second, third], two) == nil)
+    #expect(await reason(fixture, [second, first, third], two) == .brokenChain)
+    #expect(await reason(fixture, [first, first, third], two) == .duplicate)
+  }
+
+  @Test("if something else has converted values of the version that the database is at")
+  func convertedElsewhere() async throws {
+    let fixture = try await Fixture("")
+    let history = try HistoryTests.history(through: 2)
+    try await fixture.db.migrate(HistoryTests.history(through: 1))
+    try await fixture.db.run("INSERT INTO episode VALUES (1, '3')")
+    try await fixture.db.migrate(
+      Migrations {
+        Step(
+          "other",
+          sql: "UPDATE orm_columns SET representation = 'iso8601' WHERE \"column\" = 'duration'")
+      })
+    let error = await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
+    #expect(error?.reason == .convertedElsewhere && error?.version == "first")
+    #expect(error?.message.contains("episode.duration is stored as iso8601, not as text") == true)
+    #expect(try await fixture.texts("SELECT duration FROM episode") == ["3"])
+  }
+
   @Test("a draft is migrated to, again if its structs change, and recorded under its name")
   func draft() async throws {
     let fixture = try await Fixture("")

@@ -99,9 +99,11 @@ struct HistoryTests {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 4))
     for version in 1...3 {
-      await #expect(throws: SchemaIsNewer.self) {
+      let error = await #expect(throws: SchemaIsNewer.self) {
         try await fixture.db.migrate(Self.history(through: version))
       }
+      #expect(error?.version == "guid")
+      #expect(error?.description.contains("update this program") == true)
       // So is one that migrates to its structs alone.
       await #expect(throws: SchemaIsNewer.self) {
         try await fixture.db.migrate(to: Self.schemas[version - 1])
@@ -318,7 +320,7 @@ struct HistoryTests {
     }
     #expect(error?.reason == .ruleOfStruct)
     #expect(
-      error?.message.hasSuffix(#"table and column: .column("episode", "added", sql: "5.0")"#)
+      error?.message.hasSuffix(#"table and column: .column("episode", "added", value: .real(5.0))"#)
         == true)
     try await fixture.db.migrate(
       SchemaHistory([.version(first), .draft("rated", fill: fill)], current: schema))
@@ -330,7 +332,7 @@ struct HistoryTests {
     try await second.db.migrate(Self.history(through: 1))
     try await insert(3, into: second.db, at: 1)
     let frozen: [ColumnRule] = [
-      .column("episode", "added", sql: "5.0"), .column("episode", "price", sql: "250"),
+      .column("episode", "added", value: .real(5.0)), .column("episode", "price", value: 250),
     ]
     try await second.db.migrate(
       SchemaHistory([.version(first), .version(rated, fill: frozen)], current: schema))

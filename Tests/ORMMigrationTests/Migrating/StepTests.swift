@@ -68,6 +68,20 @@ struct StepTests {
     #expect(try await fixture.db.migrate(both, through: "2 split") == ["2 split"])
   }
 
+  @Test("a statement that needs another place is told where it can run")
+  func hints() async throws {
+    let fixture = try await Fixture("CREATE TABLE a (x)")
+    for (sql, hint) in [
+      ("VACUUM", "transaction: .none"),
+      ("UPDATE a SET x = `FILL IN a.x`", "fill in the place of this name"),
+    ] {
+      let error = await #expect(throws: DatabaseError.self) {
+        try await fixture.db.migrate(Migrations { Step("s", sql: sql) })
+      }
+      #expect(error?.hint?.contains(hint) == true, "\(sql)")
+    }
+  }
+
   @Test("one that fails is undone, and runs again; those before it are kept")
   func failure() async throws {
     let fixture = try await Fixture("")

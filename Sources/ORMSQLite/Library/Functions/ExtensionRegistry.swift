@@ -66,7 +66,10 @@ final class ExtensionRegistry: Sendable {
   }
 
   /// Has each connection look at ``migrated`` when its next task begins.
-  func checkAgain() { latest.add(1, ordering: .releasing) }
+  ///
+  /// - Returns: The version of the registry from then on.
+  @discardableResult
+  func checkAgain() -> Int { latest.add(1, ordering: .releasing).newValue }
 
   /// What was added after `version`, in order.
   func additions(after version: Int) -> [(version: Int, addition: Addition)] {

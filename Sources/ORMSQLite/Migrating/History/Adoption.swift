@@ -9,9 +9,9 @@ extension SchemaHistory {
   /// .version(.foreign, adopting: [.grdb(through: "v7"), .userVersion(7)])
   /// ```
   ///
-  /// The signs are looked for in databases without records only. If those of several versions are
-  /// found in one database, ``HistoryError`` has the reason `undecided`, unless the versions differ
-  /// in nothing.
+  /// Only databases without records are searched for signs. If the signs of several versions are
+  /// true in one database, ``HistoryError`` has the reason `undecided`, unless the versions are the
+  /// same.
   public struct Adoption: Sendable {
     fileprivate enum Sign: Sendable {
       case grdb(String)

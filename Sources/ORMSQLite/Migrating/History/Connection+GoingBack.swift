@@ -27,6 +27,7 @@ extension Connection {
         "the database is at an earlier version, \(versions[place].name.debugDescription): bring it"
           + " forward with migrate")
     }
+    try start.checkForms()
     // Each way is checked before the first change.
     let ways = try (target..<place).reversed().map { next in
       let entry = history.entries[next + 1]
@@ -36,10 +37,13 @@ extension Connection {
           "it has steps, and no steps that undo them: write stepsBack:, which is empty if there is"
             + " nothing to undo")
       }
-      var form = versions[next + 1].schema
-      if next + 1 == place, case .draft(_, let found) = start.place { form = found }
-      return try WayBack(
-        from: entry.name, form, to: versions[next].schema, rules: entry.rules)
+      var (form, rules) = (versions[next + 1].schema, entry.rules)
+      if next + 1 == place, case .draft(_, let found) = start.place {
+        // A rule that has not run yet has changed no value.
+        rules = rules.without(rules.rules(to: form, since: found))
+        form = found
+      }
+      return try WayBack(from: entry.name, form, to: versions[next].schema, rules: rules)
     }
     try await backup()
     if !isRecorded { try record(versions[...place], start.records) }

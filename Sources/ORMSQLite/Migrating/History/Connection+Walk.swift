@@ -34,13 +34,14 @@ extension Connection {
     case .version(newest, let isRecorded):
       if !isRecorded { try record(versions[..<newest], records) }
       // Another program has changed the tables of the version, or there is no record yet.
-      // The rules of a version that was created or recognized have not run; nor have those of the
-      // first version, which has none after the versions before it were merged.
+      // No rules have run in a database that was created at its version, or recognized there. The
+      // first version has no rules once the versions before it were merged.
       let last = records.last?.kind
       let kind = newest == 0 ? .new : isRecorded ? last : last == .draft ? .version : .new
       try follow(&way, to: newest, from: versions[newest].schema, kind: kind)
       way.plans.removeAll(where: \.isEmpty)
     case .version(let place, let isRecorded):
+      try start.checkForms()
       try await backup()
       if !isRecorded { try record(versions[...place], records) }
       try walk(&way, after: place)
@@ -67,7 +68,8 @@ extension Connection {
     let adopted = records.isEmpty ? try adoptingVersions(of: history, found) : []
     let search = HistoryPlaceSearch(
       versions: versions, records: records, found: found, adopted: adopted)
-    return HistoryStart(versions: versions, records: records, place: try search.place())
+    return HistoryStart(
+      versions: versions, records: records, place: try search.place(), found: found)
   }
 
   /// Brings the database from a version to the newest one, with the rules and steps of each.
@@ -88,7 +90,7 @@ extension Connection {
   ///   - previous: The schema that the database had as the version that it leaves; nil of a new
   ///     database.
   ///   - back: The way from a later version back to this one; nil of a way forward.
-  ///   - kind: The kind of its record, if it is not that of a way.
+  ///   - kind: The kind of its record; nil to choose it by the way.
   func follow(
     _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
     rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = [],
@@ -110,7 +112,7 @@ extension Connection {
       for step in steps where step.point == .removals { try run(step, of: version) }
       request.schema.kept = plan.kept
       request.version?.previous = request.schema
-      // What was renamed has its new name, and the rules have run.
+      // Tables and columns have their new names, and the rules have run.
       request.schema = version.schema.withoutFormerNames
       request.rules = MigrationRules()
     }
@@ -124,12 +126,12 @@ extension Connection {
     let kind =
       back != nil
       ? .back : version.isDraft ? .draft : kind ?? (previous == nil ? .new : .version)
-    // The stamp of a history is that of its structs.
+    // The stamp of a history contains the fingerprint of its structs.
     let isNewest = place == way.versions.count - 1
     try record(plan, version, isNewest ? way.history.current : version.schema, kind)
   }
 
-  /// Makes a plan, and does what it says.
+  /// Makes a plan and runs it.
   private func follow(
     _ request: MigrationRequest, _ way: inout HistoryWay
   ) throws -> MigrationPlan {
@@ -228,6 +230,13 @@ struct HistoryStart {
   let versions: [HistoryVersion]
   let records: [MigrationRecord]
   let place: HistoryPlace
+  let found: Schema
+
+  /// - Throws: ``HistoryError`` if values are not stored as the version that the database leaves
+  ///   says.
+  func checkForms() throws(HistoryError) {
+    if case .version(let place, _) = place { try versions[place].checkForms(in: found) }
+  }
 }
 
 /// The way of a database through a history.

@@ -144,7 +144,7 @@ public struct SchemaHistory: Sendable {
 
 extension SchemaHistory {
   /// Returns the versions with their schemas. The newest one has the schema of the structs, with
-  /// the former names that were recorded: those of the structs can have been removed since.
+  /// the former names that were recorded: the structs may not declare them any more.
   ///
   /// - Throws: ``HistoryError`` if the versions do not follow each other, if a schema can't be
   ///   read, or if the structs are not recorded.
@@ -168,11 +168,11 @@ extension SchemaHistory {
       name: entry.name, schema: schema, checksum: entry.checksum,
       formerChecksums: entry.formerChecksums, hasRules: entry.hasRules,
       hasSteps: !entry.steps.isEmpty,
-      isDraft: entry.version == nil, merged: entry.merged)
+      isDraft: entry.version == nil, isAdopting: !entry.adoptions.isEmpty, merged: entry.merged)
   }
 
   /// - Throws: ``HistoryError`` if the versions do not follow each other.
-  private func checkEntries() throws(HistoryError) {
+  func checkEntries() throws(HistoryError) {
     guard let first = entries.first else {
       throw HistoryError(
         .empty, "", "the history has no versions: record the first one with orm record")
@@ -240,12 +240,13 @@ extension SchemaHistory {
   /// - Throws: ``HistoryError`` if a version that has shipped depends on a struct.
   private func checkFrozen(_ entry: Entry) throws(HistoryError) {
     guard entry.version != nil,
-      let rule = (entry.rules.fills + entry.rules.conversions).first(where: \.isOfStruct)
+      let rule = (entry.rules.fills + entry.rules.conversions).first(where: { $0.frozen != nil }),
+      let frozen = rule.frozen
     else { return }
     throw HistoryError(
       .ruleOfStruct, entry.name,
       "its rule for \(rule.table).\(rule.column) is one of a struct, which can change; a version"
-        + " that has shipped names table and column: \(rule.frozen)")
+        + " that has shipped names table and column: \(frozen)")
   }
 
   /// - Throws: ``HistoryError`` if the newest version is recorded, and its schema differs from the
