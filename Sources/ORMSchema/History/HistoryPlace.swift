@@ -271,8 +271,9 @@ package struct HistoryPlaceSearch {
     return HistoryError(
       .notRecognized, "",
       "the schema of the database is that of no version; the nearest one is"
-        + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count): \(changes);"
-        + " if users have such databases, record this schema as a version: orm record NAME FILE")
+        + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count):"
+        + " \(changes); if users have such databases, record this schema as a version: orm record"
+        + " NAME FILE")
   }
 }
 
