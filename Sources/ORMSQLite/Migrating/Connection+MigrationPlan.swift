@@ -22,7 +22,8 @@ extension Connection {
     var records: [MigrationRecord] = []
     if request.version == nil {
       records = try notedMigrations(entries)
-      if try isDone(request, records, entries, contents), !request.drops(something: entries),
+      if try isDone(request, records.standing, entries, contents),
+        !request.drops(something: entries),
         request.rules.areNoted(in: records.map(\.uses))
       {
         var plan = MigrationPlan(of: request)
@@ -30,7 +31,7 @@ extension Connection {
         plan.warnings = request.schema.warningsOfConstraints(in: Schema(reading: entries))
         return (plan, true)
       }
-      record = recordedSchema(records, request)
+      record = recordedSchema(records.standing, request)
     }
     let columnRecords = try migrationReader.columnRecords(entries)
     var found = Schema(reading: entries)

@@ -294,7 +294,8 @@ extension Connection {
       guard let place = steps.firstIndex(where: { note.isOf($0) }) else {
         // Of what others have noted, the steps need not say anything any more.
         if note.isForeign || steps.contains(where: { $0.replaces(note.name) }) { continue }
-        throw StepError(reason: .missing, step: note.name)
+        throw StepError(
+          reason: .missing, step: note.name, hasOnlyBegun: note.hasOnlyBegun)
       }
       if note.hasOnlyBegun { continue }
       guard note.fits(steps[place]) else { throw StepError(reason: .changed, step: note.name) }

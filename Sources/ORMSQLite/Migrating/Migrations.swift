@@ -85,7 +85,7 @@ public struct Step: Sendable {
   let foreignKeys: ForeignKeys
   let transaction: Transaction
   /// The lists of steps in whose place it is.
-  let replaced: [[String]]
+  private(set) var replaced: [[String]] = []
   /// The SQL; nil of a closure.
   package let sql: String?
   let body: @Sendable (isolated Connection) throws -> Void
@@ -97,19 +97,16 @@ public struct Step: Sendable {
   ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
-  ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
-  ///     has run all of them skips the step, and one that has run none runs it.
   ///   - body: Runs in a transaction, which is undone if it throws.
   public init(
     _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
-    transaction: Transaction = .own, replacing replaced: [String] = [],
+    transaction: Transaction = .own,
     _ body: @escaping @Sendable (isolated Connection) throws -> Void
   ) {
     self.name = name
     self.point = point
     self.foreignKeys = foreignKeys
     self.transaction = transaction
-    self.replaced = replaced.isEmpty ? [] : [replaced]
     sql = nil
     self.body = body
   }
@@ -124,31 +121,40 @@ public struct Step: Sendable {
   ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
   ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
-  ///   - replaced: The names of earlier steps that were merged into it and deleted. A database that
-  ///     has run all of them skips the step, and one that has run none runs it.
   ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
   ///     runs in a transaction, with foreign keys off. `PRAGMA legacy_alter_table` is set back when
   ///     the step ends.
   public init(
     _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
-    transaction: Transaction = .own, replacing replaced: [String] = [], sql: String
-  ) {
-    self.init(
-      name, before: point, foreignKeys: foreignKeys, transaction: transaction,
-      lists: replaced.isEmpty ? [] : [replaced], sql: sql)
-  }
-
-  fileprivate init(
-    _ name: String, before point: Point?, foreignKeys: ForeignKeys, transaction: Transaction,
-    lists: [[String]], sql: String
+    transaction: Transaction = .own, sql: String
   ) {
     self.name = name
     self.point = point
     self.foreignKeys = foreignKeys
     self.transaction = transaction
-    replaced = lists
     self.sql = sql
     body = { connection in try connection.execute(script: SQL(stringLiteral: sql)) }
+  }
+
+  /// Returns the step as one into which earlier steps were merged, which are deleted from the list.
+  ///
+  /// A database that has run all of them skips the step, and one that has run none of them runs it.
+  /// If the step is merged again later, call this once for each list of steps that a database may
+  /// have run:
+  ///
+  /// ```swift
+  /// Step("3-start", sql: start).replacing("1-names", "2-genres")
+  /// Step("5-start", sql: start)
+  ///   .replacing("1-names", "2-genres", "4-tags").replacing("3-start", "4-tags")
+  /// ```
+  public func replacing(_ first: String, _ others: String...) -> Self {
+    replacing([[first] + others])
+  }
+
+  fileprivate func replacing(_ lists: [[String]]) -> Self {
+    var step = self
+    step.replaced += lists
+    return step
   }
 }
 
@@ -187,7 +193,8 @@ public struct SQLFile: Sendable {
     let marks = try StepMarks(of: sql, in: name)
     step = Step(
       name, before: point, foreignKeys: foreignKeys,
-      transaction: marks.isOutsideOfTransaction ? .none : .own, lists: marks.replaced, sql: sql)
+      transaction: marks.isOutsideOfTransaction ? .none : .own, sql: sql
+    ).replacing(marks.replaced)
   }
 
   /// Reads the files of a folder whose names end with `.sql`, in the order of their names, in which

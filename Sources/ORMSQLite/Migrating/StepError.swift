@@ -51,15 +51,19 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
+  /// Whether the step is one outside of a transaction of which no end is noted.
+  private let hasOnlyBegun: Bool
   private var site = CallSite.current
 
   init(
-    reason: Reason, step: String, others: [String] = [], brokenReferences: [BrokenReference] = []
+    reason: Reason, step: String, others: [String] = [], brokenReferences: [BrokenReference] = [],
+    hasOnlyBegun: Bool = false
   ) {
     self.reason = reason
     self.step = step
     self.others = others
     self.brokenReferences = brokenReferences
+    self.hasOnlyBegun = hasOnlyBegun
   }
 
   /// The name of the step, the problem, and its solution.
@@ -68,8 +72,11 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
       switch reason {
       case .changed:
         "has run with different SQL: restore its SQL, and write the change as a new step"
+      case .missing where hasOnlyBegun:
+        "has begun outside of a transaction, has not ended, and is missing: add it again, so that"
+          + " it runs to its end"
       case .missing:
-        "has run, and is missing: add it again, or name it in replacing: of another step"
+        "has run, and is missing: add it again, or name it in replacing(_:) of another step"
       case .reordered:
         "has not run, and comes before steps that have: \(names). Give it a name that comes after"
           + " them, so that all databases run the steps in one order"

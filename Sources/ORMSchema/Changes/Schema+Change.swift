@@ -157,11 +157,26 @@ extension Schema.Change: CustomStringConvertible {
   }
 
   /// The part: `column year`, `the table`, `CHECK (year > 0)`.
+  /// The sentence about a change between two versions of a schema, of which neither is that of a
+  /// database.
+  fileprivate var ofVersions: String {
+    let names = Lookalikes(texts)
+    return action == .extra
+      ? "\(names.spelled(object)): \(subject(names)) is removed" : sentence(names)
+  }
+
   private func subject(_ names: Lookalikes) -> String {
     switch (kind, member) {
     case (.column, let name?): "column \(names.spelled(name))"
     case (_, let text?): names.spelled(text)
     default: "the \(kind.rawValue)"
     }
+  }
+}
+
+extension Schema {
+  /// How the schema of a version differs from an earlier schema, a sentence each.
+  package func differences(from earlier: Schema) -> [String] {
+    changes(from: earlier).filter { !$0.isNote }.map(\.ofVersions)
   }
 }

@@ -72,6 +72,7 @@ extension HistoryVersion {
 /// Finds the place of a database in a history: by the ledger, or by its schema.
 package struct HistoryPlaceSearch {
   let versions: [HistoryVersion]
+  /// The records, without those that going back has undone.
   let records: [MigrationRecord]
   let found: Schema
   /// The places of the versions that adopt the database.
@@ -117,22 +118,23 @@ package struct HistoryPlaceSearch {
         + " \(last.app), which migrated it at \(last.date), or add the version")
   }
 
-  /// Checks that the rules that have run in the database are those of the history. A version at
-  /// which a database was created, or which it skipped by that, has run none.
+  /// Checks that the versions that the database has reached are those of the history: their
+  /// recorded schemas, and the rules that have run. A version at which a database was created, or
+  /// which it skipped by that, has run none.
   private func checkNotEdited() throws(HistoryError) {
     var checked: Set<Int> = []
-    // Going back has undone the versions after it.
-    var last = versions.count
     // A version that was left and reached again counts as it ran last.
-    for record in records.reversed() where record.kind == .version || record.kind == .back {
-      guard let name = record.version, let place = index(of: name) else { continue }
-      if record.kind == .back { last = min(last, place) }
+    for record in records.reversed() where record.kind != .planned && record.kind != .draft {
+      guard let name = record.version, let place = index(of: name), !versions[place].isDraft else {
+        continue
+      }
+      try checkSchema(of: versions[place], record)
       // The rules that led to the first version went with the versions before it.
-      guard record.kind == .version, place > 0, place <= last, checked.insert(place).inserted,
+      guard record.kind == .version, place > 0, checked.insert(place).inserted,
         let checksum = record.checksum
       else { continue }
       let version = versions[place]
-      if version.isDraft || checksum.hasSameBytes(as: version.checksum)
+      if checksum.hasSameBytes(as: version.checksum)
         || version.formerChecksums.contains(where: { $0.hasSameBytes(as: checksum) })
       {
         continue
@@ -142,6 +144,18 @@ package struct HistoryPlaceSearch {
         "its rules or steps are not those that ran in this database; if the edit makes no"
           + " difference to the data, add formerChecksums: [\(checksum.debugDescription)]")
     }
+  }
+
+  private func checkSchema(
+    of version: HistoryVersion, _ record: MigrationRecord
+  ) throws(HistoryError) {
+    guard let reached = try? Schema(json: record.schema), !reached.isSameVersion(as: version.schema)
+    else { return }
+    let words = version.schema.differences(from: reached).prefix(5).joined(separator: "; ")
+    throw HistoryError(
+      .edited, version.name,
+      "its recorded schema is not the one that this database was brought to: \(words); restore the"
+        + " file that orm record wrote, and record the change as another version")
   }
 
   private func placeOfDraft(

@@ -13,7 +13,10 @@ extension Schema.Version {
   }
 
   /// The name of the constant.
-  package var constant: String { SwiftName(name).property }
+  package var constant: String {
+    var names = SwiftNames.versions
+    return names.unused(SwiftName(name).property)
+  }
 
   /// The text of the file.
   package var source: String {

@@ -10,10 +10,10 @@ import ORMCore
 /// SQLite itself does not store.
 ///
 /// A record is valid as long as its table is the one that it was made for. If the text of the table
-/// has changed since, and its root page or its row in the schema as well, another program has
-/// recreated the table, and may have converted the values. The root page alone does not tell this:
-/// SQLite gives the page of a dropped table to the next one, and the row as well if the table was
-/// the last one in the schema.
+/// has changed since, other than by `ADD COLUMN`, and its root page or its row in the schema as
+/// well, another program has recreated the table, and may have converted the values. The root page
+/// alone does not tell this: SQLite gives the page of a dropped table to the next one, and the row
+/// as well if the table was the last one in the schema.
 ///
 /// The rows of a table that `create` has created mark it, after the checksum of its text: see
 /// ``CreationMark``.
@@ -86,6 +86,7 @@ package struct ColumnRecord: Sendable {
       case .text(let type) = row[2], case .text(let name) = row[3], case .text(let text) = row[6],
       case .text(let sql) = row[7],
       row[5] == .integer(1) || CreationMark.isRecorded(sql, in: text)
+        || sql.textsBeforeAddColumn.contains(where: { CreationMark.isRecorded($0, in: text) })
     else { return nil }
     (self.table, self.column, self.type) = (table, column, type)
     texts = (text, sql)
@@ -146,6 +147,40 @@ package struct ColumnRecord: Sendable {
     let name = SQLName(table)
     guard let identity = identities[name]?.values(created: created[name]) else { return [] }
     return records.map { $0.values(ending: identity) }
+  }
+}
+
+extension String {
+  /// The texts that this `CREATE TABLE` may have had before `ADD COLUMN`, which inserts a column
+  /// behind the last one; see <https://www.sqlite.org/lang_altertable.html>.
+  fileprivate var textsBeforeAddColumn: [String] {
+    var ends: [Index] = []
+    var (depth, isFirst) = (0, false)
+    for token in SQLTokens(self) where !token.isBlank {
+      if isFirst, token.beginsConstraint { break }
+      isFirst = false
+      if token.isSymbol("(") {
+        depth += 1
+      } else if token.isSymbol(")") {
+        depth -= 1
+        if depth > 0 { continue }
+        ends.append(token.text.startIndex)
+        break
+      } else if depth == 1, token.isSymbol(",") {
+        ends.append(token.text.startIndex)
+        isFirst = true
+      }
+    }
+    guard let last = ends.last else { return [] }
+    return ends.dropLast().reversed().map { String(self[..<$0] + self[last...]) }
+  }
+}
+
+extension SQLToken {
+  /// Whether it begins a constraint of a table, not a column.
+  fileprivate var beginsConstraint: Bool {
+    isKeyword("CONSTRAINT") || isKeyword("PRIMARY") || isKeyword("UNIQUE") || isKeyword("CHECK")
+      || isKeyword("FOREIGN")
   }
 }
 

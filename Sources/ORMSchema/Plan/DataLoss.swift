@@ -137,7 +137,8 @@ public struct DataLoss: Sendable, Hashable {
     case .back: keepingOnWayBack
     case .forward where permission.kind == .column || permission.kind == .table:
       formerNameArgument.map { "to keep the values, declare the former name with \($0)" }
-        ?? "to keep the values, move them in a step with before: .removals"
+        ?? "to keep the values, declare the former name with renamedFrom:"
+        + " \((member ?? table).debugDescription), or move them in a step with before: .removals"
     default: keepingByRules
     }
   }

@@ -61,6 +61,8 @@ public struct MigrationPlan: Sendable {
   package let finalTables: [Schema.Table]
   /// The names that are left in the database, for the record.
   package var kept = KeptNames()
+  /// The steps of a version of a history that run before the plan, and after it.
+  package var stepNames: (before: [String], after: [String]) = ([], [])
 
   /// How many rows of a table are left out at most.
   package func removedRows(of table: String) -> Int {
@@ -141,12 +143,16 @@ extension MigrationPlan {
 
 @_documentation(visibility: internal)
 extension MigrationPlan: CustomStringConvertible {
-  /// The plan: warnings and losses first, then each step in a line with its SQL under it.
+  /// The version of a history, warnings and losses, then each step in a line with its SQL under it.
   public var description: String {
-    if isEmpty && warnings.isEmpty && losses.isEmpty && representationChanges.isEmpty {
-      return "nothing to do"
+    var lines = version.map { ["version \($0.debugDescription)"] } ?? []
+    let steps = stepNames.before + stepNames.after
+    if isEmpty && warnings.isEmpty && losses.isEmpty && representationChanges.isEmpty
+      && steps.isEmpty
+    {
+      return (lines + ["nothing to do"]).joined(separator: ": ")
     }
-    var lines = losses.map { "LOSS: \($0)" }
+    lines += losses.map { "LOSS: \($0)" }
     if let obstacle { lines.append("REFUSED: \(obstacle)") }
     lines += warnings.map { "WARNING: \($0)" }
     lines += representationChanges.map(\.description)
@@ -155,10 +161,12 @@ extension MigrationPlan: CustomStringConvertible {
         "needs \(space.database.asSize) beside the database and \(space.temporary.asSize) for"
           + " temporary files" + (duration.map { ", and \($0.asTime)" } ?? ""))
     }
-    for step in steps {
+    lines += stepNames.before.map { "step \($0.debugDescription) runs" }
+    for step in self.steps {
       lines.append(step.description)
       lines += step.statements.map { "  \($0)" }
     }
+    lines += stepNames.after.map { "step \($0.debugDescription) runs" }
     return lines.joined(separator: "\n")
   }
 }

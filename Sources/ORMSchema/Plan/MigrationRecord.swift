@@ -121,3 +121,20 @@ package struct MigrationRecord: Sendable {
     ]
   }
 }
+
+extension [MigrationRecord] {
+  /// The records without those that going back has undone: of versions after the one that the
+  /// database went back to, and of migrations in between.
+  package var standing: [MigrationRecord] {
+    var standing: [MigrationRecord] = []
+    for record in self {
+      if record.kind == .back,
+        let place = standing.lastIndex(where: { $0.version.hasSameBytes(as: record.version) })
+      {
+        standing.removeSubrange((place + 1)...)
+      }
+      standing.append(record)
+    }
+    return standing
+  }
+}

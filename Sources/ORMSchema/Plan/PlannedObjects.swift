@@ -18,6 +18,9 @@ struct PlannedObjects {
 
   /// Whether an index that the schema does not have goes.
   private func isDropped(_ index: Schema.Index) -> Bool {
+    let change = tables.first { $0.final.name.isSameName(as: index.table) }
+    // It enforces a new key of the schema until the table is made again with the key.
+    if let change, isInPlaceOfKey(index, change) { return change.isRebuilt }
     if planner.isDropped(.droppingIndex(index.name))
       || planner.isNoted(index.name, \.indexes.names)
     {
@@ -26,14 +29,13 @@ struct PlannedObjects {
     let columns =
       index.columns.map { $0.isExpression ? $0.text : $0.text.quotedIdentifier }
       + (index.condition.map { [$0] } ?? [])
-    let dropped = tables.first { $0.final.name.isSameName(as: index.table) }?.droppedColumns ?? []
-    if columns.contains(where: { $0.names(dropped) }) {
-      return true
-    }
-    // It does what a constraint of the table does from now on.
-    guard let change = tables.first(where: { $0.final.name.isSameName(as: index.table) }),
-      change.isRebuilt
-    else { return false }
+    let dropped = change?.droppedColumns ?? []
+    return columns.contains { $0.names(dropped) }
+  }
+
+  /// Whether a unique index of the database does what a key of the schema would, which the table
+  /// does not have yet.
+  private func isInPlaceOfKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
     return change.wanted.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
       && !change.current.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }

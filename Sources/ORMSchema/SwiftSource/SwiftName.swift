@@ -159,6 +159,9 @@ extension SwiftNames {
   /// For cases of an enum: Swift's words, and what an enum of raw values has.
   static let cases = Self(besides: properties.taken, and: "allCases hashValue rawValue none some")
 
+  /// For constants that are versions of a history.
+  static let versions = Self(besides: properties.taken, and: "", suffix: "Version")
+
   /// For properties of a table: Swift's words, and what the macro says of a struct.
   static let properties = Self(
     besides: """

@@ -75,12 +75,15 @@ package struct StatusReport: Sendable {
   package private(set) var history: HistoryState?
   /// The recorded versions that come after it.
   package private(set) var laterVersions: [String] = []
+  /// Whether there are recorded versions, and no record of one in the database.
+  package private(set) var hasNoVersion = false
   /// What differs from the schema that was given; nil if none was.
   package private(set) var difference: SchemaDifference?
 
   /// Whether nothing is left to do, and nothing differs.
   package var isDone: Bool {
-    pending.isEmpty && interrupted.isEmpty && laterVersions.isEmpty && (difference?.isEmpty ?? true)
+    pending.isEmpty && interrupted.isEmpty && laterVersions.isEmpty && !hasNoVersion
+      && (difference?.isEmpty ?? true)
   }
 
   /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``ToolError`` if
@@ -90,6 +93,7 @@ package struct StatusReport: Sendable {
   ) async throws -> Self {
     var report = Self()
     report.history = try await HistoryState.read(file)
+    if let versions { report.hasNoVersion = report.history == nil && !versions.versions.isEmpty }
     if let history = report.history, let versions {
       guard let later = history.versions(after: versions) else {
         throw ToolError.data(
@@ -109,6 +113,12 @@ package struct StatusReport: Sendable {
 
   package func text(_ style: Style) -> String {
     var text = history.map { SafeText.line($0.words) + "\n" } ?? ""
+    if hasNoVersion {
+      text +=
+        style.yellow("pending  ")
+        + "no version of the history is recorded in the database; the program's next start finds"
+        + " the version that it is at, or refuses it\n"
+    }
     text += laterVersions.map {
       style.yellow("pending  ") + SafeText.line("version \($0)") + "\n"
     }.joined()

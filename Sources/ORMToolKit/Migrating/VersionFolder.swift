@@ -70,7 +70,7 @@ package struct VersionFolder: Sendable {
   package func changes(to schema: Schema) throws -> [String]? {
     guard let newest = try versions.last?.schema() else { return nil }
     if schema.isSameVersion(as: newest) { return [] }
-    let changes = schema.changes(from: newest).filter { !$0.isNote }.map { "\($0)" }
+    let changes = schema.differences(from: newest)
     return changes.isEmpty ? ["what things are named or how they are written differs"] : changes
   }
 

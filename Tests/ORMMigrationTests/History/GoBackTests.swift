@@ -409,6 +409,32 @@ struct GoBackTests {
     #expect(try await fixture.texts("SELECT a FROM t") == ["8"])
   }
 
+  @Test("After the way back, a program without a history migrates to its structs as ever")
+  func plannedAfterwards() async throws {
+    let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
+    let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
+    let note = "CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT"
+    let (fixture, one, history) = try await walked(old, new, rows: "INSERT INTO t VALUES (1, 'A')")
+    try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
+    try await fixture.db.migrate(to: new)
+    try await fixture.db.verify(new)
+    try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
+    let other = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT", note)
+    try await fixture.db.migrate(to: other)
+    // The history does not know this schema, and does not take it for a newer one.
+    let error = await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
+    #expect(error?.reason == .notRecognized)
+    try await fixture.db.migrate(
+      to: old, allowing: [.returningFromNewerSchema, .droppingTable("note")])
+    try await fixture.db.migrate(history)
+    try await fixture.db.verify(new)
+    // A program at the version that the database has gone back behind is older, as before.
+    try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
+    let third = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, c TEXT) STRICT")
+    try await fixture.db.migrate(to: third)
+    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(to: old) }
+  }
+
   @Test("A database that only reads does not go back")
   func readOnly() async throws {
     let fixture = try await Fixture("")

@@ -52,6 +52,44 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, second], two) == nil)
   }
 
+  @Test("with the changes of the structs in words, of which none speaks of a database")
+  func structs() async throws {
+    let fixture = try await Fixture("")
+    let error = await #expect(throws: HistoryError.self) {
+      try await fixture.db.migrate(
+        SchemaHistory([.version(try version("two", after: nil, two))], current: one))
+    }
+    #expect(
+      error?.message.hasPrefix(
+        "the structs differ from it, the newest version of this program's history:"
+          + " t: column b is removed;") == true, "\(error?.message ?? "")")
+  }
+
+  @Test("if the recorded schema of a version that the database has reached was edited")
+  func editedSchema() async throws {
+    let first = try version("one", after: nil, one)
+    let second = try version("two", after: "one", two)
+    let third = try version("three", after: "two", three)
+    let edited = try version("two", after: "one", three)
+    // It is at the version, or was there before.
+    for later in [nil, third] {
+      let fixture = try await Fixture("")
+      var entries: [SchemaHistory.Entry] = [.version(first)]
+      #expect(await reason(fixture, entries, one) == nil)
+      entries.append(.version(second))
+      if let later { entries.append(.version(later)) }
+      #expect(await reason(fixture, entries, later == nil ? two : three) == nil)
+      entries[1] = .version(edited)
+      if later == nil { entries.append(.version(third)) }
+      entries.append(.draft("four"))
+      let four = Schema("CREATE TABLE u (id INTEGER PRIMARY KEY) STRICT")
+      #expect(await reason(fixture, entries, four) == .edited)
+      entries[1] = .version(second)
+      entries[3] = .draft("four", allowing: [.droppingTable("t")])
+      #expect(await reason(fixture, entries, four) == nil)
+    }
+  }
+
   @Test("if a rule that has run was edited, but not for its spaces and comments")
   func edited() async throws {
     let fixture = try await Fixture("")
@@ -118,7 +156,7 @@ struct HistoryErrorTests {
     let second = try version("two", after: "one", two)
     let refused: [(SchemaHistory.Entry, HistoryError.Reason)] = [
       (.version(second, merging: ["zero"]), .misplaced),
-      (.version(second, steps: [Step("a", replacing: ["b"], sql: "SELECT 1")]), .misplaced),
+      (.version(second, steps: [Step("a", sql: "SELECT 1").replacing("b")]), .misplaced),
       (
         .version(second, steps: [Step("a", transaction: .none, sql: "VACUUM")]),
         .outsideOfTransaction

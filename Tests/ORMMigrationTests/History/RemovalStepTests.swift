@@ -133,6 +133,9 @@ struct RemovalStepTests {
         ], current: Self.labeled))
     #expect(plans.map(\.version) == ["two", "two"])
     #expect(plans.flatMap(\.losses).map(\.kind) == [.droppedColumn])
+    let texts = plans.map(\.description)
+    #expect(texts.allSatisfy { $0.hasPrefix("version \"two\"\n") })
+    #expect(texts[0].hasSuffix("\nstep \"labels\" runs") && !texts[1].contains("labels\" runs"))
     try await fixture.db.verify(Self.tagged)
   }
 

@@ -295,6 +295,25 @@ struct ConstraintChangeTests {
     #expect(try await db.schema().indexes.map(\.name) == ["i"])
   }
 
+  @Test("A unique index that becomes a unique column of the schema still refuses equal values")
+  func indexBecomesKey() async throws {
+    let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT"
+    for key in [" UNIQUE)", ", UNIQUE (a))", " UNIQUE CHECK (a > 0))"] {
+      let db = try Database.inMemory()
+      try await db.migrate(to: Schema("\(table))", "CREATE UNIQUE INDEX i ON t (a)"))
+      try await db.run("INSERT INTO t VALUES (1, 5)")
+      let new = Schema("\(table)\(key)")
+      for allowed in [[], [AllowedLoss.droppingIndex("i")]] {
+        try await db.migrate(to: new, allowing: allowed)
+        try await db.verify(new)
+        #expect(try await db.plan(to: new).description == "nothing to do")
+        await #expect(throws: DatabaseError.self) {
+          try await db.run("INSERT INTO t VALUES (2, 5)")
+        }
+      }
+    }
+  }
+
   @Test("A plan with all losses allowed drops what contradicts the schema")
   func everything() async throws {
     let db = try Database.inMemory()

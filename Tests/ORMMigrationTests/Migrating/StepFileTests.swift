@@ -149,7 +149,7 @@ struct StepFileTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["1"])
   }
 
-  @Test("Steps in Swift are merged by the argument replacing:")
+  @Test("Steps in Swift are merged by replacing(_:)")
   func mergedInSwift() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try await fixture.db.migrate(
@@ -158,11 +158,41 @@ struct StepFileTests {
         Step("b") { _ in }
       })
     let merged = Migrations {
-      Step("ab", replacing: ["a", "b"]) { try $0.execute("INSERT INTO log VALUES ('ab')") }
-      Step("cd", replacing: ["c", "d"], sql: "INSERT INTO log VALUES ('cd')")
+      Step("ab") { try $0.execute("INSERT INTO log VALUES ('ab')") }.replacing("a", "b")
+      Step("cd", sql: "INSERT INTO log VALUES ('cd')").replacing("c", "d")
     }
     #expect(try await fixture.db.migrate(merged) == ["cd"])
     #expect(try await fixture.texts("SELECT what FROM log") == ["cd"])
+  }
+
+  @Test("A merged step is merged again, for databases that ran it and for those that never did")
+  func mergedTwice() async throws {
+    func step(_ name: String) -> Step { Step(name, sql: "INSERT INTO log VALUES ('\(name)')") }
+    let releases = [
+      Migrations {
+        step("a")
+        step("b")
+      },
+      Migrations { step("ab").replacing("a", "b") },
+      Migrations {
+        step("ab").replacing("a", "b")
+        step("c")
+      },
+    ]
+    let last = Migrations { step("abc").replacing("a", "b", "c").replacing("ab", "c") }
+    for (ways, expected) in [
+      ([], ["abc"]), ([2], ["ab", "c"]), ([0, 2], ["a", "b", "c"]), ([1, 2], ["ab", "c"]),
+      ([0, 1, 2], ["a", "b", "c"]),
+    ] {
+      let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
+      for release in ways { try await fixture.db.migrate(releases[release]) }
+      try await fixture.db.migrate(last)
+      #expect(try await fixture.texts("SELECT what FROM log") == expected)
+    }
+    let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
+    try await fixture.db.migrate(releases[0])
+    let error = await #expect(throws: StepError.self) { try await fixture.db.migrate(last) }
+    #expect(error?.reason == .partlyReplaced && error?.others == ["c"])
   }
 
   // MARK: - Marks
@@ -227,6 +257,11 @@ struct StepFileTests {
     await #expect(throws: Stop.self) { try await fixture.db.migrate(steps(true)) }
     #expect(try await fixture.db.interruptedSteps() == ["2"])
     #expect(try await fixture.db.pendingSteps(of: steps(false)) == ["2", "3"])
+    let missing = await #expect(throws: StepError.self) {
+      try await fixture.db.migrate(Migrations { Step("1") { _ in } })
+    }
+    #expect(missing?.reason == .missing)
+    #expect(missing?.description.contains("has not ended") == true)
     await #expect(throws: Stop.self) { try await fixture.db.migrate(steps(true)) }
     #expect(try await fixture.db.migrate(steps(false)) == ["2", "3"])
     #expect(try await fixture.db.interruptedSteps() == [])

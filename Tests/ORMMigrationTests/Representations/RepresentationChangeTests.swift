@@ -323,6 +323,28 @@ struct RepresentationChangeTests {
     )
   }
 
+  @Test(
+    "A record holds after another program has added columns and moved the table by VACUUM",
+    arguments: ["", ", CHECK (v > 0)", ", UNIQUE (v, id)"])
+  func addedAndVacuumed(constraint: String) async throws {
+    let db = try Database.inMemory()
+    let create = "CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER NOT NULL\n\(constraint)) STRICT"
+    try await db.execute(SQL(stringLiteral: create))
+    try await db.migrate(to: Schema(of: WithSeconds.self))
+    try await db.execute(
+      script: """
+        INSERT INTO t VALUES (1, 1700000000);
+        ALTER TABLE t ADD COLUMN note TEXT CHECK (note IN ('a', 'b,c')) ;
+        ALTER TABLE t ADD COLUMN more INTEGER;
+        -- As VACUUM of another program would have moved it.
+        UPDATE orm_columns SET place = 99 << 32 | 99;
+        """)
+    try await db.migrate(to: Schema(of: Milliseconds.self))
+    #expect(
+      try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
+    )
+  }
+
   @Test("A record holds after VACUUM, and after another program has added a column")
   func holds() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])

@@ -44,6 +44,20 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test("status is not done if there are recorded versions, and the database has recorded none")
+  func noVersion() async throws {
+    let fixture = try await Fixture(nil)
+    let (folder, _) = try await database(in: fixture)
+    let other = fixture.folder + "/other.sqlite"
+    let database = try Database(other)
+    try await database.migrate(to: try SchemaScript.schema(of: Self.one))
+    try await database.close()
+    let report = try await StatusReport.read(
+      DatabaseFile(other), steps: nil, wanted: nil, versions: VersionFolder(folder))
+    #expect(!report.isDone)
+    #expect(report.text(.plain).contains("no version of the history is recorded"))
+  }
+
   @Test("plan and migrate go past no version of a history, with the folder of versions or without")
   func refused() async throws {
     let fixture = try await Fixture(nil)

@@ -55,6 +55,13 @@ struct VersionFolderTests {
     #expect(try await SchemaFile.read(path).complete().tables.count == 2)
   }
 
+  @Test("have a name that Swift takes, also if it is one of Swift's words")
+  func keywords() throws {
+    for (name, constant) in [("class", "classVersion"), ("self", "selfVersion"), ("a", "a")] {
+      #expect(Schema.Version(name, after: nil, "{}").constant == constant)
+    }
+  }
+
   @Test("are refused if a name is taken, or is none")
   func names() async throws {
     let fixture = try await Fixture()

@@ -63,7 +63,7 @@ extension Connection {
     try checkDeclarations(of: history.current.declared.tables)
     let versions = try history.versions()
     let entries = try migrationReader.entries()
-    let records = try notedMigrations(entries)
+    let records = try notedMigrations(entries).standing
     let found = try migrationReader.schema(entries)
     let adopted = records.isEmpty ? try adoptingVersions(of: history, found) : []
     let search = HistoryPlaceSearch(
@@ -110,14 +110,21 @@ extension Connection {
       let plan = try follow(request, &way)
       try record(plan.finalTables, created: plan.createdTables)
       for step in steps where step.point == .removals { try run(step, of: version) }
+      way.plans[way.plans.count - 1].stepNames = (
+        steps.names(at: .schema), steps.names(at: .removals)
+      )
       request.schema.kept = plan.kept
       request.version?.previous = request.schema
       // Tables and columns have their new names, and the rules have run.
       request.schema = version.schema.withoutFormerNames
       request.rules = MigrationRules()
     }
+    let isSecond = steps.contains { $0.point == .removals } && previous != nil
     let plan = try follow(request, &way)
     for step in steps where step.point == nil { try run(step, of: version) }
+    way.plans[way.plans.count - 1].stepNames = (
+      isSecond ? [] : steps.names(at: .schema), steps.names(at: nil)
+    )
     try locating(request) {
       if !steps.isEmpty { try plan.checkResult(Schema(reading: try migrationReader.entries())) }
       try checkDoubleQuotes(in: plan.target)
@@ -266,5 +273,12 @@ extension DataLoss {
     var loss = self
     loss.way = version.map { $0.isBack ? .back : .forward }
     return loss
+  }
+}
+
+extension [Step] {
+  /// The names of the steps that run at a point.
+  fileprivate func names(at point: Step.Point?) -> [String] {
+    filter { $0.point == point }.map(\.name)
   }
 }

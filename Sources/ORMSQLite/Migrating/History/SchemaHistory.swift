@@ -232,8 +232,8 @@ extension SchemaHistory {
     if let step = (entry.steps + (entry.stepsBack ?? [])).first(where: { !$0.replaced.isEmpty }) {
       throw HistoryError(
         .misplaced, entry.name,
-        "its step \(step.name.debugDescription) has replacing:, which is for steps of Migrations: a"
-          + " version of a history runs once, with all of its steps")
+        "its step \(step.name.debugDescription) calls replacing(_:), which is for steps of"
+          + " Migrations: a version of a history runs once, with all of its steps")
     }
   }
 
@@ -255,12 +255,11 @@ extension SchemaHistory {
     guard let version = last.version else { return }
     let recorded = try version.schema()
     if current.isSameVersion(as: recorded) { return }
-    let changes = current.changes(from: recorded).filter { !$0.isNote }
-    let words = changes.prefix(5).map { "\($0)" }.joined(separator: "; ")
+    let words = current.differences(from: recorded).prefix(5).joined(separator: "; ")
     throw HistoryError(
       .notRecorded, last.name,
-      "the structs differ from it: \(words); add .draft(\"…\") to the history, and record it with"
-        + " orm record before the release")
+      "the structs differ from it, the newest version of this program's history: \(words);"
+        + " add .draft(\"…\") to the history, and record it with orm record before the release")
   }
 
   /// The stamp of the last row of the ledger if the database is at the newest version.
