@@ -53,12 +53,14 @@ package struct ColumnModel {
 
   /// The type of the values that the representation has, if known at every use.
   package var valueOfRepresentation: String? {
-    let isQualified = baseRepresentation.hasPrefix("ORM.")
-    let name = isQualified ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
+    let name = representationName
     if let value = Self.ownRepresentations[name] { return value }
     if name.hasPrefix("MinorUnits<") { return "Decimal" }
-    return PropertyType(base: baseRepresentation).isKnown ? baseRepresentation : nil
+    return PropertyType(base: name).isKnown ? name : nil
   }
+
+  /// The representation without a module that all programs know: `UnixSeconds`.
+  package var representationName: String { PropertyType(base: baseRepresentation).name }
 
   private static let ownRepresentations = [
     "UnixSeconds": "Date", "UnixMilliseconds": "Date", "SecondsSince2001": "Date",

@@ -2,8 +2,7 @@ extension PropertyType {
   /// What to write in the place of a type that no column holds, for types that are known
   /// everywhere.
   package var replacement: String? {
-    Self.replacements[base]
-      ?? (base.hasPrefix("Foundation.") ? Self.replacements[String(base.dropFirst(11))] : nil)
+    Self.replacements[name]
   }
 
   /// A type in this one that nothing can be read as, whatever represents it: `Any` of `[String:

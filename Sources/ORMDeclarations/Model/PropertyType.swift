@@ -6,9 +6,14 @@ package struct PropertyType: Equatable {
   package var isOptional = false
   /// Whether the type is `Lazy<…>`.
   package var isLazy = false
+  /// Whether the type is not written: it is Swift's own, of a literal.
+  package var isOfLiteral = false
 
-  package init(base: String, isOptional: Bool = false, isLazy: Bool = false) {
+  package init(
+    base: String, isOptional: Bool = false, isLazy: Bool = false, isOfLiteral: Bool = false
+  ) {
     self.base = base
+    self.isOfLiteral = isOfLiteral
     self.isOptional = isOptional
     self.isLazy = isLazy
   }
@@ -18,12 +23,24 @@ package struct PropertyType: Equatable {
   /// The type of the property: `Lazy<Int?>`
   package var source: String { isLazy ? "ORM.Lazy<\(value)>" : value }
 
+  /// The type without a module that all programs know: `Int` of `Swift.Int`.
+  package var name: String {
+    for module in ["Swift", "Foundation", "FoundationEssentials", "ORM"]
+    where base.hasPrefix(module) {
+      let rest = base.dropFirst(module.count)
+      for selector in ["::", "."] where rest.hasPrefix(selector) {
+        return String(rest.dropFirst(selector.count))
+      }
+    }
+    return base
+  }
+
   /// Whether the type is known to be an integer.
-  package var isInteger: Bool { Self.integers.contains(base) }
+  package var isInteger: Bool { Self.integers.contains(name) }
   /// Whether a value of the type comes back from the database as it was written.
-  package var isExact: Bool { isInteger || Self.exact.contains(base) }
+  package var isExact: Bool { isInteger || Self.exact.contains(name) }
   /// Whether the type is one that is seen everywhere under its name.
-  package var isKnown: Bool { isExact || Self.others.contains(base) }
+  package var isKnown: Bool { isExact || Self.others.contains(name) }
   /// Whether the type is a collection of the standard library, other than bytes.
   package var isCollection: Bool {
     base != "[UInt8]" && base != "Array<UInt8>"
@@ -43,7 +60,7 @@ package struct PropertyType: Equatable {
   }
   /// Whether the type is known not to be stored as INTEGER.
   package var isKnownNonInteger: Bool {
-    !isInteger && base != "Bool" && (Self.exact.contains(base) || Self.others.contains(base))
+    !isInteger && name != "Bool" && isKnown
   }
 
   private static let integers: Set = [

@@ -42,6 +42,13 @@ extension Problem {
         + "module, or give it another name")
   }
 
+  package static func hiddenParent(_ name: String) -> Problem {
+    Problem(
+      "references.hidden", .column,
+      "'\(name)' is here the type that the macro generates; write the table with its module: "
+        + "'references: Module.\(name).self'")
+  }
+
   /// - Parameter declaration: How it is written with its type.
   package static func noType(_ property: String, _ declaration: String) -> Problem {
     Problem(

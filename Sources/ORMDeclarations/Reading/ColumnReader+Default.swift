@@ -30,12 +30,6 @@ enum StorageClassName: String {
 }
 
 extension ColumnModel {
-  private var representationName: String {
-    // Characters: a name of Swift's
-    baseRepresentation.hasPrefix("ORM.")
-      ? String(baseRepresentation.dropFirst(4)) : baseRepresentation
-  }
-
   /// The storage class of the written values; nil if only the compiler knows the type.
   var storageClass: StorageClassName? {
     let name = representationName

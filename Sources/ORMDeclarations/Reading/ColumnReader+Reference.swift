@@ -15,6 +15,11 @@ extension ColumnReader {
       return nil
     }
     guard let parent = parent(expression, &problems) else { return nil }
+    // Characters: Swift's own names
+    if let name = expression.parentName, types.hides(name), parent.type != surroundings.typeName {
+      problems.refuse(.hiddenParent(name.text), at: name)
+      return nil
+    }
     return ReferenceModel(
       parent: parent.type, member: parent.member, onDelete: arguments.source("onDelete", types),
       onUpdate: arguments.source("onUpdate", types))
@@ -32,6 +37,16 @@ extension ColumnReader {
     }
     problems.report(.unreadableReference(), at: expression)
     return nil
+  }
+}
+
+extension ExprSyntax {
+  /// The first name of a table that is referred to: `Artist` of `Artist.self` and `\Artist.id`.
+  fileprivate var parentName: TokenSyntax? {
+    if let path = self.as(KeyPathExprSyntax.self) { return path.root?.firstName }
+    var base = metatypeBase
+    while let member = base?.as(MemberAccessExprSyntax.self) { base = member.base }
+    return base?.as(DeclReferenceExprSyntax.self)?.baseName
   }
 }
 

@@ -11,7 +11,7 @@ package struct ColumnReader {
   package init(
     naming: NamingStrategy, owner: MacroName, in surroundings: Surroundings, _ body: Body
   ) {
-    types = TypeReader(ownName: surroundings.typeName, aliases: body.aliases)
+    types = TypeReader(ownName: surroundings.typeName, aliases: body.aliases, of: owner)
     self.naming = naming
     self.owner = owner
     self.surroundings = surroundings
@@ -84,7 +84,7 @@ package struct ColumnReader {
     }
     if let representation = representation(of: type, arguments, &problems) {
       column.baseRepresentation = representation
-      if let value = column.valueOfRepresentation, type.isKnown, value != type.base {
+      if let value = column.valueOfRepresentation, type.isKnown, value != type.name {
         problems.refuse(
           .otherRepresentation(property.spokenName, type.base, representation, of: value),
           at: arguments["as"].map { Syntax($0) } ?? Syntax(property.name))
@@ -129,7 +129,7 @@ package struct ColumnReader {
       return types.source(of: wrapped.expression)
     }
     let name = types.source(of: base)
-    return ["JSON", "ORM.JSON"].contains(name) ? .json(of: type.base) : name
+    return PropertyType(base: name).name == "JSON" ? .json(of: type.base) : name
   }
 
   /// Returns the text of `meaning:`, and reports an empty one.

@@ -26,7 +26,7 @@ extension ExprSyntax {
   package func contradicts(_ type: PropertyType) -> Bool {
     let isText = self.is(StringLiteralExprSyntax.self)
     let isTruth = self.is(BooleanLiteralExprSyntax.self)
-    switch type.base {
+    switch type.name {
     case _ where type.isInteger: return isText || isTruth || self.is(FloatLiteralExprSyntax.self)
     case "Double", "Float", "Decimal": return isText || isTruth
     case "String": return isTruth || isNumber
@@ -71,7 +71,8 @@ extension ExprSyntax {
   /// The type that Swift gives to a literal without an annotation.
   package var literalType: TypeSyntax? {
     TypeReader(ownName: "").infer(from: self).map {
-      TypeSyntax(IdentifierTypeSyntax(name: .identifier($0.base)))
+      TypeSyntax(
+        IdentifierTypeSyntax(name: .identifier($0.isOfLiteral ? swift + $0.base : $0.base)))
     }
   }
 }

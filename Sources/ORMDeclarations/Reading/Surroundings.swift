@@ -5,7 +5,9 @@ package struct Surroundings {
   /// The type's name from outside of all types, as an extension spells it: `Outer.Album`
   package let extendedName: String
   /// The same with generic arguments, as the code in the extension spells it: `Outer<T>.Album`
-  package let typeName: String
+  package var typeName: String
+  /// Whether the declaration or a type around it has generic parameters.
+  private let isGeneric: Bool
   /// The declarations around it, from the inside out.
   package let context: [Syntax]
   /// Finds the line that a node stands on.
@@ -29,6 +31,7 @@ package struct Surroundings {
     }
     extendedName = names.reversed().map(\.name).joined(separator: ".")
     typeName = names.reversed().map { $0.name + $0.arguments }.joined(separator: ".")
+    isGeneric = names.contains { !$0.arguments.isEmpty }
     self.context = context
     self.place = place
   }
@@ -41,8 +44,7 @@ package struct Surroundings {
   /// Whether the declaration or a type around it has generic parameters. An extension around it
   /// does not say whether its type has some.
   package var mayBeGeneric: Bool {
-    typeName != extendedName  // Characters: Swift's own names
-      || context.contains { $0.is(ExtensionDeclSyntax.self) }
+    isGeneric || context.contains { $0.is(ExtensionDeclSyntax.self) }
   }
 
   /// The access level of a declaration: its own, or that of the extension around it, and at most

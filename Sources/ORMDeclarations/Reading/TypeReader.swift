@@ -7,14 +7,25 @@ package struct TypeReader {
   /// The types that have another name in the struct, by that name.
   package var aliases: [String: TypeSyntax] = [:]
 
-  package init(ownName: String, aliases: [String: TypeSyntax] = [:]) {
+  /// The names of the types that the generated code declares in the struct.
+  private let hiddenNames: Set<String>
+
+  package init(
+    ownName: String, aliases: [String: TypeSyntax] = [:], of macro: MacroName = .table
+  ) {
     self.ownName = ownName
     self.aliases = aliases
+    hiddenNames =
+      switch macro {
+      case .selection: Self.generatedNames.subtracting(["Draft", "Key", "Target"])
+      case .embeddable: ["ColumnTypes", "Columns", InitialValues.name]
+      default: Self.generatedNames
+      }
   }
 
   /// What a generated extension, or a type in it, declares under these names hides any other type
   /// of the name.
-  private static let generatedNames: Set = [
+  package static let generatedNames: Set = [
     "ColumnTypes", "Columns", "Draft", InitialValues.name, "Key", "OuterScope", "SelectedResult",
     "Target",
   ]
@@ -57,13 +68,16 @@ package struct TypeReader {
       problems.refuse(.unsupportedType(name, kind), at: syntax)
       return nil
     }
-    if let first = inner.firstName, Self.generatedNames.contains(first.text) {
+    if let first = inner.firstName, hides(first) {
       problems.refuse(.hiddenType(name, first.text), at: first)
       return nil
     }
     type.base = source(of: inner)
     return type
   }
+
+  /// Whether the name means a type of the generated code there.
+  package func hides(_ name: TokenSyntax) -> Bool { hiddenNames.contains(name.text) }
 
   /// A type that is known under its own name, where the struct gives it another: `Int` of `ID`, for
   /// `typealias ID = Int`.
@@ -95,10 +109,10 @@ package struct TypeReader {
   /// The type that a literal has on its own, or `Date()` and its like.
   package func infer(from literal: ExprSyntax) -> PropertyType? {
     switch literal.as(ExprSyntaxEnum.self) {
-    case .integerLiteralExpr: return PropertyType(base: "Int")
-    case .floatLiteralExpr: return PropertyType(base: "Double")
-    case .stringLiteralExpr: return PropertyType(base: "String")
-    case .booleanLiteralExpr: return PropertyType(base: "Bool")
+    case .integerLiteralExpr: return PropertyType(base: "Int", isOfLiteral: true)
+    case .floatLiteralExpr: return PropertyType(base: "Double", isOfLiteral: true)
+    case .stringLiteralExpr: return PropertyType(base: "String", isOfLiteral: true)
+    case .booleanLiteralExpr: return PropertyType(base: "Bool", isOfLiteral: true)
     case .prefixOperatorExpr(let negative) where ["-", "+"].contains(negative.operator.text):
       guard let type = infer(from: negative.expression), ["Int", "Double"].contains(type.base)
       else { return nil }
@@ -195,7 +209,7 @@ extension TypeSyntax {
   }
 
   /// The first name of the type, if it is a name: `Genre` of `Genre.Kind`.
-  fileprivate var firstName: TokenSyntax? {
+  package var firstName: TokenSyntax? {
     if let member = self.as(MemberTypeSyntax.self) { return member.baseType.firstName }
     return self.as(IdentifierTypeSyntax.self)?.name
   }

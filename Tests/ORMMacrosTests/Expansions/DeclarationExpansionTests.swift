@@ -133,8 +133,6 @@ struct DeclarationExpansionTests {
       nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
       ORM.Selection {
         enum ColumnTypes {
-          #sourceLocation(file: "Test.swift", line: 9)
-          typealias force = ORM.StoredValue<Swift.Int>
           #sourceLocation(file: "Test.swift", line: 14)
           typealias kind = ORM.StoredValue<Note.Kind>
           #sourceLocation()
@@ -149,7 +147,7 @@ struct DeclarationExpansionTests {
           var text: ORM.Column<Note, String> { ORM.Column("text", in: source) }
           var stars: ORM.Column<Note, Int?> { ORM.Column("stars", in: source) }
           var old: ORM.Column<Note, String?> { ORM.Column("old", in: source) }
-          var force: ORM.Column<Note, ColumnTypes.force?> { ORM.Column("force", in: source) }
+          var force: ORM.Column<Note, Swift.Int?> { ORM.Column("force", in: source) }
           #sourceLocation(file: "Test.swift", line: 14)
           var kind: ORM.Column<Note, ColumnTypes.kind> { ORM.Column("kind", in: source) }
           #sourceLocation()
@@ -158,7 +156,6 @@ struct DeclarationExpansionTests {
           var text: String
           var stars: Int? = 3
           var old: String?
-          #sourceLocation(file: "Test.swift", line: 9)
           var force: Swift.Int?
           #sourceLocation(file: "Test.swift", line: 14)
           var kind: Note.Kind
@@ -167,7 +164,7 @@ struct DeclarationExpansionTests {
             try String.write(self.text, to: &parameters, at: 1)
             try Int?.write(self.stars, to: &parameters, at: 2)
             try String?.write(self.old, to: &parameters, at: 3)
-            try ColumnTypes.force?.write(self.force, to: &parameters, at: 4)
+            try Swift.Int?.write(self.force, to: &parameters, at: 4)
             try ColumnTypes.kind.write(self.kind, to: &parameters, at: 5)
           }
           func stored(rowID write: () throws -> Int64) throws -> Note { try Note(stored: self, rowID: write) }
@@ -186,7 +183,7 @@ struct DeclarationExpansionTests {
           schema.add("text", String.self)
           schema.add("stars", Int?.self, value: 3)
           schema.add("old", String?.self)
-          schema.add("force", ColumnTypes.force?.self)
+          schema.add("force", Swift.Int?.self)
           schema.add("kind", ColumnTypes.kind.self)
           schema.primaryKey = ["id"]
           return schema
@@ -197,21 +194,20 @@ struct DeclarationExpansionTests {
           self.text = try String.read(from: row, at: 1)
           self.stars = try Int?.read(from: row, at: 2)
           self.old = try String?.read(from: row, at: 3)
-          self.force = try ColumnTypes.force?.read(from: row, at: 4)
+          self.force = try Swift.Int?.read(from: row, at: 4)
           self.kind = try ColumnTypes.kind.read(from: row, at: 5)
         }
         func bind<Parameters: ORM.ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws {
           try String.write(self.text, to: &parameters, at: 1)
           try Int?.write(self.stars, to: &parameters, at: 2)
           try String?.write(self.old, to: &parameters, at: 3)
-          try ColumnTypes.force?.write(self.force, to: &parameters, at: 4)
+          try Swift.Int?.write(self.force, to: &parameters, at: 4)
           try ColumnTypes.kind.write(self.kind, to: &parameters, at: 5)
           try Int.write(self.id, to: &parameters, at: 6)
         }
-        var roundTripsExactly: Bool { if ColumnTypes.force?.roundTripsExactly(self.force), ColumnTypes.kind.roundTripsExactly(self.kind) { true } else { false } }
+        var roundTripsExactly: Bool { if ColumnTypes.kind.roundTripsExactly(self.kind) { true } else { false } }
         init(stored value: Note, rowID write: () throws -> Int64) throws {
           self = value
-          self.force = try ColumnTypes.force?.asStored(value.force)
           self.kind = try ColumnTypes.kind.asStored(value.kind)
           _ = try write()
         }
@@ -219,7 +215,7 @@ struct DeclarationExpansionTests {
           self.text = draft.text
           self.stars = draft.stars
           self.old = draft.old
-          self.force = try ColumnTypes.force?.asStored(draft.force)
+          self.force = draft.force
           self.kind = try ColumnTypes.kind.asStored(draft.kind)
           self.id = try ORM.generatedKey(write())
         }

@@ -23,7 +23,8 @@ let tableMacros: [String: MacroSpec] = [
 
 /// What the macros made of a source text.
 struct Expansion {
-  /// The text with every macro expanded, without the blank lines around it.
+  /// The text with every macro expanded, without the blank lines around it, and without the module
+  /// selectors of generated code, which only compilers from 6.3 on know.
   let source: String
   let diagnostics: [ExpansionDiagnostic]
   /// What is wrong with the grammar of the expanded text: anything here is a macro's mistake.
@@ -78,7 +79,8 @@ func expand(_ source: String, macros: [String: MacroSpec] = tableMacros) -> Expa
     indentationWidth: .spaces(2))
   let original = OriginalSource(text: source, context: context)
   return Expansion(
-    source: expanded.trimmedDescription,
+    source: expanded.trimmedDescription.replacing(orm, with: "ORM.").replacing(swift, with: "")
+      .replacing("TestModule" + moduleSelector, with: ""),
     diagnostics: context.diagnostics.map(original.place),
     syntaxErrors: ParseDiagnosticsGenerator.diagnostics(
       for: Parser.parse(source: expanded.description)

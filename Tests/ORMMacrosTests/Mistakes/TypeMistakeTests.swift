@@ -329,6 +329,30 @@ struct TypeMistakeTests {
       """)
   }
 
+  @Test("a referenced table can't be hidden by a generated type")
+  func hiddenParent() {
+    for reference in ["Draft.self", "\\Draft.id", "Draft.Item.self"] {
+      expectReport(
+        """
+        @Table struct Album {
+          let id: Int
+          @Column(references: \(reference)) var draftID: Int
+        }
+        """,
+        """
+        3:\(reference.hasPrefix("\\") ? 24 : 23): @Column: 'Draft' is here the type that the macro \
+        generates; write the table with its module: 'references: Module.Draft.self' \
+        [references.hidden]
+        """)
+    }
+  }
+
+  @Test("a type is hidden by what is generated for the struct, and by no more")
+  func hiddenTypeOfOthers() {
+    expectReport("@Selection struct Line { let a: Draft.Kind; let b: Key; let c: Target }", "")
+    expectReport("@Embeddable struct Group { let a: Draft.Kind; let b: OuterScope }", "")
+  }
+
   @Test(
     "a type can't be hidden by a generated one",
     arguments: [

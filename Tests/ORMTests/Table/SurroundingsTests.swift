@@ -1,3 +1,4 @@
+import Foundation
 import ORM
 import Testing
 
@@ -29,8 +30,29 @@ private struct Output2 {
   var output: Output
 }
 
+private struct Draft {
+  @Table struct Item: Equatable {
+    let id: Int
+    var `self`: Int
+    var `a b`: String?
+    @Embedded(prefix: "part_") var part: Part
+  }
+  @Embeddable struct Part: Equatable { var `self`: String; var `init`: Date }
+}
+
 @Suite("Where a table is declared")
 struct SurroundingsTests {
+  @Test("a table and its columns may have the names of what is generated, and of keywords")
+  func hiddenNames() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Draft.Item.self)
+    let part = Draft.Part(self: "x", init: Date(timeIntervalSince1970: 5))
+    let item = try await db.insert(Draft.Item.Draft(self: 2, `a b`: "c", part: part))
+    #expect(item == Draft.Item(id: 1, self: 2, `a b`: "c", part: part))
+    #expect(try await db.fetch(Draft.Item.where { $0.`self` == 2 && $0.`a b` == "c" }) == [item])
+    #expect(try await db.fetch(Draft.Item.where { $0.part.`self` == "x" }) == [item])
+  }
+
   @Test("a type around it may be private")
   func nestedInPrivate() async throws {
     let db = try Database.inMemory()

@@ -24,6 +24,8 @@ protocol StructMacro: ExtensionMacro, MemberMacro {
 protocol MemberModel {
   var access: AccessLevel { get }
   var members: [TableModel.Member] { get set }
+  /// The columns that only a query fills.
+  var queryOnly: [ColumnModel] { get set }
   var columnTypes: [String] { get set }
   var hasMemberwiseInitializer: Bool { get }
   /// Whether rows that wait for their key have a type of their own.
@@ -37,6 +39,11 @@ extension TableModel: MemberModel {
 }
 
 extension StructModel: MemberModel {
+  /// Only a table has such columns.
+  var queryOnly: [ColumnModel] {
+    get { [] }
+    set {}
+  }
   var hasDraft: Bool { false }
 }
 
@@ -69,6 +76,7 @@ extension StructMacro {
     guard var model else { return [] }
     let types = ColumnTypes(of: model, isNested: surroundings.isNested)
     model.members = types.members
+    model.queryOnly = types.queryOnly
     if !surroundings.isNested { model.columnTypes = types.lines(access: model.access) }
     let source = print(model, missing: Set(protocols.map(\.lastName)))
     return [ExtensionDeclSyntax(verbatim: source)]

@@ -13,5 +13,38 @@ extension Surroundings {
       else { return nil }
       return SourcePlace(file: file, line: line)
     }
+    if hidesOwnName(declaration), let module = context.moduleName(of: declaration) {
+      typeName = module + moduleSelector + typeName
+    }
+  }
+
+  /// Whether generated code or the struct has another type of the struct's name: in
+  /// `extension Draft`, `Draft` is the type of rows without a key.
+  private func hidesOwnName(_ declaration: StructDeclSyntax) -> Bool {
+    // Characters: Swift's own names
+    let name = typeName.prefix { $0 != "." && $0 != "<" }
+    if TypeReader.generatedNames.contains(String(name)) || typeParameters.contains(name)
+      || (name.hasPrefix("Part") && Int(name.dropFirst(4)) != nil)
+    {
+      return true
+    }
+    return declaration.memberBlock.members.contains { member in
+      guard let type = member.decl.asProtocol((any NamedDeclSyntax).self),
+        !member.decl.is(FunctionDeclSyntax.self)
+      else { return false }
+      return type.name.text == name
+    }
+  }
+}
+
+/// More names of types in generated code: those of type parameters, and that of a tuple.
+private let typeParameters: Set<Substring> = ["Parameters", "Parts", "Root", "Row"]
+
+extension MacroExpansionContext {
+  /// The module that the compiler compiles.
+  fileprivate func moduleName(of node: some SyntaxProtocol) -> String? {
+    location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)?.file
+      .as(StringLiteralExprSyntax.self)?.representedLiteralValue?
+      .split(separator: "/").first.map(String.init)
   }
 }

@@ -18,6 +18,8 @@ import ORMDeclarations
 struct ColumnTypes {
   /// The members, with their types by the names in ``lines(access:)``.
   private(set) var members: [TableModel.Member] = []
+  /// The columns that only a query fills, likewise.
+  private(set) var queryOnly: [ColumnModel] = []
 
   static let name = "ColumnTypes"
 
@@ -43,19 +45,23 @@ struct ColumnTypes {
       case .embedded(var group):
         let base = group.type.base
         let alias = Alias(
-          name: group.property, type: "ORM.EmbeddedGroup<\(base)>", access: group.access,
+          name: group.property, type: "\(orm)EmbeddedGroup<\(base)>", access: group.access,
           place: group.place)
         group.type.base = name(alias, of: base)
         group.swiftDefault = group.swiftDefault?.renaming(base, to: group.type.base)
         self.members.append(.embedded(group))
       }
     }
+    for column in model.queryOnly { queryOnly.append(renamed(column)) }
   }
 
   /// A property of rows or lists, whose type has a name of its own as it is.
   private mutating func named(_ member: TableModel.Member) -> TableModel.Member {
     let type = member.type.value
-    if PropertyType(base: member.type.base).isKnown { return member }
+    if member.type.isKnown {
+      if case .column(let column) = member { return .column(column.qualified) }
+      return member
+    }
     let alias = Alias(
       name: member.property, type: type, access: member.access, place: member.place)
     let name = PropertyType(base: name(alias, of: type))
@@ -94,21 +100,23 @@ struct ColumnTypes {
     }
     if representation == base {
       renamed.baseRepresentation = name(
-        alias(column.property, "ORM.StoredValue<\(base)>"), of: base)
+        alias(column.property, "\(orm)StoredValue<\(base)>"), of: base)
       if isNested { renamed.type.base = renamed.baseRepresentation }
     } else if representation == .json(of: base), column.type.isMadeOfKnown {
       renamed.baseRepresentation = .json(of: renamed.type.base)
     } else if isNested || column.valueOfRepresentation != base {
       let isJSON = representation == .json(of: base)
-      let stored = "ORM.StoredRepresentation<\(representation), \(base)>"
+      let stored = "\(orm)StoredRepresentation<\(representation.qualified), \(base)>"
       renamed.baseRepresentation = name(
-        alias("\(property)Representation", isJSON ? representation : stored), of: representation)
+        alias("\(property)Representation", isJSON ? representation.qualified : stored),
+        of: representation)
     }
     renamed.swiftDefault = column.swiftDefault?.renaming(base, to: renamed.type.base)
+    renamed = renamed.qualified
     if let reference = column.reference {
       // Only the schema speaks of it, so that its access is no one else's matter.
       let isKey = reference.isOfKey
-      let parent = isKey ? "ORM.ReferencedTable<\(reference.parent)>" : reference.parent
+      let parent = isKey ? "\(orm)ReferencedTable<\(reference.parent)>" : reference.parent
       let alias = Alias(
         name: "\(property)Parent", type: parent, access: .fileprivate, place: column.place)
       if isNested || isKey { renamed.reference?.parent = name(alias, of: reference.parent) }

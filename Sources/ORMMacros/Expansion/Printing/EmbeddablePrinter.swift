@@ -55,13 +55,13 @@ struct EmbeddablePrinter {
     let prefix = "prefix".unlike(taken)
     let source = "source".unlike(taken)
     var lines = [
-      "private let \(prefix): String",
-      "private let \(source): ORM.TableSource",
-      "\(access)init(prefix: String, in source: ORM.TableSource) {",
+      "private let \(prefix): \(swift)String",
+      "private let \(source): \(orm)TableSource",
+      "\(access)init(prefix: \(swift)String, in source: \(orm)TableSource) {",
       "  self.\(prefix) = prefix",
       "  self.\(source) = source",
       "}",
-      "\(access)static func nodes(of columns: Self) -> [ORM.SQLNode] {",
+      "\(access)static func nodes(of columns: Self) -> [\(orm)SQLNode] {",
       "  \(group.typeName).nodes(prefix: columns.\(prefix), in: columns.\(source))",
       "}",
     ]
@@ -70,7 +70,7 @@ struct EmbeddablePrinter {
       let (type, value) = member.column(root: root, source: source) { "\(prefix) + \($0)" }
       return "\(access)var \(member.property): \(type) { \(value) }"
     }
-    return ["\(access)struct Columns<\(root)>: ORM.EmbeddedColumns {"] + lines.indented + ["}"]
+    return ["\(access)struct Columns<\(root)>: \(orm)EmbeddedColumns {"] + lines.indented + ["}"]
   }
 
   /// ```swift
@@ -79,7 +79,7 @@ struct EmbeddablePrinter {
   private var count: [String] {
     var position = Position(0)
     group.members.forEach { position.advance(by: $0) }
-    return ["\(access)static var columnCount: Int { \(position) }"]
+    return ["\(access)static var columnCount: \(swift)Int { \(position) }"]
       + group.members.nullability(access: access)
   }
 
@@ -103,7 +103,8 @@ struct EmbeddablePrinter {
       }
     }
     return [
-      "\(access)static func addColumns(to schema: inout ORM.TableSchema, prefix: String) {"
+      "\(access)static func addColumns(to schema: inout \(orm)TableSchema, "
+        + "prefix: \(swift)String) {"
     ] + statements.indented + ["}"]
   }
 
@@ -119,8 +120,8 @@ struct EmbeddablePrinter {
       positions(from: "index").map { ($0, $1) },
       hasMemberwiseInitializer: group.hasMemberwiseInitializer, besides: ["row", "index"])
     return [
-      "\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row), at index: Int) "
-        + "throws {"
+      "\(access)init<\(row): \(orm)RowReader & ~\(swift)Copyable>(row: borrowing \(row), "
+        + "at index: \(swift)Int) throws {"
     ] + reads.indented + ["}"]
   }
 
@@ -135,8 +136,8 @@ struct EmbeddablePrinter {
   private var binding: [String] {
     let writes = positions(from: "position").flatMap { $0.write(at: $1) }
     return [
-      "\(access)func bind<\(parameters): ORM.ParameterWriter & ~Copyable>(",
-      "  to parameters: inout \(parameters), at position: Int",
+      "\(access)func bind<\(parameters): \(orm)ParameterWriter & ~\(swift)Copyable>(",
+      "  to parameters: inout \(parameters), at position: \(swift)Int",
       ") throws {",
     ] + writes.indented + ["}"]
   }

@@ -112,6 +112,6 @@ extension [TableModel.Member] {
     }
     if isEmpty { return [] }
     let value = conditions.isEmpty ? "true" : conditions.joined(separator: " && ")
-    return ["\(access)static var mayBeAllNull: Bool { \(value) }"]
+    return ["\(access)static var mayBeAllNull: \(swift)Bool { \(value) }"]
   }
 }

@@ -58,12 +58,14 @@ struct MemberwiseInitializer {
 
   private func print(_ parameters: [(Parameter, value: String?)], _ level: AccessLevel) -> String {
     let list = parameters.map { parameter, value in
-      "\(parameter.name): \(parameter.type)\(value.map { " = \($0)" } ?? "")"
+      "\(parameter.name.parameter): \(parameter.type)\(value.map { " = \($0)" } ?? "")"
     }
     // In code that is on the main actor unless it says otherwise, the extension could not call it.
     return
       (["\(level.memberPrefix)nonisolated init(\(list.joined(separator: ", "))) {"]
-      + parameters.map { parameter, _ in "  self.\(parameter.name) = \(parameter.name)" } + ["}"])
+      + parameters.map { parameter, _ in
+        "  self.\(parameter.name) = \(parameter.name.variable(unlike: []))"
+      } + ["}"])
       .joined(separator: "\n")
   }
 }

@@ -70,7 +70,7 @@ struct NestedSelectionPrinter {
   /// }
   /// ```
   private var select: [String] {
-    let generics = expressions.map { "\($0): ORM.Selectable" }.joined(separator: ", ")
+    let generics = expressions.map { "\($0): \(orm)Selectable" }.joined(separator: ", ")
     let properties = selection.members.map(\.property)
     let parameters = zip(properties, expressions).map { "\($0): \($1)" }
     let requirements = zip(selection.members, expressions).enumerated().map { index, part in
@@ -80,8 +80,8 @@ struct NestedSelectionPrinter {
     let results = properties.map { "\($0).results" }.joined(separator: ", ")
     return [
       "\(access)static func select<\(generics)>(", "  \(parameters.joined(separator: ", "))",
-      ") -> ORM.NestedSelected<\(selection.typeName), \(parts.result)>", "where",
-    ] + requirements + ["{", "  ORM.NestedSelected([\(results)])", "}"]
+      ") -> \(orm)NestedSelected<\(selection.typeName), \(parts.result)>", "where",
+    ] + requirements + ["{", "  \(orm)NestedSelected([\(results)])", "}"]
   }
 }
 
@@ -120,14 +120,6 @@ private struct Parts {
     let types = groups.map(\.type).joined(separator: ", ")
     let results = groups.map(\.result).joined(separator: ", ")
     let paths = groups.enumerated().flatMap { place, group in group.paths.map { ".\(place)\($0)" } }
-    return ("(\(types))", "ORM.Results\(groups.count)<\(results)>", paths)
-  }
-}
-
-extension String {
-  /// The name as the label of an argument, which may be a keyword, but for three.
-  fileprivate var label: String {
-    let name = withoutBackticks
-    return ["inout", "let", "var"].contains(name) ? self : name  // Characters: Swift's own names
+    return ("(\(types))", "\(orm)Results\(groups.count)<\(results)>", paths)
   }
 }

@@ -37,24 +37,14 @@ func readingBody(
   }
   let taken = members.map(\.member).typeNames.union(names)
   let variables = properties.map { property in
-    let name = property.withoutBackticks
-    return taken.contains(name[...])
-      ? name.unlike(taken.union(properties.map { $0[...] })) : property
+    property.variable(unlike: taken.union(properties.filter { $0 != property }.map { $0[...] }))
   }
   var reads: [String] = []
   var arguments: [String] = []
   for ((member, position), variable) in zip(members, variables) {
     if let position { reads.append("let \(variable) = try \(member.read(at: position))") }
-    arguments.append("\(member.label): \(position == nil ? ".unloaded" : variable)")
+    arguments.append("\(member.property.label): \(position == nil ? ".unloaded" : variable)")
   }
   return reads
     + ["self.init(\(arguments.joined(separator: ", ")))"].onLine(of: members.map(\.member))
-}
-
-extension TableModel.Member {
-  /// The property's name as the label of an argument, which may be a keyword, but for three.
-  fileprivate var label: String {
-    let name = property.withoutBackticks
-    return ["inout", "let", "var"].contains(name) ? property : name
-  }
 }

@@ -44,8 +44,8 @@ struct SelectionPrinter {
   private var names: [String] {
     let names = columns.map(\.name.swiftLiteral).joined(separator: ", ")
     return [
-      "\(access)static var columnCount: Int { \(columns.count) }",
-      "\(access)static var selectedColumns: [String] { [\(names)] }",
+      "\(access)static var columnCount: \(swift)Int { \(columns.count) }",
+      "\(access)static var selectedColumns: [\(swift)String] { [\(names)] }",
     ] + selection.members.nullability(access: access)
   }
 
@@ -60,7 +60,9 @@ struct SelectionPrinter {
     let reads = readingBody(
       selection.members.enumerated().map { ($1, Position($0)) },
       hasMemberwiseInitializer: selection.hasMemberwiseInitializer, besides: ["row"])
-    return ["\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row)) throws {"]
+    return [
+      "\(access)init<\(row): \(orm)RowReader & ~\(swift)Copyable>(row: borrowing \(row)) throws {"
+    ]
       + reads.indented + ["}"]
   }
 
@@ -81,20 +83,20 @@ struct SelectionPrinter {
   /// property's line: an expression has no lines of its own.
   private var select: [String] {
     let parameters = columns.enumerated().map { index, column in
-      "  \(column.property): some ORM.SelectableColumn<\(column.representation)>"
+      "  \(column.property): some \(orm)SelectableColumn<\(column.representation)>"
         + (index < columns.count - 1 ? "," : "")
     }
     var lines: [(source: String, place: SourcePlace?)] = []
     let results = columns.map { column in
-      let result = "ORM.ResultColumn(\(column.property), as: \(column.name.swiftLiteral))"
+      let result = "\(orm)ResultColumn(\(column.property), as: \(column.name.swiftLiteral))"
       if column.type.isKnown { return "  \(result)," }
       lines.append(("let \(column.property) = \(result)", column.place))
       return "  \(column.property),"
     }
     let isNamed = !lines.isEmpty
     return ["\(access)static func select("] + parameters
-      + [") -> ORM.Selected<\(selection.typeName)> {"]
-      + (lines.onTheirLines + ["\(isNamed ? "return " : "")ORM.Selected(["] + results + ["])"])
+      + [") -> \(orm)Selected<\(selection.typeName)> {"]
+      + (lines.onTheirLines + ["\(isNamed ? "return " : "")\(orm)Selected(["] + results + ["])"])
       .indented
       + ["}"]
   }

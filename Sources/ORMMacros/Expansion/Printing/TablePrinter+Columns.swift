@@ -28,22 +28,22 @@ struct ColumnsPrinter {
     let taken = Set(members.map { $0.property.withoutBackticks[...] })
     let source = taken.contains("source") ? "tableSource".unlike(taken) : "source"
     var lines = [
-      "\(access)typealias SelectedResult = ORM.WholeRow<\(root)>",
-      "\(access)typealias OuterScope = ORM.OuterColumns<Self>",
-      "let \(source): ORM.TableSource",
-      "\(access)static func source(of columns: Self) -> ORM.TableSource { columns.\(source) }",
+      "\(access)typealias SelectedResult = \(orm)WholeRow<\(root)>",
+      "\(access)typealias OuterScope = \(orm)OuterColumns<Self>",
+      "let \(source): \(orm)TableSource",
+      "\(access)static func source(of columns: Self) -> \(orm)TableSource { columns.\(source) }",
     ]
     // The initializer that Swift makes is never public, and its label is the property's name.
     if level > .internal || source != "source" {
       lines.append(
-        "\(access)init(source: ORM.TableSource) { self.\(source) = source }")
+        "\(access)init(source: \(orm)TableSource) { self.\(source) = source }")
     }
     lines += members.onTheirLines { member in
       let (type, value) = member.column(root: root, source: source) { $0 }
       let access = member.access.prefix(within: level)
       return "\(access)var \(member.property): \(type) { \(value) }"
     }
-    self.lines = ["\(access)struct Columns: ORM.TableColumns {"] + lines.indented + ["}"]
+    self.lines = ["\(access)struct Columns: \(orm)TableColumns {"] + lines.indented + ["}"]
   }
 }
 
@@ -60,8 +60,8 @@ extension TableModel.Member {
     switch self {
     case .column(let column):
       (
-        "ORM.Column<\(root), \(column.columnRepresentation)>",
-        "ORM.Column(\(name(column.name.swiftLiteral)), in: \(source))"
+        "\(orm)Column<\(root), \(column.columnRepresentation)>",
+        "\(orm)Column(\(name(column.name.swiftLiteral)), in: \(source))"
       )
     case .embedded(let group):
       group.columns(root: root, source: source, prefix: name(group.prefix.swiftLiteral))
@@ -76,6 +76,6 @@ extension EmbeddedModel {
     let columns = "\(type.base).Columns<\(root)>"
     let value = "\(type.base).Columns(prefix: \(prefix), in: \(source))"
     return type.isOptional
-      ? ("ORM.OptionalColumns<\(columns)>", "ORM.OptionalColumns(\(value))") : (columns, value)
+      ? ("\(orm)OptionalColumns<\(columns)>", "\(orm)OptionalColumns(\(value))") : (columns, value)
   }
 }

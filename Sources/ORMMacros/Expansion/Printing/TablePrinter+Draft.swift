@@ -38,12 +38,12 @@ extension TablePrinter {
     }
     let writes = draftMembers.flatMap { $0.write(at: $1, isDraft: true) }
     let name = table.typeName
-    return ["\(access)struct Draft: ORM.TableDraft {"]
+    return ["\(access)struct Draft: \(orm)TableDraft {"]
       + properties.onTheirLines.indented
       + draftInitializer.indented
       + [bindSignature].indented + writes.indented.indented + ["  }"]
       + [
-        "  \(access)func stored(rowID write: () throws -> Int64) throws -> \(name) "
+        "  \(access)func stored(rowID write: () throws -> \(swift)Int64) throws -> \(name) "
           + "{ try \(name)(stored: self, rowID: write) }"
       ]
       + omittedFromDraft.indented
@@ -69,8 +69,8 @@ extension TablePrinter {
         defaultValue: level == .public && member.hasNamedDefault ? value : member.swiftDefault,
         isProperty: false)
     }
-    let assignments = draftMembers.map {
-      "  self.\($0.member.property) = \($0.member.property)"
+    let assignments = draftMembers.map { member, _ in
+      "  self.\(member.property) = \(member.property.variable(unlike: []))"
     }
     let initializer =
       ["\(level.memberPrefix)init(\(parameters.joined(separator: ", "))) {"] + assignments + ["}"]
@@ -81,12 +81,13 @@ extension TablePrinter {
   private func parameter(
     for member: TableModel.Member, defaultValue: String?, isProperty: Bool = true
   ) -> String {
-    let type = member.omitsNil ? "\(member.type.base)?" : member.type.source
+    let type = member.omitsNil ? "\(member.type.base)?" : member.type.source.qualified
     let isOptional = member.omitsNil || (member.type.isOptional && !member.type.isLazy)
     var value = member.omitsNil ? nil : defaultValue
     if value == nil, member.type.isLazy { value = ".unloaded" }
     // A variable of optional type is nil without a word.
     if value == nil, isOptional, !isProperty { value = "nil" }
-    return "\(member.property): \(type)\(value.map { " = \($0)" } ?? "")"
+    let name = isProperty ? member.property : member.property.parameter
+    return "\(name): \(type)\(value.map { " = \($0)" } ?? "")"
   }
 }

@@ -24,8 +24,8 @@ extension TablePrinter {
     }
     return [
       "\(access)var primaryKey: \(type)? { \(value) }",
-      "\(access)static func bind<\(parameters): ORM.ParameterWriter & ~Copyable>"
-        + "(key: \(type), to parameters: inout \(parameters), at position: Int) throws {",
+      "\(access)static func bind<\(parameters): \(orm)ParameterWriter & ~\(swift)Copyable>"
+        + "(key: \(type), to parameters: inout \(parameters), at position: \(swift)Int) throws {",
     ] + writes + ["}"]
   }
 }

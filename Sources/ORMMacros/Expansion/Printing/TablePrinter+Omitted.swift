@@ -43,7 +43,7 @@ extension TablePrinter {
 
   private func positions(_ name: String, _ statements: [String]) -> [String] {
     if statements.isEmpty { return [] }
-    return ["\(access)var \(name): [Int] {", "  var positions: [Int] = []"]
+    return ["\(access)var \(name): [\(swift)Int] {", "  var positions: [\(swift)Int] = []"]
       + statements.indented + ["  return positions", "}"]
   }
 }

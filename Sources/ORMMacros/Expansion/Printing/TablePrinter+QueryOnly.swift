@@ -20,9 +20,9 @@ extension TablePrinter {
         + ".read(from: row, at: index)"
     }
     return [
-      "\(access)static var queryOnlyColumns: [String] { [\(names)] }",
-      "\(access)mutating func readQueryOnly<\(row): ORM.RowReader & ~Copyable>(",
-      "  _ column: Int, from row: borrowing \(row), at index: Int",
+      "\(access)static var queryOnlyColumns: [\(swift)String] { [\(names)] }",
+      "\(access)mutating func readQueryOnly<\(row): \(orm)RowReader & ~\(swift)Copyable>(",
+      "  _ column: \(swift)Int, from row: borrowing \(row), at index: \(swift)Int",
       ") throws {",
       "  switch column {",
     ] + cases.map { "  \($0)" } + ["  default: break", "  }", "}"]

@@ -7,7 +7,7 @@ extension TablePrinter {
   var columnCount: [String] {
     var count = Position(0)
     for (member, _) in table.selected { count.advance(by: member) }
-    return ["\(access)static var columnCount: Int { \(count) }"]
+    return ["\(access)static var columnCount: \(swift)Int { \(count) }"]
       + (isKeyed ? [] : table.selected.map(\.member).nullability(access: access))
   }
 
@@ -27,7 +27,9 @@ extension TablePrinter {
     let reads = readingBody(
       table.members.map { ($0, positions[$0.property.identity]) },
       hasMemberwiseInitializer: table.hasMemberwiseInitializer, besides: ["row"])
-    return ["\(access)init<\(row): ORM.RowReader & ~Copyable>(row: borrowing \(row)) throws {"]
+    return [
+      "\(access)init<\(row): \(orm)RowReader & ~\(swift)Copyable>(row: borrowing \(row)) throws {"
+    ]
       + reads.indented + ["}"]
   }
 
@@ -44,7 +46,7 @@ extension TablePrinter {
   }
 
   var bindSignature: String {
-    "\(access)func bind<\(parameters): ORM.ParameterWriter & ~Copyable>"
+    "\(access)func bind<\(parameters): \(orm)ParameterWriter & ~\(swift)Copyable>"
       + "(to parameters: inout \(parameters)) throws {"
   }
 }

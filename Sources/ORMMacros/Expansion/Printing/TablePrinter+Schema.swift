@@ -21,7 +21,7 @@ extension TablePrinter {
   /// Whoever asks for it again gets what was made the first time. A generic type can't keep it, and
   /// makes it each time: `static var schema: ORM.TableSchema { … }`.
   var schema: [String] {
-    var lines = ["var schema = ORM.TableSchema(\(table.name.swiftLiteral))"]
+    var lines = ["var schema = \(orm)TableSchema(\(table.name.swiftLiteral))"]
     if !table.formerNames.isEmpty {
       lines.append("schema.formerNames = \(list(table.formerNames))")
     }
@@ -48,7 +48,7 @@ extension TablePrinter {
     lines += table.indexes.map(index)
     let (start, end) =
       table.mayBeGeneric
-      ? ("var schema: ORM.TableSchema {", "}") : ("let schema: ORM.TableSchema = {", "}()")
+      ? ("var schema: \(orm)TableSchema {", "}") : ("let schema: \(orm)TableSchema = {", "}()")
     return ["\(access)static \(start)"] + lines.indented + ["  return schema", end]
   }
 

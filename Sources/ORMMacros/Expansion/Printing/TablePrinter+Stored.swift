@@ -42,7 +42,7 @@ extension TablePrinter {
     var conditions: [String] = []
     if let generatedKey, generatedKey.type.isOptional {
       let property = "self.\(generatedKey.property)"
-      key = ["\(access)var needsGeneratedKey: Bool { \(property) == nil }"]
+      key = ["\(access)var needsGeneratedKey: \(swift)Bool { \(property) == nil }"]
       if !generatedKey.isPlainVariable { conditions = ["\(property) != nil"] }
     }
     // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and
@@ -58,7 +58,7 @@ extension TablePrinter {
       let property = "self.\(generatedKey.property)"
       let value = generatedKey.fromRow("rowID")
       key.append(
-        "\(access)mutating func acceptGeneratedKey(_ rowID: Int64) throws "
+        "\(access)mutating func acceptGeneratedKey(_ rowID: \(swift)Int64) throws "
           + "{ \(property) = try \(value) }"
       )
     }
@@ -66,10 +66,10 @@ extension TablePrinter {
     let value =
       conditions.isEmpty
       ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"
-    return ["\(access)var roundTripsExactly: Bool { \(value) }"] + key
+    return ["\(access)var roundTripsExactly: \(swift)Bool { \(value) }"] + key
   }
 
-  private var writeParameter: String { "rowID write: () throws -> Int64" }
+  private var writeParameter: String { "rowID write: () throws -> \(swift)Int64" }
 
   private var storedValue: [String] {
     let values = table.members.map { member in
@@ -112,11 +112,13 @@ extension TablePrinter {
   }
 
   /// The name of a variable for a property's value, which must not hide a parameter.
-  private func local(_ property: String) -> String { property.unlike(["draft", "write"]) }
+  private func local(_ property: String) -> String {
+    property.variable(unlike: ["draft", "write"])
+  }
 
   private func missing(_ column: ColumnModel) -> String {
-    "ORM.RowDecodingError(table: \(table.name.swiftLiteral), column: \(column.name.swiftLiteral), "
-      + "reason: .missingColumn)"
+    "\(orm)RowDecodingError(table: \(table.name.swiftLiteral), "
+      + "column: \(column.name.swiftLiteral), reason: .missingColumn)"
   }
 
   private func column(of member: TableModel.Member) -> ColumnModel? {
@@ -128,6 +130,7 @@ extension ColumnModel {
   /// The key of a row whose rowid is known: `ORM.generatedKey(rowID)`
   fileprivate func fromRow(_ rowID: String) -> String {
     type.isInteger && baseRepresentation == type.base  // Characters: Swift's own names
-      ? "ORM.generatedKey(\(rowID))" : "ORM.generatedKey(\(rowID), as: \(baseRepresentation).self)"
+      ? "\(orm)generatedKey(\(rowID))"
+      : "\(orm)generatedKey(\(rowID), as: \(baseRepresentation).self)"
   }
 }

@@ -74,10 +74,12 @@ struct TablePrinter {
   /// static var primaryKeyColumns: [String] { ["id"] }
   /// ```
   private var names: [String] {
-    var lines = ["\(access)static var tableName: String { \(table.name.swiftLiteral) }"]
-    if !table.isStrict { lines.append("\(access)static var isStrict: Bool { false }") }
+    var lines = ["\(access)static var tableName: \(swift)String { \(table.name.swiftLiteral) }"]
+    if !table.isStrict { lines.append("\(access)static var isStrict: \(swift)Bool { false }") }
     let key = keyColumns.map(\.name.swiftLiteral).joined(separator: ", ")
-    if isKeyed { lines.append("\(access)static var primaryKeyColumns: [String] { [\(key)] }") }
+    if isKeyed {
+      lines.append("\(access)static var primaryKeyColumns: [\(swift)String] { [\(key)] }")
+    }
     return lines
   }
 
@@ -101,13 +103,13 @@ struct TablePrinter {
     let readsBack = table.columns.contains { !$0.isWritable }
     return (isKeyed ? keyed : unkeyed).map { name, text in
       if table.embedded.isEmpty {
-        return "\(access)static var \(name): String { \(text.swiftLiteral) }"
+        return "\(access)static var \(name): \(swift)String { \(text.swiftLiteral) }"
       }
       // A generic type can't keep it.
       return table.mayBeGeneric
-        ? "\(access)static var \(name): String { schema.\(name) }"
+        ? "\(access)static var \(name): \(swift)String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
-    } + (readsBack ? ["\(access)static var needsReadBack: Bool { true }"] : [])
+    } + (readsBack ? ["\(access)static var needsReadBack: \(swift)Bool { true }"] : [])
   }
 }
 

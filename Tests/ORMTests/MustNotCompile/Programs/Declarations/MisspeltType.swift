@@ -16,7 +16,7 @@ import ORM
   // error: cannot find type 'Genr' in scope
   // error: initializer 'init(decoding:columnNames:)' requires that 'Int' conform to 'RowReader'
   // error: incorrect argument labels in call (have 'id:genre:'
-  // error: initializer 'init(_:as:)' requires that 'some ORM.SelectableColumn<ColumnTypes.genre>' conform
+  // error: initializer 'init(_:as:)' requires that 'some SelectableColumn<ColumnTypes.genre>' conform
   let genre: Genr
 }
 
