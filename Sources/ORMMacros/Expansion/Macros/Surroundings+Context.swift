@@ -22,29 +22,28 @@ extension Surroundings {
   /// `extension Draft`, `Draft` is the type of rows without a key.
   private func hidesOwnName(_ declaration: StructDeclSyntax) -> Bool {
     // Characters: Swift's own names
-    let name = typeName.prefix { $0 != "." && $0 != "<" }
-    if TypeReader.generatedNames.contains(String(name)) || typeParameters.contains(name)
-      || (name.hasPrefix("Part") && Int(name.dropFirst(4)) != nil)
-    {
-      return true
-    }
+    let name = String(typeName.prefix { $0 != "." && $0 != "<" })
+    // Characters: Swift's own names
+    if TypeReader.generatedNames.contains(name) || typeParameters.contains(name) { return true }
+    // Characters: Swift's own names
+    if name.hasPrefix("Part"), Int(name.dropFirst(4)) != nil { return true }
     return declaration.memberBlock.members.contains { member in
       guard let type = member.decl.asProtocol((any NamedDeclSyntax).self),
         !member.decl.is(FunctionDeclSyntax.self)
       else { return false }
-      return type.name.text == name
+      return type.name.text.isSameIdentifier(as: name)
     }
   }
 }
 
 /// More names of types in generated code: those of type parameters, and that of a tuple.
-private let typeParameters: Set<Substring> = ["Parameters", "Parts", "Root", "Row"]
+private let typeParameters: Set<String> = ["Parameters", "Parts", "Root", "Row"]
 
 extension MacroExpansionContext {
   /// The module that the compiler compiles.
   fileprivate func moduleName(of node: some SyntaxProtocol) -> String? {
-    location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)?.file
-      .as(StringLiteralExprSyntax.self)?.representedLiteralValue?
-      .split(separator: "/").first.map(String.init)
+    let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)
+    let path = location?.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    return path.flatMap { String($0.utf8.prefix { $0 != UInt8(ascii: "/") }) }
   }
 }

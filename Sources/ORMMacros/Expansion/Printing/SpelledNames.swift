@@ -6,6 +6,7 @@ extension ColumnModel {
     var column = self
     if type.isOfLiteral {
       column.type.base = swift + type.base
+      // Characters: Swift's own names
       if baseRepresentation == type.base { column.baseRepresentation = column.type.base }
     }
     column.baseRepresentation = column.baseRepresentation.qualified
@@ -15,14 +16,16 @@ extension ColumnModel {
 
 extension String {
   /// A representation that the reader of declarations has named: `ORM::JSON.Of<[String]>`.
-  var qualified: String { hasPrefix("ORM.") ? orm + dropFirst(4) : self }
+  var qualified: String {
+    utf8.starts(with: "ORM.".utf8) ? orm + dropFirst(4) : self
+  }
 }
 
 extension String {
   /// The name of a property for a variable, made longer if it is one of these names.
   func variable(unlike names: Set<Substring>) -> String {
     let name = withoutBackticks
-    let longer = name.unlike(names.union(["self"]))
+    let longer = name.unlike(names.union(["self"]))  // Characters: Swift's own names
     return longer.isSameIdentifier(as: name) ? self : longer
   }
 
@@ -31,8 +34,8 @@ extension String {
   var label: String {
     let name = withoutBackticks
     let isIdentifier =
-      name.first?.isNumber == false
-      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }
+      name.utf8.first?.isDigit == false && name.utf8.allSatisfy { $0.isOfIdentifier }
+    // Characters: Swift's own names
     return isIdentifier && !escapedLabels.contains(name) ? name : self
   }
 
@@ -40,6 +43,17 @@ extension String {
   var parameter: String {
     let variable = variable(unlike: [])
     return isSameIdentifier(as: variable) ? self : "\(self) \(variable)"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether an identifier can contain the byte without backticks.
+  fileprivate var isOfIdentifier: Bool {
+    let letter = self | 0x20
+    return isDigit || self == UInt8(ascii: "_") || self >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
   }
 }
 
