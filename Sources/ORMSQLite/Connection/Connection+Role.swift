@@ -57,6 +57,12 @@ extension Connection {
       return true
     }
 
+    /// Whether the setup can find a write-ahead log that it has to remove.
+    func mayRemoveLog(_ configuration: Configuration) -> Bool {
+      self == .writer
+        && (configuration.prepareConnection != nil || configuration.journalMode ?? .wal != .wal)
+    }
+
     /// Whether the rest waits: the file is a database, and has its write-ahead log already.
     private func leavesRest(
       of connection: RawConnection, _ configuration: Configuration

@@ -91,26 +91,22 @@ public final actor Connection {
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
     waitsForLocks: Bool = true, fillingBy fill: (@Sendable (ConnectionHandle) throws -> Void)? = nil
   ) throws {
-    let prepared: PragmaRecorder?
+    let opened: OpenedConnection
     do {
-      owner = try ConnectionHandle(
-        path: path, for: role.access(makesFile: configuration.makesFile),
-        vfs: configuration.vfs, isImmutable: configuration.isImmutable,
-        uriParameters: configuration.uriParameters)
-      handle = owner.pointer
-      authorizer = owner.authorizer
-      callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
       // Opening a database is synchronous. This is the only place that blocks the thread until a
       // lock is free.
       let wait = LockWait(waitsForLocks ? configuration.busyTimeout : .zero)
-      let connection = RawConnection(handle)
-      defer { connection.setBusyTimeout(.zero) }
-      if configuration.prepareConnection != nil { try role.beginPreparing(connection) }
-      prepared = try configuration.prepare(handle, waiting: wait)
-      let isSetUp = try wait.run(on: connection) { [prepared] in
-        try role.begin(connection, configuration, besides: prepared?.names)
-      }
-      if isSetUp {
+      opened =
+        if role.mayRemoveLog(configuration) {
+          try wait.run { try OpenedConnection(path, role, configuration, waiting: $0) }
+        } else {
+          try OpenedConnection(path, role, configuration, waiting: wait)
+        }
+      owner = opened.owner
+      handle = owner.pointer
+      authorizer = owner.authorizer
+      callbackFailure = SwiftFunctionError(reportingTo: owner.hooks)
+      if opened.isSetUp {
         try DecimalFunctions.register(on: handle, failure: callbackFailure)
         extensionsVersion = 0
       }
@@ -125,7 +121,7 @@ public final actor Connection {
       Self.watchMigrations(of: owner, configuration, extensions, callbackFailure)
     }
     standing =
-      if role == .reader, configuration.leavesLocksToSQLite(prepared) {
+      if role == .reader, configuration.leavesLocksToSQLite(opened.prepared) {
         StandingRead(on: owner.pointer)
       } else {
         nil
@@ -150,7 +146,7 @@ public final actor Connection {
     textStatements = StatementCache(capacity: max(1, configuration.statementCacheCapacity))
     readsOnly = role == .reader || role == .checker
     writing = readsOnly ? .never : .always
-    if prepared?.isReplaced == true {
+    if opened.prepared?.isReplaced == true {
       authorizer.giveWay()
     } else {
       authorizer.install(on: handle)

@@ -8,9 +8,36 @@ import ORMCore
 /// met a lock is repeated until the time is up.
 struct LockWait {
   private let end: ContinuousClock.Instant
+  /// Whether a call is repeated here, and not by the caller.
+  private var repeats = true
 
   /// Creates a wait that ends after this time.
   init(_ limit: Duration) { end = .now + limit.waitable }
+
+  /// Opens a connection, and closes it and opens it again as long as another connection's lock
+  /// prevents its setup.
+  ///
+  /// A connection to a file with a write-ahead log keeps a shared lock until it is closed, and the
+  /// log is removed under an exclusive lock. Connections that keep the one while they wait for the
+  /// other would wait for each other.
+  ///
+  /// - Parameter open: Opens the connection, with a wait that does not repeat calls.
+  /// - Throws: The errors of `open`.
+  func run<Result>(reopening open: (LockWait) throws -> Result) throws -> Result {
+    var once = self
+    once.repeats = false
+    var delay: Int32 = 1
+    while true {
+      let left = end - .now
+      do {
+        return try open(once)
+      } catch let error as DatabaseError where error.isOfLock && left > .zero {
+        // Each waits for another time, so that they do not meet again.
+        sqlite3_sleep(.random(in: 1...delay))
+        delay = min(delay * 2, 32)
+      }
+    }
+  }
 
   /// Runs `attempt`, and repeats it as long as another connection's lock prevents it.
   ///
@@ -23,7 +50,7 @@ struct LockWait {
       connection.setBusyTimeout(max(.zero, left))
       do {
         return try attempt()
-      } catch let error as DatabaseError where error.isOfLock && left > .zero {
+      } catch let error as DatabaseError where repeats && error.isOfLock && left > .zero {
         sqlite3_sleep(1)
       }
     }

@@ -46,6 +46,39 @@ struct OpeningBesideLockTests {
     #expect(try await db.value(String.self, sql: "PRAGMA journal_mode") == "wal")
   }
 
+  @Test(
+    "removes the write-ahead log, though others that are opened want to do so at the same time",
+    arguments: Configuration.JournalMode.allCases.filter { $0 != .wal }, [false, true])
+  func removesLog(_ mode: Configuration.JournalMode, isPrepared: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file()
+    // While it is open, no other can remove the log.
+    let holder = try Database(path)
+    try await holder.execute("CREATE TABLE t (x)")
+    let traces = (0..<6).map { _ in OpeningTrace() }
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for trace in traces {
+        var configuration = configuration(
+          counting: trace,
+          prepare: isPrepared ? "PRAGMA journal_mode = \(raw: mode.rawValue)" : nil,
+          timeout: .seconds(60))
+        if !isPrepared { configuration.journalMode = mode }
+        group.addTask { [configuration] in
+          let db = try await OwnThread.run { try Database(path, configuration: configuration) }
+          try await db.execute("INSERT INTO t VALUES (1)")
+          let found = try await db.value(String.self, sql: "PRAGMA journal_mode")
+          try await db.close()
+          return found
+        }
+      }
+      for trace in traces { await trace.wait(times: 2, mode.rawValue) }
+      try await holder.close()
+      for try await found in group { #expect(found != "wal") }
+    }
+    let db = try Database(path)
+    #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM t") == 6)
+  }
+
   @Test("throws the lock's error when the time is up")
   func throwsInTheEnd() async throws {
     let folder = try TemporaryFolder()
@@ -77,8 +110,8 @@ private final class OpeningTrace: Sendable {
       }, Unmanaged.passRetained(texts).toOpaque())
   }
 
-  func wait(times: Int) async {
-    while texts.count(containing: "journal_mode = wal") < times { await Task.yield() }
+  func wait(times: Int, _ mode: String = "wal") async {
+    while texts.count(containing: "journal_mode = \(mode)") < times { await Task.yield() }
   }
 }
 
