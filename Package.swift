@@ -118,6 +118,12 @@ enum SwiftSyntaxSource {
     isTakenByVersion ? [] : [.define("CHECKS_SHAPES", .when(configuration: .debug))]
   }
 
+  /// The settings of the core's tests, in addition: the module with the macros is called ORM there,
+  /// as in generated code.
+  static var coreTestSettings: [SwiftSetting] {
+    isTakenByVersion ? [] : [.unsafeFlags(["-module-alias", "ORM=CoreMacros"])]
+  }
+
   /// What the plugin is compiled with, besides: a release build does not optimize it.
   ///
   /// To optimize it takes 14 s, and makes a table's expansion shorter by 1 ms: most of that is in the
@@ -332,7 +338,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
       name: "ORMCoreTests", dependencies: ["CoreMacros", "ORMCore"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings(batches: 1) + SwiftSyntaxSource.coreTestSettings),
     .testTarget(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
