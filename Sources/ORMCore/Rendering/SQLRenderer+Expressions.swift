@@ -36,8 +36,9 @@ extension SQLRenderer {
     case .isNotNull(let operand): try append(operand, followedBy: " IS NOT NULL")
     case .between(let operand, let lower, let upper):
       try append(operand, followedBy: " BETWEEN ")
-      try append(lower, followedBy: " AND ")
-      try append(upper, in: .sum)
+      try append(bound: lower, in: .sum)
+      append(" AND ")
+      try append(bound: upper, in: .sum)
     case .inList(let operand, let values):
       try append(operand, followedBy: " IN (")
       append(list: values)
@@ -94,6 +95,11 @@ extension SQLRenderer {
 
   private mutating func append(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) throws {
     let operands = symbol.operandPrecedence
+    if symbol.isOrder {
+      try append(bound: left, in: operands.left)
+      append(" \(symbol.symbol(in: dialect)) ")
+      return try append(bound: right, in: operands.right)
+    }
     // A chain of one operator that is the same from either side needs no parentheses.
     try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
     append(" ")
@@ -101,6 +107,19 @@ extension SQLRenderer {
     append(" ")
     try append(
       right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right)
+  }
+
+  /// Writes an operand of a comparison of order: the value of a placeholder is a bound there.
+  private mutating func append(bound node: SQLNode, in place: Precedence) throws {
+    switch node.kind {
+    case .placeholder(let index, let query):
+      try bind(placeholder: index, of: query, isBound: true)
+    case .row(let nodes):
+      append("(")
+      try append(nodes) { try $0.append(bound: $1, in: .or) }
+      append(")")
+    default: try append(node, in: place)
+    }
   }
 
   private mutating func append(subquery select: SelectNode) throws {
@@ -140,6 +159,15 @@ extension SQLRenderer {
 extension SQLNode {
   fileprivate var isConcatenation: Bool {
     if case .binary(_, .concatenate, _) = kind { true } else { false }
+  }
+}
+
+extension SQLOperator {
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
   }
 }
 

@@ -128,16 +128,23 @@ package struct SQLRenderer {
 
   /// Writes the next parameter, for a value that is still to come.
   ///
+  /// - Parameter isBound: Whether stored values are compared with it by their order.
   /// - Throws: ``ValueEncodingError`` where the statement is another one than the placeholder's,
   ///   and no list of that.
-  mutating func bind(placeholder index: Int, of query: PreparedQueryID) throws {
+  mutating func bind(
+    placeholder index: Int, of query: PreparedQueryID, isBound: Bool = false
+  ) throws {
     guard query == self.query, !writesLiterals else {
-      if let value = PlaceholderValues.value(of: index, in: query) { return bind(value) }
+      if let value = PlaceholderValues.value(of: index, in: query, isBound: isBound) {
+        return bind(value)
+      }
       throw ValueEncodingError(
         type: "Placeholder",
         reason: .invalid(description: "it has a value in its own PreparedQuery only"))
     }
-    places.append(StatementTemplate.Place(argument: arguments.count, placeholder: index))
+    places.append(
+      StatementTemplate.Place(
+        argument: arguments.count, placeholder: index, isBound: isBound))
     bind(.null)
   }
 

@@ -6,6 +6,8 @@ package struct StatementTemplate: Sendable {
     let argument: Int
     /// The number of the placeholder.
     let placeholder: Int
+    /// Whether stored values are compared with the argument by their order.
+    let isBound: Bool
   }
 
   /// An argument that is not known yet is NULL.
@@ -18,7 +20,8 @@ package struct StatementTemplate: Sendable {
     let count = statement.arguments.count
     statement.arguments += other.statement.arguments
     places += other.places.map {
-      Place(argument: count + $0.argument, placeholder: $0.placeholder)
+      Place(
+        argument: count + $0.argument, placeholder: $0.placeholder, isBound: $0.isBound)
     }
     statement.sql += separator
     if count == 0 {

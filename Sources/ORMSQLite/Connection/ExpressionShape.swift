@@ -10,7 +10,7 @@ extension SQLNode: Shapeable {
     case .related(_, let name): name.isShapeable ? self : nil
     case .value: .value(.null)
     case .placeholder(let index, let query):
-      PlaceholderValues.value(of: index, in: query) == nil ? nil : .value(.null)
+      PlaceholderValues.value(anywhere: index, in: query) == nil ? nil : .value(.null)
     case .always, .never: self
     case .literal(let text): text.isShapeable ? self : nil
     case .binary(let left, let symbol, let right):
@@ -71,7 +71,9 @@ extension SQLNode: Shapeable {
         values.append(value)
         return true
       case .placeholder(let index, let query):
-        guard let value = PlaceholderValues.value(of: index, in: query) else { return false }
+        guard let value = PlaceholderValues.value(anywhere: index, in: query) else {
+          return false
+        }
         values.append(value)
         return true
       default: return false

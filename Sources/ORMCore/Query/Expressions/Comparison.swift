@@ -1,4 +1,5 @@
 // A value beside an optional column is not optional: SQL has no order between NULL and a value.
+// A bound that the representation would round stays exact; see SQLNode+Bound.swift.
 // Five forms of each operator, generic over one protocol, for the reason that Equality.swift gives.
 
 // MARK: <
@@ -12,7 +13,7 @@
 public func < <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
-  .ordered(left, .less, SQLNode(right, as: Left.Representation.self, beside: left.node))
+  .ordered(left, .less, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
 /// Whether the optional column is less than the value; NULL is not.
@@ -20,7 +21,7 @@ public func < <Left: SQLExpressible>(
 public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
-  .ordered(left, .less, SQLNode(right, as: Wrapped.self, beside: left.node))
+  .ordered(left, .less, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
 /// Whether the first is less than the second; NULL is not.
@@ -58,7 +59,8 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
 public func <= <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
-  .ordered(left, .lessOrEqual, SQLNode(right, as: Left.Representation.self, beside: left.node))
+  .ordered(
+    left, .lessOrEqual, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
 /// Whether the optional column is at most the value; NULL is not.
@@ -66,7 +68,7 @@ public func <= <Left: SQLExpressible>(
 public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
-  .ordered(left, .lessOrEqual, SQLNode(right, as: Wrapped.self, beside: left.node))
+  .ordered(left, .lessOrEqual, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
 /// Whether the first is at most the second; NULL is not.
@@ -104,7 +106,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
 public func > <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
-  .ordered(left, .greater, SQLNode(right, as: Left.Representation.self, beside: left.node))
+  .ordered(left, .greater, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
 /// Whether the optional column is greater than the value; NULL is not.
@@ -112,7 +114,7 @@ public func > <Left: SQLExpressible>(
 public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
-  .ordered(left, .greater, SQLNode(right, as: Wrapped.self, beside: left.node))
+  .ordered(left, .greater, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
 /// Whether the first is greater than the second; NULL is not.
@@ -150,7 +152,8 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
 public func >= <Left: SQLExpressible>(
   left: Left, right: Left.Representation.Value
 ) -> SQLExpression<Bool> where Left.Representation.Value: Comparable {
-  .ordered(left, .greaterOrEqual, SQLNode(right, as: Left.Representation.self, beside: left.node))
+  .ordered(
+    left, .greaterOrEqual, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
 /// Whether the optional column is at least the value; NULL is not.
@@ -158,7 +161,7 @@ public func >= <Left: SQLExpressible>(
 public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Bool> where Left.Representation == Wrapped?, Wrapped.Value: Comparable {
-  .ordered(left, .greaterOrEqual, SQLNode(right, as: Wrapped.self, beside: left.node))
+  .ordered(left, .greaterOrEqual, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
 /// Whether the first is at least the second; NULL is not.

@@ -57,7 +57,7 @@ extension SQLExpressible {
   @inlinable
   func node<Bound: ColumnRepresentation>(
     _ value: Bound.Value, as bound: Bound.Type
-  ) -> SQLNode {
-    SQLNode(value, as: bound, beside: node).ordered(as: bound)
+  ) -> SQLNode where Bound.Value: Comparable {
+    SQLNode(bound: value, as: bound, beside: node).ordered(as: bound)
   }
 }

@@ -55,22 +55,22 @@ extension RowValue {
 
   /// Whether the first values that differ are less: `("year", "id") < ($1, $2)`.
   public func isLess(than values: repeat (each Representation).Value) -> SQLExpression<Bool> {
-    compared(.less, to: nodes(of: repeat each values))
+    compared(.less, to: bounds(of: repeat each values))
   }
 
   /// Whether the first values that differ are less, or none does: `("year", "id") <= ($1, $2)`.
   public func isAtMost(_ values: repeat (each Representation).Value) -> SQLExpression<Bool> {
-    compared(.lessOrEqual, to: nodes(of: repeat each values))
+    compared(.lessOrEqual, to: bounds(of: repeat each values))
   }
 
   /// Whether the first values that differ are greater: `("year", "id") > ($1, $2)`.
   public func isGreater(than values: repeat (each Representation).Value) -> SQLExpression<Bool> {
-    compared(.greater, to: nodes(of: repeat each values))
+    compared(.greater, to: bounds(of: repeat each values))
   }
 
   /// Whether the first values that differ are greater, or none does: `("year", "id") >= ($1, $2)`.
   public func isAtLeast(_ values: repeat (each Representation).Value) -> SQLExpression<Bool> {
-    compared(.greaterOrEqual, to: nodes(of: repeat each values))
+    compared(.greaterOrEqual, to: bounds(of: repeat each values))
   }
 
   /// Whether the row lies between two others, or is one of them.
@@ -82,20 +82,33 @@ extension RowValue {
   public func between(
     _ lower: (repeat (each Representation).Value), and upper: (repeat (each Representation).Value)
   ) -> SQLExpression<Bool> {
-    let (lower, upper) = (nodes(of: repeat each lower), nodes(of: repeat each upper))
+    let (lower, upper) = (bounds(of: repeat each lower), bounds(of: repeat each upper))
     return SQLExpression(
       .between(node, .row(lower), .row(upper)),
       canBeNull: canBeNull || (lower + upper).contains(where: \.isNullValue))
   }
 
   func nodes(of values: repeat (each Representation).Value) -> [SQLNode] {
-    let columns = if case .row(let nodes) = node.kind { nodes } else { [] as [SQLNode] }
     var others: [SQLNode] = []
     for (type, value) in repeat ((each Representation).self, each values) {
-      let column = columns.indices.contains(others.count) ? columns[others.count] : nil
-      others.append(SQLNode(value, as: type, beside: column).ordered(as: type))
+      others.append(SQLNode(value, as: type, beside: part(others.count)).ordered(as: type))
     }
     return others
+  }
+
+  /// The values in a comparison of their order; see `SQLNode.init(bound:as:beside:)`.
+  private func bounds(of values: repeat (each Representation).Value) -> [SQLNode] {
+    var others: [SQLNode] = []
+    for (type, value) in repeat ((each Representation).self, each values) {
+      others.append(
+        SQLNode(possibleBound: value, as: type, beside: part(others.count)).ordered(as: type))
+    }
+    return others
+  }
+
+  private func part(_ index: Int) -> SQLNode? {
+    guard case .row(let nodes) = node.kind, nodes.indices.contains(index) else { return nil }
+    return nodes[index]
   }
 
   private func compared(_ symbol: SQLOperator, to others: [SQLNode]) -> SQLExpression<Bool> {

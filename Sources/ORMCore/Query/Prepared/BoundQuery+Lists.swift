@@ -23,7 +23,11 @@ extension BoundQuery {
     guard let (select, id) = text.lists else {
       throw RelationError(listOf: Output.self)
     }
-    return (select, PlaceholderValues(query: id, values: try sqlValues()))
+    return (
+      select,
+      PlaceholderValues(
+        query: id, values: try sqlValues(), bounds: try sqlValues(areBounds: true))
+    )
   }
 }
 

@@ -31,15 +31,18 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
   ) where Query.Result == Result {
     let id = PreparedQueryID()
     var count = 0
+    var rounding: Set<Int> = []
     func next<Representation>(_: Representation.Type) -> Placeholder<Representation> {
       defer { count += 1 }
+      // A type that is stored as it is does not round.
+      if !(Representation.self is any ColumnValue.Type) { rounding.insert(count) }
       return Placeholder(index: count, query: id)
     }
     let node = query(repeat next((each Value).self)).node
     text =
       Result.hasLists
-      ? PreparedText(lists: (node, id)) { try node.withKeys.template(of: id) }
-      : PreparedText { try node.template(of: id) }
+      ? PreparedText(lists: (node, id), rounding) { try node.withKeys.template(of: id) }
+      : PreparedText(rounding) { try node.template(of: id) }
   }
 
   /// The query with its values, to be fetched, streamed or observed as other queries are.
@@ -66,19 +69,27 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
 
   public func statement() throws -> Statement {
     var statement = try text.template.get().statement
-    for (place, value) in try sqlValues().enumerated() {
-      for argument in text.arguments(of: place) { statement.arguments[argument] = value }
+    let (values, bounds) = (try sqlValues(), try sqlValues(areBounds: true))
+    for place in values.indices {
+      for argument in text.arguments(of: place) {
+        let isBound = text.bounds.contains(argument)
+        statement.arguments[argument] = isBound ? bounds[place] : values[place]
+      }
     }
     return statement
   }
 
   /// The value of each placeholder.
-  func sqlValues() throws -> [SQLValue] {
+  ///
+  /// - Parameter areBounds: Whether stored values are compared with these by their order.
+  func sqlValues(areBounds: Bool = false) throws -> [SQLValue] {
     var sqlValues: [SQLValue] = []
     func add<Representation: ColumnRepresentation>(
       _ value: Representation.Value, as representation: Representation.Type
     ) throws {
-      sqlValues.append(try Representation.sqlValue(of: value))
+      sqlValues.append(
+        areBounds
+          ? try Self.bound(value, as: representation) : try Representation.sqlValue(of: value))
     }
     repeat try add(each values, as: (each Value).self)
     return sqlValues
@@ -104,8 +115,23 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     to parameters: inout some ParameterWriter & ~Copyable
   ) throws {
     for argument in text.arguments(of: place) {
-      try Representation.write(value, to: &parameters, at: argument + 1)
+      if !text.bounds.isEmpty && text.bounds.contains(argument) {
+        parameters.bind(try Self.bound(value, as: representation), at: argument + 1)
+      } else {
+        try Representation.write(value, to: &parameters, at: argument + 1)
+      }
     }
     place += 1
+  }
+
+  /// The value with which stored values are compared by their order.
+  @usableFromInline
+  @inline(never)
+  static func bound<Representation: ColumnRepresentation>(
+    _ value: Representation.Value, as representation: Representation.Type
+  ) throws -> SQLValue {
+    let stored = try Representation.sqlValue(of: value)
+    let node = SQLNode(possibleBound: value, as: Representation.self, beside: nil)
+    return if case .value(let bound) = node.kind { bound } else { stored }
   }
 }

@@ -10,13 +10,16 @@ package final class PreparedText: Sendable {
   }
   /// The arguments of each placeholder, from 0.
   @usableFromInline let arguments: [[Int]]
+  /// The arguments that are bounds of a representation that may round; see `SQLNode+Bound.swift`.
+  @usableFromInline let bounds: Set<Int>
   /// The arguments that are the same in each run.
   @usableFromInline let constants: [(position: Int, value: SQLValue)]
   /// The query, if it has lists, whose statements are written when their rows are known.
   let lists: (query: SelectNode, id: PreparedQueryID)?
 
+  /// - Parameter rounding: The placeholders whose representations may round.
   init(
-    lists: (query: SelectNode, id: PreparedQueryID)? = nil,
+    lists: (query: SelectNode, id: PreparedQueryID)? = nil, _ rounding: Set<Int>,
     _ template: () throws -> StatementTemplate
   ) {
     self.lists = lists
@@ -26,6 +29,8 @@ package final class PreparedText: Sendable {
     arguments = (0...(places.map(\.placeholder).max() ?? 0)).map { placeholder in
       places.filter { $0.placeholder == placeholder }.map(\.argument)
     }
+    bounds = Set(
+      places.filter { $0.isBound && rounding.contains($0.placeholder) }.map(\.argument))
     let taken = Set(places.map(\.argument))
     constants = (template?.statement.arguments ?? []).enumerated()
       .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }

@@ -12,6 +12,18 @@ enum ValuesSamples {
     static let remaster = Flags(rawValue: 2)
   }
 
+  enum Level: Int, ColumnValue, CaseIterable, CustomStringConvertible {
+    case low = 1, high = 2
+    var description: String { self == .low ? "Low" : "High" }
+  }
+
+  @Table
+  struct Session {
+    let id: Int
+    @Column(as: UnixSeconds.self) var until: Date
+    var level: Level = .low
+  }
+
   struct FractionOfASecond: Error {}
 
   enum WholeSeconds: ColumnConversion {
@@ -61,7 +73,7 @@ enum ValuesSamples {
   }
 
   static func run(_ db: Database) async throws {
-    try await db.create(Album.self, Visit.self, Release.self)
+    try await db.create(Album.self, Visit.self, Release.self, Session.self)
     let limit = try #require(CalendarDay(year: 1984, month: 1, day: 1))
     let now = Date.now.asStored
     let visit = try await db.insert(Visit(at: now, left: now))
@@ -87,6 +99,11 @@ enum ValuesSamples {
     let recent = try await db.fetch(Album.self, where: { $0.released >= limit })
     // SELECT … FROM "album" WHERE "released" >= $1
     #expect(recent.count == 1 && recent[0].length == .seconds(2670))
+
+    try await db.insert(Session(id: 1, until: Date(timeIntervalSince1970: 0)))
+    let past = try await db.fetch(Session.self, where: { $0.until < Date.now })
+    // SELECT … FROM "session" WHERE "until" < $1
+    #expect(past.map(\.level) == [.low])
 
     let total = try await db.first(Album.select { $0.price.sum() })
     // SELECT sum("price") FROM "album" LIMIT $1
