@@ -20,6 +20,10 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
+  /// Whether at most one row of the table has a key. Asked for a write that is done as one that
+  /// fires triggers.
+  @_documentation(visibility: internal)
+  func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool
   /// The statement that does `operation` with some columns of the table, whose text is written when
   /// one of these columns is first asked for.
   @_documentation(visibility: internal)
@@ -249,6 +253,8 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
 @_documentation(visibility: internal)
 extension SQLConnection {
+  public func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool { true }
+
   public func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared {

@@ -20,6 +20,7 @@ extension Connection {
     if operation == .insert || operation == .insertReadingBack {
       try checkGivesKey(of: table) { !made.names.contains(name: $0) }
     }
+    if operation == .update { try checkKey(of: table, for: made.statement) }
     if statements.ofColumns.count == Self.columnStatementCapacity {
       statements.ofColumns.removeFirst()
     }

@@ -132,7 +132,7 @@ extension Connection {
 
   /// The table that statements find by its unqualified name; nil if it is a view or a virtual
   /// table.
-  fileprivate func storedTable(_ name: String) throws -> SchemaReader.StoredTable? {
+  func storedTable(_ name: String) throws -> SchemaReader.StoredTable? {
     // Hooks do not report the query: it is part of preparing the table's statement.
     let reader = SchemaReader { try self.unreportedValues(of: $0) }
     do {

@@ -53,7 +53,11 @@ extension Connection {
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     switch operation {
-    case .insert, .update: readBackNumbers(statement, of: table)
+    case .insert: readBackNumbers(statement, of: table)
+    case .update:
+      readBackNumbers(statement, of: table)
+      try checkKey(of: table, for: statement)
+    case .delete: try checkKey(of: table, for: statement)
     case .upsert:
       readBackNumbers(statement, of: table)
       if try leavesColumns(of: table) { statement.firesTriggers = true }

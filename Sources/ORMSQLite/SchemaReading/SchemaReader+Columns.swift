@@ -83,6 +83,22 @@ extension SchemaReader {
     return Array(indexes.values)
   }
 
+  /// Whether a `UNIQUE` index of all rows has no columns but these.
+  func hasUniqueIndex(on columns: [String], of table: String) throws -> Bool {
+    let sql = """
+      SELECT i.name, c.name
+      FROM pragma_index_list($1) AS i, pragma_index_info(i.name) AS c
+      WHERE i."unique" AND NOT i.partial
+      """
+    var isOfColumns: [SQLValue: Bool] = [:]
+    for row in try rows(sql, table) {
+      // An expression has no name.
+      let isNamed = row[1].textValue.map(columns.contains(name:)) ?? false
+      isOfColumns[row[0]] = isNamed && isOfColumns[row[0]] ?? true
+    }
+    return isOfColumns.values.contains(true)
+  }
+
   /// Whether a `UNIQUE` index compares one of the columns by a collation other than `BINARY`.
   func collatesUniqueColumn(of table: String, among columns: [String]) throws -> Bool {
     let sql = """

@@ -8,7 +8,8 @@ extension SQLConnection {
   /// - Returns: whether there was one.
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil;
   ///   ``DatabaseError`` where a constraint forbids it, for example a row that refers to this one
-  ///   without `ON DELETE`; see <https://www.sqlite.org/foreignkeys.html#fk_actions>.
+  ///   without `ON DELETE`; see <https://www.sqlite.org/foreignkeys.html#fk_actions>;
+  ///   ``KeyNotUniqueError`` if several rows of another program's table have the key.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ value: T) throws -> Bool {
@@ -24,6 +25,22 @@ extension SQLConnection {
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
     let statement = try writingStatement(.delete, for: type)
+    return try write(by: statement) {
+      try delete(type, key: key, by: statement)
+    } triggered: {
+      if try isKeyUnique(of: type) { return try delete(type, key: key, by: statement) }
+      return try transaction {
+        let isFound = try delete(type, key: key, by: statement)
+        try T.checkKeyIsUnique(changeCount: changeCount)
+        return isFound
+      }
+    }
+  }
+
+  @inlinable
+  func delete<T: KeyedTable>(
+    _ type: T.Type, key: T.Key, by statement: Prepared
+  ) throws -> Bool {
     do {
       try statement.bind(key, by: KeyParameters<T>.self)
       try statement.run()

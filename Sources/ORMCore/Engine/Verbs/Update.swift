@@ -9,8 +9,9 @@ extension SQLConnection {
   /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
   ///
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
-  ///   ``RowNotFoundError`` if there is no such row, ``RowNotKeptError`` where a trigger ignored
-  ///   the change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
+  ///   ``RowNotFoundError`` if there is no such row, ``KeyNotUniqueError`` if several rows of
+  ///   another program's table have the key, ``RowNotKeptError`` where a trigger ignored the
+  ///   change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
@@ -162,6 +163,7 @@ extension SQLConnection {
           throw RowNotFoundError(table: T.tableName)
         }
         try run(update, of: table, values, ofKeyIn: old) { try statement.run() }
+        try T.checkKeyIsUnique(changeCount: changeCount)
         // SQLite counts no changes of a view.
         if changeCount == 0 && !isView(T.tableName) { throw RowNotKeptError(table: T.tableName) }
       }
@@ -192,6 +194,14 @@ extension SQLConnection {
   private func keyValues<T: KeyedTable>(of values: [SQLValue], in table: T.Type) -> [SQLValue] {
     // The key comes last.
     Array(values.suffix(T.primaryKeyColumns.count))
+  }
+}
+
+extension KeyedTable {
+  /// Checks that a write by key has changed one row at most.
+  @usableFromInline
+  static func checkKeyIsUnique(changeCount: Int) throws {
+    if changeCount > 1 { throw KeyNotUniqueError(table: tableName, columns: primaryKeyColumns) }
   }
 }
 

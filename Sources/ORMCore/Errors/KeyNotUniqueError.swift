@@ -1,0 +1,32 @@
+/// Several rows have the key of the row that was to be updated or deleted.
+///
+/// Nothing is changed then. A table that `create` makes has a `PRIMARY KEY`, so this is a table of
+/// another program, whose column is not unique. Run an update or a delete with a condition that
+/// finds the one row, or add a unique index on the key.
+public struct KeyNotUniqueError: Error, Sendable, Hashable {  // Characters: an error's words
+  /// The table of the rows.
+  public var table: String
+  /// The columns of the key.
+  public var columns: [String]
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
+  public var callSite: String? { site.text }
+
+  private var site = CallSite.current
+
+  /// Creates the error for rows of this table.
+  public init(table: String, columns: [String]) {
+    self.table = table
+    self.columns = columns
+  }
+}
+
+@_documentation(visibility: internal)
+extension KeyNotUniqueError: CustomStringConvertible {
+  public var description: String {
+    let key = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "\"\(table)\": several rows have the same key \(key), which is not unique there, so"
+      + " nothing was changed; write to the rows by a condition, or add a unique index on the key"
+      + site.suffix
+  }
+}

@@ -1,0 +1,41 @@
+import ORMCore
+
+// A table that another program has created may have several rows with the same key. A write by key
+// is then done in a transaction, which is undone if it changes more than one row.
+extension Connection {
+  /// Has a write by key done as one that fires triggers, if several rows can have the key.
+  func checkKey<T: NamedSource>(of source: T.Type, for statement: PreparedStatement) throws {
+    guard let table = source as? any KeyedTable.Type else { return }
+    if try !isKeyUnique(of: table) { statement.firesTriggers = true }
+  }
+
+  @_documentation(visibility: internal)
+  public func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool {
+    let statements = recentlyUsedStatements(of: table)
+    if let known = statements.isKeyUnique { return known }
+    let isUnique = try looksUnique(of: table)
+    statements.isKeyUnique = isUnique
+    return isUnique
+  }
+
+  private func looksUnique<T: KeyedTable>(of table: T.Type) throws -> Bool {
+    let schema = T.schema
+    if table is any VirtualTable.Type || isRowID(schema.primaryKey, of: schema) { return true }
+    // The key of a view is not known.
+    guard let stored = try storedTable(schema.name) else { return true }
+    let own = stored.columns.filter { $0.keyPosition > 0 }.map(\.name)
+    if !own.isEmpty && own.allSatisfy(schema.primaryKey.contains(name:)) { return true }
+    let reader = SchemaReader { try self.unreportedValues(of: $0) }
+    return try reader.hasUniqueIndex(on: schema.primaryKey, of: schema.name)
+  }
+
+  /// Whether the columns are the rowid, by its name in a query.
+  private func isRowID(_ columns: [String], of schema: TableSchema) -> Bool {
+    let name = ["_rowid_", "rowid", "oid"].first { name in
+      !schema.columns.contains { $0.name.isSameName(as: name) }
+    }
+    guard columns.count == 1, let name else { return false }
+    return RawConnection(handle).nameOfRowID(name, of: schema.name)?
+      .isSameName(as: columns[0]) == true
+  }
+}
