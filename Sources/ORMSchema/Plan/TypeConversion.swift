@@ -72,9 +72,13 @@ struct TypeConversion {
 
   /// Whether what is stored is another value, which can't be turned back.
   func change(from value: String, to stored: String) -> String {
+    // 2^63 is no integer, but CAST makes it the greatest one.
+    let integer =
+      "CASE WHEN typeof(\(stored)) <> 'real' OR \(stored) < 9223372036854775808.0"
+      + " THEN CAST(\(stored) AS INTEGER) END"
     let back =
       "CASE typeof(\(value)) WHEN 'text' THEN CAST(\(stored) AS TEXT)"
-      + " WHEN 'integer' THEN CAST(\(stored) AS INTEGER)"
+      + " WHEN 'integer' THEN \(integer)"
       + " WHEN 'real' THEN CAST(\(stored) AS REAL) ELSE \(stored) END"
     let isChanged =
       "(typeof(\(stored)) <> typeof(\(value)) AND (\(back)) IS NOT +\(value)"

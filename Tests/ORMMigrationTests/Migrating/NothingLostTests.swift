@@ -42,6 +42,25 @@ struct NothingLostTests {
     #expect(error?.losses.map(\.kind) == [.changedValue])
   }
 
+  @Test("An integer that no REAL is equal to is counted as changed")
+  func integersAsReals() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, x INTEGER) STRICT;
+      INSERT INTO t VALUES (1, 9223372036854775807), (2, -9223372036854775808),
+        (3, 9007199254740993), (4, 9007199254740992), (5, 9223372036854774784), (6, NULL);
+      """)
+    let wanted = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL) STRICT")
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: wanted)
+    }
+    #expect(error?.losses.map(\.kind) == [.changedValue])
+    #expect(error?.losses.map(\.count) == [2])
+    try await fixture.db.execute("DELETE FROM t WHERE id IN (1, 3)")
+    try await fixture.db.migrate(to: wanted)
+    #expect(try await fixture.texts("SELECT typeof(x) FROM t WHERE id = 5") == ["real"])
+  }
+
   @Test("a text that reads as a dropped column takes no constraint with it")
   func textsAreNoColumns() async throws {
     let fixture = try await Fixture(
