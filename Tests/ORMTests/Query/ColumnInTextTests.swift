@@ -1,3 +1,4 @@
+import Foundation
 import ORM
 import Testing
 
@@ -94,6 +95,35 @@ struct ColumnInTextTests {
       _ = try await $0.fetch(Album.select { SQLExpression.value(text($0.title)) })
     }
     try await expectRefusal { try await $0.delete(Album.where { $0.title == text($0.title) }) }
+  }
+
+  @Table("link")
+  struct Link {
+    let id: Int
+    var title: String
+    var url: URL
+    @Column(as: JSON.self) var data: [Data]
+  }
+
+  @Test("A URL and data in JSON that were made of a column are refused")
+  func encoded() async throws {
+    let db = try Database.inMemory()
+    try await db.create(Link.self)
+    let (url, data) = (try #require(URL(string: "https://a.example/b")), [Data("a".utf8)])
+    try await db.insert(Link(id: 1, title: "a", url: url, data: data))
+    let path = { (row: String) in URL(string: "https://a.example/")?.appending(path: row) ?? url }
+    for prefix in ["", "1", "22"] {
+      let writes = [
+        Link.updateAll { $0.url = path(prefix + text($0.title)) },
+        Link.updateAll { $0.url = URL(string: "https://a.example/?q=\(text($0.title))") ?? url },
+        Link.updateAll { $0.data = [Data((prefix + text($0.title)).utf8)] },
+      ]
+      for (place, write) in writes.enumerated() {
+        await #expect(throws: ValueEncodingError.self, "\(place)") { try await db.run(write) }
+      }
+    }
+    let link = try await db.find(Link.self, 1)
+    #expect(link?.url == url && link?.data == data)
   }
 
   @Test("Raw SQL refuses a text that was made of a column, as a value and as a part of its text")

@@ -62,7 +62,8 @@ extension SQLExpressible {
 /// Finds the description of an expression in a value for a database.
 ///
 /// A description is between two marks, which no text from outside can contain: they are random for
-/// each run of the program, and consist of characters without a glyph.
+/// each run of the program, and consist of characters without a glyph. They are also found if a
+/// `URL` has percent-encoded them, or if they are in Base64, as `Data` in JSON is.
 package enum ColumnInText {
   /// Whether an expression was described since the program began. Until then, texts need no search.
   private static let wasDescribed = Atomic(false)
@@ -95,12 +96,58 @@ package enum ColumnInText {
     return text.withUTF8 { error(in: UnsafeRawBufferPointer($0)) }
   }
 
+  /// The mark as a URL and Base64 contain it, whatever is around it.
+  private static let encodedMarks: [[UInt8]] = {
+    let bytes = Array(mark.utf8)
+    func percent(_ isUppercase: Bool) -> String {
+      bytes.map { "%" + String($0, radix: 16, uppercase: isUppercase) }.joined()
+    }
+    var forms = [Array(percent(true).utf8), Array(percent(false).utf8)]
+    for offset in 0..<3 {
+      // The characters whose bits are all of the mark.
+      let plain = base64([UInt8](repeating: 0, count: offset) + bytes)
+        .dropFirst(offset == 0 ? 0 : offset + 1)
+      forms += [Array(plain), plain.map(inURL)]
+    }
+    return forms
+  }()
+
+  /// The character in the Base64 of URLs.
+  private static func inURL(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: character
+    }
+  }
+
+  /// The whole characters of Base64 that bytes begin with.
+  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var (coded, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
+    for byte in bytes {
+      (bits, count) = (bits << 8 | UInt32(byte), count + 8)
+      while count >= 6 {
+        count -= 6
+        coded.append(alphabet[Int(bits >> count & 63)])
+      }
+      bits &= (1 << count) - 1
+    }
+    return coded
+  }
+
   /// Returns the error of bytes that contain a description; nil if they contain none.
   package static func error(in bytes: UnsafeRawBufferPointer) -> ValueEncodingError? {
     let mark = Array(mark.utf8)
-    guard let start = bytes.firstPlace(of: mark, from: 0) else { return nil }
-    let end = bytes.firstPlace(of: mark, from: start + mark.count) ?? bytes.count
-    let expression = String(decoding: bytes[(start + mark.count)..<end], as: UTF8.self)
+    let expression: String
+    if let start = bytes.firstPlace(of: mark, from: 0) {
+      let end = bytes.firstPlace(of: mark, from: start + mark.count) ?? bytes.count
+      expression = String(decoding: bytes[(start + mark.count)..<end], as: UTF8.self)
+    } else if encodedMarks.contains(where: { bytes.firstPlace(of: $0, from: 0) != nil }) {
+      expression = "a column"
+    } else {
+      return nil
+    }
     return ValueEncodingError(
       type: "String",
       reason: .invalid(
