@@ -28,7 +28,8 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// }
   /// ```
   static var representationName: String { get }
-  /// The stored values of an enum that is `CaseIterable`; nil for any other type.
+  /// The stored values of an enum that is `CaseIterable`, with the names of the cases unless the
+  /// enum describes itself; nil for any other type.
   static var storedCases: [RepresentationSchema.Case]? { get }
   /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
   /// before '9'. Queries compare it by the collation `decimal` where order matters.
@@ -109,4 +110,10 @@ extension ColumnRepresentation {
 /// enum Genre: String, ColumnValue { case jazz, soul }
 /// struct AlbumFlags: OptionSet, ColumnValue { let rawValue: Int }
 /// ```
+///
+/// If the raw values are integers, give each case its own, `case low = 1`: reordered cases without
+/// numbers are stored as other numbers. If the enum is `CaseIterable`, the names of its cases are
+/// recorded, and a migration converts the numbers. If it is also `CustomStringConvertible` or
+/// `CustomDebugStringConvertible`, its cases have no names at run time: a migration does not find
+/// that they were reordered, and its plan says so.
 public protocol ColumnValue: ColumnRepresentation, Sendable where Value == Self {}

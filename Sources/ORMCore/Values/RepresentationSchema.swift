@@ -55,6 +55,12 @@ public struct RepresentationSchema: Sendable, Hashable {
 }
 
 extension RepresentationSchema {
+  /// Whether the cases are numbers without names: if the cases are reordered, nothing tells it.
+  package var hasUnnamedNumbers: Bool {
+    guard let cases, let first = cases.first else { return false }
+    return cases.compactMap(\.name).isEmpty && first.value.utf8.first != UInt8(ascii: "'")
+  }
+
   /// Whether both are the same, apart from the types around a type, which one name may lack.
   package func isSameForm(as other: Self) -> Bool {
     TypeName.isSame(name, other.name) && cases == other.cases

@@ -26,6 +26,7 @@ extension MigrationPlanner {
       warnings += warningsOfConstraints(change)
       if let warning = assumedRepresentations(change) { warnings.append(warning) }
       if let warning = keptTypes(change) { warnings.append(warning) }
+      if let warning = unnamedCases(change) { warnings.append(warning) }
       if change.isRebuilt, !change.final.isWithoutRowID, change.final.rowIDName == nil,
         change.final.rowIDColumn == nil
       {
@@ -80,6 +81,16 @@ extension MigrationPlanner {
       }
     }
     return warnings
+  }
+
+  /// Warns of enums whose cases can't be compared with those that the database records.
+  private func unnamedCases(_ change: TableChange) -> String? {
+    let columns = change.wanted.columns.filter { $0.representation?.hasUnnamedNumbers == true }
+      .compactMap { change.foundName(of: $0) }
+    if columns.isEmpty { return nil }
+    return "\(change.final.name): the cases of \(columns.joined(separator: ", ")) are"
+      + " not compared, as the enum describes itself and its cases have no names; if they were"
+      + " reordered, rows are read as other cases: write a number for each case"
   }
 
   /// Warns of a table that is not made `STRICT`.

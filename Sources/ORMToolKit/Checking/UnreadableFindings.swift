@@ -17,8 +17,19 @@ enum UnreadableFindings {
         try Task.checkCancellation()
         return try finding(of: stored, declaredAs: column.type, in: table, db)
           ?? finding(of: stored, readAs: column.representation, in: table, db)
+          ?? unnamedCases(of: column, in: table)
       }
     }
+  }
+
+  /// Notes an enum whose cases can't be compared with those that the database records.
+  private static func unnamedCases(of column: Schema.Column, in table: Schema.Table) -> Finding? {
+    guard column.representation?.hasUnnamedNumbers == true else { return nil }
+    return Finding(
+      "unnamed-cases", .note, of: table.name,
+      "the cases of \(column.name) are not compared, as the enum describes itself and its cases"
+        + " have no names; a reordered case would be read as another one",
+      cure: "write a number for each case: case low = 1")
   }
 
   private static func finding(

@@ -81,6 +81,23 @@ struct RepresentationCommandTests {
     }
   }
 
+  @Test("check notes an enum whose cases are not compared, because it describes itself")
+  func unnamedCases() async throws {
+    let cases = [RepresentationSchema.Case(nil, value: "0"), .init(nil, value: "1")]
+    let texts = [RepresentationSchema.Case(nil, value: "'a'"), .init("b", value: "'b'")]
+    for (cases, type, isNoted) in [(cases, "INTEGER", true), (texts, "TEXT", false)] {
+      let wanted = Self.schema(RepresentationSchema("rawValue(int64)", cases: cases), type)
+      let fixture = try await Fixture(nil)
+      let database = try Database(fixture.path)
+      try await database.migrate(to: wanted)
+      try await database.close()
+      let file = try DatabaseFile(fixture.path)
+      var report = try await CheckReport.read(file)
+      try await report.compare(file, with: SchemaFile(schema: wanted), named: "new.json")
+      #expect(report.findings.contains { $0.name == "unnamed-cases" } == isNoted)
+    }
+  }
+
   @Test(
     "check names stored values of the right class that the representation can't read",
     arguments: [
