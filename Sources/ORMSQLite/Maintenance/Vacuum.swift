@@ -24,7 +24,7 @@ extension Database {
   ///   `path`, as SQLite leaves it.
   public func vacuum(into path: String) async throws {
     try DatabaseError.checkNamesFile(path)
-    try await writing { _ = try $0.execute("VACUUM INTO \(path)") }
+    try await writing { try $0.vacuum(into: path) }
   }
 
   /// Lets SQLite look at what its planner knows of the tables, and bring it up to date if that

@@ -59,19 +59,56 @@ extension Connection {
   /// Runs `body` outside of a transaction, which may move tables by `VACUUM`, and records the new
   /// places of the tables.
   func keepingRecords(_ body: () throws -> Void) throws {
+    let before = try recordedTables()
+    try body()
+    if before.isEmpty { return }
+    try transaction {
+      try move(before, to: unreportedSchema.tableIdentities(), by: unreported(ColumnRecord.moveSQL))
+    }
+  }
+
+  /// Writes a compact copy, and records the places that the tables have in it.
+  func vacuum(into path: String) throws {
+    let before = try recordedTables()
+    _ = try execute("VACUUM INTO \(path)")
+    if before.isEmpty { return }
+    let copy = try ConnectionHandle(path: path, for: .writing)
+    _ = try configuration.prepare(copy.pointer)
+    func prepared(_ sql: String) throws -> PreparedStatement {
+      try PreparedStatement.only(
+        sql, on: copy.pointer, arena: arena, callbackFailure: callbackFailure)
+    }
+    let reader = SchemaReader { query in
+      let statement = try prepared(query.sql)
+      try statement.bind(query.arguments)
+      return try statement.values()
+    }
+    let identities = try reader.tableIdentities()
+    try prepared("BEGIN IMMEDIATE").run()
+    try move(before, to: identities, by: prepared(ColumnRecord.moveSQL))
+    try prepared("COMMIT").run()
+  }
+
+  /// The tables whose records hold.
+  private func recordedTables() throws -> [SQLName: ColumnRecord.Identity] {
     let reader = unreportedSchema
     let tables = Set(try reader.columnRecords(reader.entries()).map { SQLName($0.table) })
-    let before = try reader.tableIdentities()
-    try body()
-    if tables.isEmpty { return }
-    try transaction {
-      let statement = try unreported(ColumnRecord.moveSQL)
-      for (table, identity) in try unreportedSchema.tableIdentities() where tables.contains(table) {
-        // A table that the statements have created again is another one.
-        guard before[table]?.text.hasSameBytes(as: identity.text) == true else { continue }
-        try statement.bind(identity.values + [.text(table.text)])
-        try statement.run()
+    if tables.isEmpty { return [:] }
+    return try reader.tableIdentities().filter { tables.contains($0.key) }
+  }
+
+  /// Ties the records of tables to their new places.
+  private func move(
+    _ tables: [SQLName: ColumnRecord.Identity], to places: [SQLName: ColumnRecord.Identity],
+    by statement: PreparedStatement
+  ) throws {
+    for (table, identity) in places {
+      // A table that was created again is another one.
+      guard let before = tables[table], before.text.hasSameBytes(as: identity.text) else {
+        continue
       }
+      try statement.bind(identity.values + [.text(table.text)])
+      try statement.run()
     }
   }
 

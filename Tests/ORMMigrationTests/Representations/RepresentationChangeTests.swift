@@ -21,6 +21,10 @@ struct RepresentationChangeTests {
   enum Numbered: Int, ColumnValue, CaseIterable { case jazz, soul, folk }
   enum Reordered: Int, ColumnValue, CaseIterable { case folk, jazz, soul }
   enum Named: String, ColumnValue, CaseIterable { case jazz = "J", soul, folk }
+  enum Described: Int, ColumnValue, CaseIterable, CustomStringConvertible {
+    case jazz, soul
+    var description: String { self == .jazz ? "Jazz" : "Soul" }
+  }
   enum Fewer: Int, ColumnValue, CaseIterable { case jazz, soul }
   enum More: Int, ColumnValue, CaseIterable { case jazz, soul, folk, blues }
   enum Open: Int, ColumnValue { case jazz, soul }
@@ -41,6 +45,8 @@ struct RepresentationChangeTests {
   @Table("t") struct WithNumbered { let id: Int; var v: Numbered }
   @Table("t") struct WithReordered { let id: Int; var v: Reordered }
   @Table("t") struct WithNamed { let id: Int; var v: Named }
+  @Table("t") struct WithDescribed { let id: Int; var v: Described }
+  @Table("t") struct WithDescribedAndNote { let id: Int; var v: Described; var note: String? }
   @Table("t") struct WithFewer { let id: Int; var v: Fewer }
   @Table("t") struct WithMore { let id: Int; var v: More }
   @Table("t") struct WithOpen { let id: Int; var v: Open }
@@ -309,6 +315,20 @@ struct RepresentationChangeTests {
     )
   }
 
+  @Test("A plan names an enum whose cases are not compared, because it describes itself")
+  func describedEnum() async throws {
+    let db = try await Self.database(Schema(of: WithDescribed.self), ["1"])
+    let plan = try await db.plan(to: Schema(of: WithDescribedAndNote.self))
+    #expect(
+      plan.warnings == [
+        "t: the cases of v are not compared, as the enum describes itself and its cases have no"
+          + " names; if they were reordered, rows are read as other cases: write a number for each"
+          + " case"
+      ])
+    let named = try await Self.database(Schema(of: WithNumbered.self), ["1"])
+    #expect(try await named.plan(to: Schema(of: WithMore.self)).warnings.isEmpty)
+  }
+
   @Test("A record holds after vacuum() has moved the table, and other SQL has changed its text")
   func vacuumed() async throws {
     let db = try Database.inMemory()
@@ -343,6 +363,45 @@ struct RepresentationChangeTests {
     #expect(
       try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1_700_000_000)]
     )
+  }
+
+  @Test("A record holds in a compact copy of a table that another program has altered")
+  func vacuumedInto() async throws {
+    let folder = try TemporaryFolder()
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    // Tables move in the copy, as the page of a dropped table is not copied.
+    try await db.execute(
+      script: "CREATE TABLE a (x); CREATE TABLE b (x); DROP TABLE a; CREATE INDEX ib ON b (x);")
+    try await db.execute(script: "DROP TABLE b")
+    try await db.execute("ALTER TABLE t ADD COLUMN first TEXT")
+    try await db.execute("ALTER TABLE t RENAME COLUMN first TO other")
+    try await db.vacuum(into: folder.file())
+    let copy = try Database(folder.file())
+    try await copy.execute("ALTER TABLE t ADD COLUMN note TEXT")
+    try await copy.migrate(to: Schema(of: Milliseconds.self))
+    #expect(
+      try await copy.fetch(Milliseconds.self).map(\.v)
+        == [Date(timeIntervalSince1970: 1_700_000_000)])
+  }
+
+  @Test("A record that does not hold is not renewed by a compact copy")
+  func staleInCopy() async throws {
+    let folder = try TemporaryFolder()
+    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
+    try await db.execute(
+      script: """
+        CREATE TABLE t_new (id INTEGER PRIMARY KEY, v INTEGER NOT NULL) STRICT;
+        INSERT INTO t_new SELECT id, v * 1000 FROM t;
+        DROP TABLE t;
+        ALTER TABLE t_new RENAME TO t;
+        """)
+    try await db.vacuum(into: folder.file())
+    let copy = try Database(folder.file())
+    let plan = try await copy.migrate(to: Schema(of: Milliseconds.self))
+    #expect(plan.warnings.contains { $0.contains("unixMilliseconds") })
+    #expect(
+      try await copy.fetch(Milliseconds.self).map(\.v)
+        == [Date(timeIntervalSince1970: 1_700_000_000)])
   }
 
   @Test("A record holds after VACUUM, and after another program has added a column")
