@@ -78,16 +78,18 @@ public struct Configuration: Sendable {
   public var isDefensive = true
   /// How large what SQLite takes may be.
   public var limits = Limits()
-  /// Whether what the database's own schema says is trusted as the program's SQL is.
+  /// Whether the schema of the database is trusted as the SQL of the program is. The default is
+  /// false.
   ///
-  /// Otherwise its views, triggers, defaults and the like call no function of yours but an
-  /// innocuous one, and reach no virtual table but of a module that calls itself innocuous. In
-  /// older builds of SQLite, 3.40 among them, FTS5 and the R*Tree module don't: there, a
-  /// ``FullTextIndex`` needs this, and so does any other trigger that writes to a virtual table and
-  /// any view that reads from one.
+  /// Views, triggers, checks, defaults, indexes and generated columns of a schema that is not
+  /// trusted can use the functions of SQLite, its full-text tables and R*Trees, and the functions
+  /// of yours that are ``FunctionOptions/innocuous``. Other functions and virtual tables throw a
+  /// ``DatabaseError``, "unsafe use of …", if one is missing for a statement, or when the database
+  /// is opened.
   ///
-  /// Trust the schemas of databases that your program has made, and not those of files from
-  /// elsewhere; see <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+  /// Set it to true for databases that your program has created, if their schemas call functions of
+  /// yours that are not innocuous. Do not set it for files from elsewhere; see
+  /// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public var trustsSchema = false
   /// Whether a name in double quotes that is not a column is read as a string. The default is
   /// false: the name is an error, "no such column".

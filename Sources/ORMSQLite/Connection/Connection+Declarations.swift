@@ -34,7 +34,7 @@ extension Connection {
     let failure = SwiftFunctionError()
     _ = try? configuration.prepare(owner.pointer)
     for (_, addition) in extensions.additions(after: 0) {
-      try addition.register(on: owner.pointer, failure: failure)
+      try addition.register(on: owner.pointer, failure: failure, isInSchema: true)
     }
     func prepared(_ sql: String) throws -> PreparedStatement {
       try PreparedStatement.only(

@@ -85,7 +85,11 @@ extension Connection {
         guard let value, isLeft(pragma) else { return }
         try connection.execute("PRAGMA \(pragma) = \(value)")
       }
-      if isLeft("trusted_schema") { connection.setTrustedSchema(configuration.trustsSchema) }
+      if isLeft("trusted_schema") {
+        SchemaTrust.set(
+          configuration.trustsSchema, on: connection,
+          wasPrepared: configuration.prepareConnection != nil)
+      }
       if isOfMigration {
         try prepareMigrating(connection)
       } else {

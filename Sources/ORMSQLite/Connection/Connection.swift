@@ -170,7 +170,8 @@ extension Connection {
     let known = try extensionsVersion ?? setUp()
     if !role.isOfMigration { try checkIsNewest() }
     for (version, addition) in extensions.additions(after: known) {
-      try addition.register(on: handle, failure: callbackFailure)
+      try addition.register(
+        on: handle, failure: callbackFailure, isInSchema: configuration.trustsSchema)
       extensionsVersion = version
     }
     extensionsVersion = max(extensionsVersion ?? 0, latest)

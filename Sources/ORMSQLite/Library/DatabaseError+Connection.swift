@@ -9,12 +9,14 @@ extension DatabaseError {
   ) {
     let extended = sqlite3_extended_errcode(connection)
     // A code that SQLite returns without setting the connection's says more than the connection.
-    let code = ResultCode(rawValue: extended & 0xff == code & 0xff ? extended : code)
+    var code = ResultCode(rawValue: extended & 0xff == code & 0xff ? extended : code)
     var message =
       sqlite3_errcode(connection) & 0xff == code.rawValue & 0xff
       ? String(cString: sqlite3_errmsg(connection)) : String(cString: sqlite3_errstr(code.rawValue))
-    if message.hasPrefix("unsafe use of virtual table ") {  // Characters: SQLite's own words
-      message += ", which Configuration.trustsSchema allows"
+    if let words = message.unsafeUse {
+      // SQLite calls a schema damaged if the function is in a CHECK, say.
+      if code.primary == .corrupt { code = .error }
+      message = words
     }
     self.init(
       extendedCode: code, message: message, sql: sql,
@@ -36,5 +38,17 @@ extension OpaquePointer {
   fileprivate var databasePath: String? {
     guard let name = sqlite3_db_filename(self, "main"), name.pointee != 0 else { return nil }
     return String(cString: name)
+  }
+}
+
+extension String {
+  /// The words about a function or a virtual table that the schema may not use; nil of another
+  /// message.
+  fileprivate var unsafeUse: String? {
+    guard let start = utf8.firstRange(of: "unsafe use of ".utf8)?.lowerBound,
+      start == utf8.startIndex || starts(withBytes: "malformed database schema (")
+    else { return nil }
+    return self[start...] + " by the schema of the database, which is not trusted: if the file is"
+      + " your own, set Configuration.trustsSchema, or give your function the option .innocuous"
   }
 }

@@ -18,7 +18,7 @@ struct SchemaSandbox {
     try DecimalFunctions.register(on: owner.pointer, failure: failure)
     try CheckingFunctions.register(on: owner.pointer, failure: failure)
     for (_, addition) in extensions.additions(after: 0) {
-      try addition.register(on: owner.pointer, failure: failure)
+      try addition.register(on: owner.pointer, failure: failure, isInSchema: true)
     }
   }
 

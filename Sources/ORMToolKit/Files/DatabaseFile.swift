@@ -39,6 +39,8 @@ package struct DatabaseFile: Sendable {
     configuration.journalMode = nil
     // Files of any size are worked on in a little memory.
     configuration.cacheSize = 6 << 20
+    // As sqlite3 does. No function of the tool does more than compute a value.
+    configuration.trustsSchema = true
     self.path = path
     database = try Database(path, configuration: configuration)
   }
@@ -47,6 +49,7 @@ package struct DatabaseFile: Sendable {
   package init(temporaryFor path: String) throws {
     var configuration = Configuration(readerCount: 1)
     configuration.cacheSize = 6 << 20
+    configuration.trustsSchema = true
     self.path = path
     isNew = false
     database = try Database.temporary(configuration: configuration)

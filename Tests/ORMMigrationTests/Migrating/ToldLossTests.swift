@@ -82,9 +82,7 @@ struct ToldLossTests {
 
   @Test("A trigger that can't run is refused before the commit")
   func untrustedTrigger() async throws {
-    var configuration = Configuration(readerCount: 1)
-    configuration.trustsSchema = false
-    let fixture = try await Fixture(Self.album, configuration: configuration)
+    let fixture = try await Fixture(Self.album)
     let schema = Schema(
       "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT, more TEXT) STRICT",
       "CREATE VIRTUAL TABLE f USING fts5(name, content='album', content_rowid='id')",

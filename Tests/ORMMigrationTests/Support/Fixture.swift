@@ -56,12 +56,7 @@ extension Database {
 }
 
 extension Configuration {
-  /// Schemas that use full-text indexes in triggers need to be trusted.
-  static var forMigrations: Configuration {
-    var configuration = Configuration(readerCount: 1)
-    configuration.trustsSchema = true
-    return configuration
-  }
+  static var forMigrations: Configuration { Configuration(readerCount: 1) }
 }
 
 extension Schema {

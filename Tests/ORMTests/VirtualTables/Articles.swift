@@ -38,12 +38,7 @@ enum Articles {
       id: 3, title: "Gardens", body: "A small garden, and a swift above it", year: 2020),
   ]
 
-  /// Where triggers reach an index, in every build of SQLite.
-  static func empty() throws -> Database {
-    var configuration = Configuration()
-    configuration.trustsSchema = true
-    return try Database.inMemory(configuration: configuration)
-  }
+  static func empty() throws -> Database { try Database.inMemory() }
 
   /// With the index, and the articles in it.
   static func database() async throws -> Database {

@@ -35,9 +35,7 @@ struct CreateSQLOfModulesTests {
 
   @Test("is a script that makes them")
   func script() async throws {
-    var configuration = Configuration()
-    configuration.trustsSchema = true
-    let db = try Database.inMemory(configuration: configuration)
+    let db = try Database.inMemory()
     try await db.create(SearchedArticle.self)
     try await db.execute(
       script: "\(raw: Memo.createSQL + MemoLength.createSQL + ArticleText.createSQL)")

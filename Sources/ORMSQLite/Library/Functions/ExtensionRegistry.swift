@@ -31,9 +31,13 @@ final class ExtensionRegistry: Sendable {
       }
     }
 
-    func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
+    /// - Parameter isInSchema: Whether the schema may call a function that is not innocuous.
+    func register(
+      on connection: OpaquePointer, failure: SwiftFunctionError, isInSchema: Bool
+    ) throws {
       switch self {
-      case .function(let function): try function.register(on: connection, failure: failure)
+      case .function(let function):
+        try function.register(on: connection, failure: failure, isInSchema: isInSchema)
       case .collation(let collation): try collation.register(on: connection)
       }
     }

@@ -18,12 +18,18 @@ struct FunctionDefinition: Sendable {
   let options: FunctionOptions
   let kind: Kind
 
-  func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
+  /// Makes the function part of a connection's SQL.
+  ///
+  /// - Parameter isInSchema: Whether the schema may call the function although it is not innocuous.
+  func register(
+    on connection: OpaquePointer, failure: SwiftFunctionError, isInSchema: Bool = false
+  ) throws {
     let registered = RegisteredFunction(self, failure: failure)
     // SQLite lets go of it when the function is replaced, the connection closed, or this call
     // fails.
     let data = Unmanaged.passRetained(registered).toOpaque()
-    let flags = SQLITE_UTF8 | options.rawValue
+    let isDirectOnly = !isInSchema && !options.contains(.innocuous)
+    let flags = SQLITE_UTF8 | options.rawValue | (isDirectOnly ? SQLITE_DIRECTONLY : 0)
     let code =
       switch kind {
       case .scalar:

@@ -22,10 +22,6 @@ import ORMCore
 /// table is dropped: `create` of the index makes them for a new table of that name, and fills the
 /// index again.
 ///
-/// Where SQLite does not call FTS5 innocuous (3.40 does not), triggers reach it only by
-/// ``Configuration/trustsSchema``; `create` and each write to the table throw a ``DatabaseError``
-/// otherwise.
-///
 /// A table without a key of one integer is found by its rowid, which `VACUUM` may change: the index
 /// then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have a key of one integer.
 public protocol FullTextIndex: FullTextTable {

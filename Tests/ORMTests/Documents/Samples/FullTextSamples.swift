@@ -39,10 +39,7 @@ enum FullTextSamples {
   }
 
   static func database() throws -> Database {
-    var configuration = Configuration()
-    configuration.trustsSchema = true
-    let db = try Database.inMemory(configuration: configuration)
-    return db
+    try Database.inMemory()
   }
 
   static func run(_ db: Database) async throws {

@@ -265,10 +265,19 @@ struct FunctionTests {
       #expect(try await db.value(Int.self, sql: "SELECT \(raw: name)(1)") == 1)
     }
     try await db.execute("CREATE INDEX good ON record (good(plays))")
+    // By itself, SQLite would allow it.
     try await db.withHandle { _ = sqlite3_exec($0, "PRAGMA trusted_schema = ON", nil, nil, nil) }
-    try await db.execute("CREATE INDEX known ON record (known(plays))")
     await #expect(throws: DatabaseError.self) {
-      try await db.execute("CREATE INDEX direct ON record (direct(plays))")
+      try await db.execute("CREATE INDEX known ON record (known(plays))")
+    }
+    var configuration = Configuration()
+    configuration.trustsSchema = true
+    let trusting = try Database.inMemory(configuration: configuration)
+    try trusting.add(DatabaseFunction("known", .deterministic) { (x: Int) in x })
+    try trusting.add(DatabaseFunction("direct", [.deterministic, .directOnly]) { (x: Int) in x })
+    try await trusting.execute(script: "CREATE TABLE t (a); CREATE INDEX known ON t (known(a));")
+    await #expect(throws: DatabaseError.self) {
+      try await trusting.execute("CREATE INDEX direct ON t (direct(a))")
     }
   }
 

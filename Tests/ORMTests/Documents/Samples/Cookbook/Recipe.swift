@@ -47,9 +47,7 @@ enum CookbookSamples {
 
   /// A database with three artists and five albums.
   static func database() async throws -> Database {
-    var configuration = Configuration()
-    configuration.trustsSchema = true
-    let db = try Database.inMemory(configuration: configuration)
+    let db = try Database.inMemory()
     try await db.create(Artist.self, Album.self)
     try await db.insert([
       Artist(id: 1, name: "Sade"), Artist(id: 2, name: "Can"), Artist(id: 3, name: "Neu!"),
