@@ -44,6 +44,8 @@ ASKERS = (
     "ORMSQLite/SchemaReading", "ORMSQLite/Maintenance", "ORMSQLite/Database/Opening", "ORMSQLite/Connection/Connection+Role",
     # The names that are near a misspelt one: an error is described below the room of such questions.
     "ORMSQLite/Library/DatabaseError+Names",
+    # Adds virtual tables to a schema, whose modules would create their tables again.
+    "ORMToolKit/Recovering/Recovery",
     # Makes SQLite read its own table again, and asks nothing of it.
     "ORMSQLite/Library/RawConnection+Schema")
 # Folders of tests that are about no room alone, of the targets whose folders are named as rooms.

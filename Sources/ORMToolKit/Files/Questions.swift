@@ -23,6 +23,9 @@ package struct Questions {
     return rows
   }
 
+  /// Lets statements write into the schema itself, or no longer.
+  func allowWritingSchema(_ isAllowed: Bool) { handle.setDefensive(!isAllowed) }
+
   /// The first value of the first row as a number.
   package func number(_ sql: String, _ arguments: SQLValue...) throws -> Int? {
     try rows(sql, arguments, limit: 1).first?.first?.number

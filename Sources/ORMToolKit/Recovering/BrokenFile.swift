@@ -17,6 +17,8 @@ final class BrokenFile {
   let pageCount: Int
   /// 1 for UTF-8, 2 and 3 for UTF-16 with the low and with the high byte first.
   let encoding: UInt8
+  /// Whether the file starts with the header of a database.
+  let hasHeader: Bool
   private let descriptor: Int32
   private let log: WriteAheadLog?
 
@@ -36,6 +38,7 @@ final class BrokenFile {
     guard size >= pageSize else { throw ToolError.data("\(path) has no page of a database") }
     let reserved = header.count > 20 ? Int(header[20]) : 0
     usable = pageSize - reserved >= 480 ? pageSize - reserved : pageSize
+    hasHeader = header.starts(with: "SQLite format 3\0".utf8)
     encoding = header.count > 59 && (2...3).contains(header[59]) ? header[59] : 1
     log = WriteAheadLog(path + "-wal", pageSize: pageSize)
     pageCount = max(size / pageSize, log?.pageCount ?? 0)
@@ -48,6 +51,19 @@ final class BrokenFile {
     guard number >= 1 && number <= pageCount else { return nil }
     if let page = log?.page(number) { return page }
     return Self.read(descriptor, at: (number - 1) * pageSize, pageSize)
+  }
+
+  /// What the header says of the database, as pragmas; nothing if there is no header.
+  var settings: [String] {
+    guard hasHeader, let header = page(1) else { return [] }
+    func signed(_ place: Int) -> Int32 { Int32(truncatingIfNeeded: header.number(at: place)) }
+    let vacuum = signed(52) == 0 ? "NONE" : signed(64) == 0 ? "FULL" : "INCREMENTAL"
+    return [
+      "page_size = \(pageSize)",
+      "encoding = '\(["UTF-8", "UTF-16le", "UTF-16be"][Int(encoding) - 1])'",
+      "auto_vacuum = \(vacuum)", "user_version = \(signed(60))",
+      "application_id = \(signed(68))",
+    ]
   }
 
   /// The pages that are free: what they have was deleted.

@@ -18,6 +18,9 @@ final class BrokenTree {
   private(set) var brokenRows = 0
   private let progress: Progress
 
+  /// The settings of the file, as pragmas of a new one.
+  var settings: [String] { file.settings }
+
   init(_ file: BrokenFile, _ progress: Progress) {
     self.file = file
     self.progress = progress

@@ -42,17 +42,27 @@ package struct Recovery {
   private mutating func run(_ path: String) throws -> RecoveryReport {
     let (objects, counters, statistics) = try objects()
     guard !objects.isEmpty else { throw ToolError.data("no table of \(path) can be found") }
+    let collations = PlaceholderCollations(on: db.handle)
+    defer { collations.end() }
+    for pragma in tree.settings { _ = try db.rows("PRAGMA \(pragma)") }
     // Parents come in any order, and some are lost.
     _ = try db.rows("PRAGMA foreign_keys = OFF")
     _ = try db.rows("PRAGMA ignore_check_constraints = ON")
     _ = try db.rows("BEGIN IMMEDIATE")
-    for object in objects where object.isTable { try fill(object) }
+    for object in objects where object.kind == .table { try fill(object) }
     if let counters { try restoreCounters(from: counters) }
     // What the planner counts is no row of anybody, and is counted again by orm optimize.
     for root in statistics { try tree.readRows(from: root) { _ in } }
     try tree.strays { try lost.add(nil, $0) }
-    for object in objects where !object.isTable { create(object) }
+    // A trigger of a view needs the view.
+    for kind in [Object.Kind.index, .view, .trigger] {
+      for object in objects where object.kind == kind { create(object) }
+    }
+    let virtualTables = objects.filter { $0.kind == .virtualTable }
+    try add(virtualTables)
     _ = try db.rows("COMMIT")
+    try load(virtualTables)
+    report.collations = collations.names
     report.lostRows = lost.count
     report.brokenPages = tree.brokenPages
     report.brokenRows = tree.brokenRows
@@ -62,10 +72,63 @@ package struct Recovery {
   // MARK: - The schema
 
   private struct Object {
+    enum Kind: String { case table, index, view, trigger, virtualTable }
+
     let name: String
-    let isTable: Bool
+    let kind: Kind
     let root: Int
     let sql: String
+  }
+
+  /// Adds virtual tables to the schema, whose rows are in the tables that were filled: their
+  /// modules would create these tables again, empty. See
+  /// <https://www.sqlite.org/vtab.html#xshadowname>.
+  private mutating func add(_ tables: [Object]) throws {
+    if tables.isEmpty { return }
+    db.allowWritingSchema(true)
+    _ = try db.rows("PRAGMA writable_schema = ON")
+    for table in tables {
+      let words = Array(SQLTokens(table.sql).lazy.filter { !$0.isBlank }.prefix(3))
+      guard words.count == 3, words[0].isKeyword("CREATE"), words[1].isKeyword("VIRTUAL"),
+        words[2].isKeyword("TABLE")
+      else {
+        report.failures.append("\(table.name): its text does not create a virtual table")
+        continue
+      }
+      _ = try db.rows(
+        """
+        INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+        VALUES ('table', ?1, ?1, 0, ?2)
+        """, .text(table.name), .text(table.sql))
+    }
+  }
+
+  /// Reads the schema again, with virtual tables. A text of one that SQLite can't read is removed.
+  private mutating func load(_ tables: [Object]) throws {
+    if tables.isEmpty { return }
+    defer { db.allowWritingSchema(false) }
+    for table in tables {
+      do {
+        _ = try db.rows("PRAGMA writable_schema = RESET")
+        _ = try db.rows("SELECT count(*) FROM sqlite_schema")
+        break
+      } catch {
+        _ = try db.rows("PRAGMA writable_schema = ON")
+        let sql = "DELETE FROM sqlite_schema WHERE rootpage = 0 AND name = ?1 AND type = 'table'"
+        _ = try db.rows(sql, .text(table.name))
+        report.failures.append("\(table.name): \(SafeText.line("\(error)"))")
+      }
+    }
+    _ = try db.rows("PRAGMA writable_schema = RESET")
+    let shadows = try db.rows("PRAGMA main.table_list").filter { $0[2] == .text("shadow") }
+      .compactMap { $0[1].text }
+    report.tables.removeAll { shadows.contains(name: $0.name) }
+    for table in tables {
+      let sql = "SELECT count(*) FROM main.\(table.name.quotedIdentifier)"
+      // A module that the tool lacks has its tables all the same.
+      guard let count = try? db.number(sql) else { continue }
+      report.tables.append((table.name, count))
+    }
   }
 
   /// Keeps tables with AUTOINCREMENT from giving a key that a row had before.
@@ -112,11 +175,11 @@ package struct Recovery {
     guard row.values.count == 5, let type = row.values[0].text, let name = row.values[1].text,
       let root = row.values[3].number, let sql = row.values[4].text,
       !name.loweredInASCII.utf8.starts(with: "sqlite_".utf8),
-      ["table", "index", "view", "trigger"].contains(where: { type.isSameName(as: $0) })
+      let kind = Object.Kind(rawValue: type.loweredInASCII), kind != .virtualTable
     else { return nil }
     // A virtual table has no rows of its own: its module keeps them in other tables.
-    let isTable = type.isSameName(as: "table") && root > 0
-    return Object(name: name, isTable: isTable, root: root, sql: sql)
+    let isVirtual = kind == .table && root == 0
+    return Object(name: name, kind: isVirtual ? .virtualTable : kind, root: root, sql: sql)
   }
 
   private mutating func create(_ object: Object) {

@@ -8,6 +8,9 @@ package struct RecoveryReport: Sendable {
   package internal(set) var brokenPages = 0
   /// How many rows could not be read on pages that could.
   package internal(set) var brokenRows = 0
+  /// The collations that only the program of the database has: the indexes that use them were
+  /// sorted by bytes.
+  package internal(set) var collations: [String] = []
   /// The objects that could not be created.
   package internal(set) var failures: [String] = []
 
@@ -22,6 +25,11 @@ package struct RecoveryReport: Sendable {
     var table = TextTable([("table", .left), ("rows", .right)])
     for (name, rows) in tables { table.add([name, rows.grouped]) }
     var text = table.text(style) + "\n\n"
+    for name in collations {
+      text +=
+        "the collation \(SafeText.line(name)) is not known here: run REINDEX"
+        + " \(SafeText.line(name.quotedIdentifier)) in the program that has it\n"
+    }
     if isWhole { return text + style.green("all of it was saved") + "\n" }
     if brokenPages > 0 {
       text += "\(brokenPages.grouped) pages can't be read, nor what is behind them\n"
@@ -40,6 +48,7 @@ package struct RecoveryReport: Sendable {
       ),
       ("lostAndFound", .integer(lostRows)), ("unreadablePages", .integer(brokenPages)),
       ("unreadableRows", .integer(brokenRows)), ("failures", .texts(failures)),
+      ("unknownCollations", .texts(collations)),
     ])
   }
 }

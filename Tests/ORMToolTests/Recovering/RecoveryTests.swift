@@ -53,6 +53,94 @@ struct RecoveryTests {
     }
   }
 
+  /// What other programs have in their files, which a healthy file keeps.
+  private static let scripts = [
+    "full text, R*Trees and views with triggers": """
+    CREATE TABLE town (id INTEGER PRIMARY KEY, at POINT, code INTEGER_OR_TEXT, blob BLOB);
+    INSERT INTO town VALUES (1, x'4750', 7, x'00ff'), (2, NULL, 'A7', 'text'), (3, 'x', 2.5, 5);
+    CREATE TRIGGER a_seen INSTEAD OF INSERT ON seen
+      BEGIN INSERT INTO town (code) VALUES (new.code); END;
+    CREATE VIRTUAL TABLE words USING fts5(body, prefix = '2');
+    INSERT INTO words (body) VALUES ('one two'), ('two three');
+    CREATE VIRTUAL TABLE old USING fts4(body, tokenize = porter);
+    INSERT INTO old (body) VALUES ('running'), ('ran');
+    CREATE VIRTUAL TABLE box USING rtree(id, low, high, +note);
+    INSERT INTO box VALUES (1, 0, 9, 'a'), (7, 5, 6, NULL);
+    CREATE VIRTUAL TABLE none USING fts5(body, content = '');
+    INSERT INTO none (rowid, body) VALUES (5, 'lost');
+    CREATE VIRTUAL TABLE outside USING fts5(code, content = 'town', content_rowid = 'id');
+    INSERT INTO outside (outside) VALUES ('rebuild');
+    CREATE TRIGGER town_words AFTER INSERT ON town
+      BEGIN INSERT INTO words (body) VALUES (new.code); END;
+    """,
+    "settings": """
+    PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA user_version = -7;
+    PRAGMA application_id = 1196444487; CREATE TABLE t (a); INSERT INTO t VALUES (1);
+    """,
+    "odd tables": """
+    CREATE TABLE "a ""b" ([x y] TEXT, `q` DECIMAL(10,2) DEFAULT 1.5, '' BLOB);
+    INSERT INTO "a ""b" VALUES ('1', '2', 3), (1, 2.0, x''), (NULL, 'abc', 1e300);
+    CREATE TABLE self (id INTEGER PRIMARY KEY DESC, up REFERENCES self) ;
+    INSERT INTO self VALUES (5, 6), (6, 5);
+    CREATE TABLE keyed (a TEXT COLLATE NOCASE, b, PRIMARY KEY (b DESC, a)) WITHOUT ROWID;
+    INSERT INTO keyed VALUES ('x', 1), ('Y', 1), ('z', 2);
+    CREATE UNIQUE INDEX lowered ON keyed (lower(a)) WHERE b > 0;
+    CREATE VIEW one AS SELECT * FROM two; CREATE VIEW two AS SELECT 1 AS n;
+    """,
+  ]
+
+  @Test("a healthy database is saved with virtual tables, triggers of views, and its settings")
+  func healthy() async throws {
+    for (name, script) in Self.scripts {
+      let fixture = try await Fixture(nil)
+      // A trigger of a view can come before the view.
+      let written =
+        name.hasPrefix("full text")
+        ? "CREATE VIEW seen AS SELECT id, code FROM town; " + script : script
+      try RawFile(fixture.path).execute(written)
+      let copy = fixture.folder + "/saved.sqlite"
+      let report = try await Recovery.run(fixture.path, to: copy, Progress())
+      #expect(report.isWhole, "\(name): \(report.json.compact)")
+      #expect(report.collations == [])
+      let tables = try await DatabaseFile(fixture.path).reading { db in
+        try db.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'none'")
+          .compactMap { $0[0].text?.quotedIdentifier }
+      }
+      let queries =
+        tables + ["(SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name)"]
+      #expect(try await all(copy, queries) == all(fixture.path, queries), "\(name)")
+      let pragmas = ["page_size", "auto_vacuum", "user_version", "application_id", "encoding"]
+      let settings = pragmas.map { "pragma_\($0)" }
+      #expect(try await all(copy, settings) == all(fixture.path, settings), "\(name)")
+      let findings = try await CheckReport.read(DatabaseFile(copy)).text(.plain)
+      #expect(
+        try await findings == CheckReport.read(DatabaseFile(fixture.path)).text(.plain), "\(name)")
+      // Shadow tables are not told.
+      #expect(!report.tables.contains { $0.name.hasSuffix("_data") })
+    }
+  }
+
+  @Test("a table with a collation that only its program has is saved, and its index is named")
+  func collations() async throws {
+    let fixture = try await Fixture(nil)
+    try RawFile(fixture.path, collation: "unicase").execute(
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE unicase UNIQUE);
+      INSERT INTO note VALUES (1, 'b'), (2, 'A'), (3, 'c');
+      """)
+    let copy = fixture.folder + "/saved.sqlite"
+    let report = try await Recovery.run(fixture.path, to: copy, Progress())
+    #expect(report.tables.map(\.rows) == [3])
+    #expect(report.collations == ["unicase"])
+    #expect(report.text(.plain).contains("run REINDEX \"unicase\""))
+    let repaired = try RawFile(copy, collation: "unicase")
+    try repaired.execute("REINDEX unicase")
+    #expect(try repaired.text("PRAGMA integrity_check") == "ok")
+    #expect(
+      try repaired.text("SELECT group_concat(name, '') FROM (SELECT name FROM note ORDER BY name)")
+        == "Abc")
+  }
+
   @Test("a table with AUTOINCREMENT gives no key again that a row had")
   func counters() async throws {
     let fixture = try await Fixture(
