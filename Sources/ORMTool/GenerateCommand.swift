@@ -8,8 +8,9 @@
       abstract: "Writes structs for the tables and views of a database.",
       discussion: """
         The file compiles as it is, and its structs read every row: types are those of the \
-        declarations and of what is stored in the first rows of each table, or in all of them with \
-        --full. References are relations, and a CHECK that lists values is an enum.
+        declarations and of the values that are stored. If the rows of a table take longer than \
+        two seconds, its columns get types that hold every value, unless --full is given. \
+        References are relations, and a CHECK that lists values is an enum.
 
         Example: orm generate music.sqlite --output Sources/Music/Tables.swift
         """)
@@ -21,7 +22,7 @@
     @Option(help: "swift: names as Swift's are; database: properties as columns are named.")
     var naming = GeneratedStructs.Naming.swift
     @Option(help: "An enum around the structs.") var namespace: String?
-    @Flag(help: "Look at all rows, and not at the first ones of each table alone.") var full = false
+    @Flag(help: "Read all rows, however long they take.") var full = false
     @Flag(help: "Write JSON: what was written.") var json = false
 
     func run() async throws {

@@ -11,8 +11,10 @@
         there is created, with the types that the values have. All rows are imported or none, \
         unless --on-error skip leaves out those that are wrong; the exit code is 1 then.
 
-        Nothing between two commas is NULL, and an empty text in quotes; a BLOB is x'00ff', or \
-        {"blob": "AP8="} in JSON.
+        In CSV, nothing between two commas is NULL. In quotes it is an empty text, which a column \
+        of numbers does not take: in a STRICT table it is NULL. A BLOB is x'00ff', or \
+        {"blob": "AP8="} in JSON. What export has written of a table is imported as it was: with \
+        --as-is if the table is not STRICT.
 
         Example: orm import music.sqlite album albums.csv --on-error report
         """)
@@ -33,7 +35,14 @@
         """)
     var onError = ImportErrorRule.stop
     @Option(help: "The column that is the primary key of a new table.") var key: String?
-    @Option(help: "A word of CSV that means NULL.") var null: String?
+    @Option(help: "A word of CSV that means NULL; if it is empty, so does an empty text in quotes.")
+    var null: String?
+    @Flag(
+      help: """
+        In a table that is not STRICT, take values of all kinds in each column, as they are \
+        written.
+        """)
+    var asIs = false
     @Option(help: "How many MiB a row may have.") var rowLimit = 4
     @Flag(help: "Write JSON.") var json = false
 
@@ -54,6 +63,7 @@
       rows.rowLimit = rowLimit << 20
       rows.hasHeader = !noHeader
       (rows.onError, rows.key, rows.null) = (onError, key, null)
+      rows.isAsWritten = asIs
       let report = try await LongWork("importing", .bytes).run { [rows, data, table, file] in
         try await rows.run(data, into: table, ofFile: file, $0)
       }

@@ -23,6 +23,7 @@ package struct SourceFacts: Sendable {
   package let name: String
   package let isView: Bool
   package let isWithoutRowID: Bool
+  package let isStrict: Bool
   /// Whether `rowid` names a number of each row.
   package let hasRowIDs: Bool
   /// The columns that SQL can name, without hidden ones.
@@ -38,7 +39,9 @@ package struct SourceFacts: Sendable {
     isView = source.isView
     let columns = try reader.columns(of: source.name, in: "main")
     let keys = columns.count { $0.keyPosition > 0 }
-    let hasRowID = try reader.options(of: source.name, in: "main")?.isWithoutRowID == false
+    let options = try reader.options(of: source.name, in: "main")
+    let hasRowID = options?.isWithoutRowID == false
+    isStrict = options?.isStrict ?? false
     let hasKeyIndex = try reader.hasKeyIndex(source.name, in: "main")
     isWithoutRowID = !source.isView && !hasRowID
     hasRowIDs = hasRowID && source.hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }

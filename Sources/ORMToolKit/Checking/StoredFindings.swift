@@ -27,7 +27,7 @@ enum StoredFindings {
     case .text: ["text"]
     case .blob: ["blob"]
     case .bool: ["integer"]
-    case .numeric, .any: nil
+    case .numeric, .any, .textOrBlob: nil
     }
   }
 

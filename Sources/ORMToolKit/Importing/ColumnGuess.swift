@@ -38,17 +38,8 @@ struct ColumnGuess {
       if integer.magnitude > 1 << 53 { mayBeReal = false }
     } else {
       mayBeInteger = false
-      if mayBeReal { mayBeReal = Self.isReal(bytes) }
+      if mayBeReal { mayBeReal = NumberText.isReal(bytes) }
     }
-  }
-
-  /// Whether a number has a fraction or an exponent, and no zeros before it that a text may mean.
-  static func isReal(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let first = bytes.first, bytes.contains(where: { $0 == 0x2e || $0 | 0x20 == 0x65 }),
-      NumberText.real(bytes)?.isFinite == true
-    else { return false }
-    let digits = bytes.dropFirst(first == 0x2d ? 1 : 0)
-    return first != 0x2b && (digits.first != 0x30 || digits.dropFirst().first == 0x2e)
   }
 
   /// The type of the column in a STRICT table.

@@ -11,8 +11,10 @@ package struct Import: Sendable {
   package var onError = ImportErrorRule.stop
   /// The column that is the primary key of a table that is created.
   package var key: String?
-  /// A word of CSV that means NULL.
+  /// A word of CSV that means NULL. If it is empty, so does an empty text in quotes.
   package var null: String?
+  /// Whether a column that is not STRICT takes values of all kinds, as they are written.
+  package var isAsWritten = false
   /// How many bytes a record may have.
   package var rowLimit = 4 << 20
 
@@ -67,7 +69,7 @@ package struct Import: Sendable {
       var buffer = try RecordBuffer(path, limit: rowLimit, progress)
       progress.begin(of: buffer.size)
       let target: ImportTarget
-      if let found = try ImportTarget(table, on: handle) {
+      if let found = try ImportTarget(table, isAsWritten: isAsWritten, on: handle) {
         if key != nil {
           throw ToolError.use("--key is for a table that is created, and \(found.table) is there")
         }
@@ -99,6 +101,10 @@ package struct Import: Sendable {
     let reader = try CSVReader(buffer, delimiter: delimiter, hasHeader: hasHeader)
     let names = hasHeader ? reader.names : target.names
     let places = try target.places(of: names) { reader.nameProblem($0, $1) }
+    report.unread = places.map { target.columns[$0] }.filter(\.isGenerated).map(\.name)
+    if let name = report.unread.first, report.unread.count == places.count {
+      throw reader.nameProblem(0, "the column \(name) is generated and takes no values")
+    }
     if !hasHeader { reader.expect(names.count) }
     let inserter = try RowInserter(target, places, null: null, on: handle)
     try insert(reader, by: inserter, &report)
@@ -108,7 +114,7 @@ package struct Import: Sendable {
     _ buffer: RecordBuffer, into target: ImportTarget, on handle: OpaquePointer,
     _ report: inout ImportReport
   ) throws {
-    let names = target.names
+    let names = target.columns.map(\.name)
     let reader = try JSONLinesReader(buffer, names: names) { target.unknown($0) }
     let places = try target.places(of: names) { ToolError.data($1) }
     let inserter = try RowInserter(target, places, null: nil, on: handle)

@@ -6,6 +6,8 @@ package struct ImportReport: Sendable {
   package var rowCount = 0
   package private(set) var problems: [ImportProblem] = []
   package private(set) var problemCount = 0
+  /// The generated columns that the file has values of, which SQLite calculates.
+  package var unread: [String] = []
   /// Whether the rows are in the table now.
   package var isKept = false
 
@@ -37,14 +39,17 @@ package struct ImportReport: Sendable {
     }
     let place = isNew ? "the new table \(table)" : table
     let left = problemCount == 0 ? "" : "; \(wrong) left out"
-    return "\(rows) imported into \(place)\(left)\n"
+    let names = unread.map(SafeText.line).joined(separator: ", ")
+    let generated =
+      unread.isEmpty ? "" : "; \(names) \(unread.count == 1 ? "is" : "are") generated, and not read"
+    return "\(rows) imported into \(place)\(left)\(generated)\n"
   }
 
   package var json: JSONValue {
     .object([
       ("table", .text(table)), ("created", .bool(isNew && isKept)),
       ("imported", .integer(isKept ? rowCount : 0)), ("wrong", .integer(problemCount)),
-      ("problems", .array(problems.map(\.json))),
+      ("problems", .array(problems.map(\.json))), ("generated", .texts(unread)),
     ])
   }
 }

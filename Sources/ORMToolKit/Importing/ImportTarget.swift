@@ -15,18 +15,23 @@ struct ImportTarget {
 
   let table: String
   let columns: [Column]
+  /// Whether SQLite refuses values of other types than those of the columns.
+  let isStrict: Bool
   /// The names that values can be given for.
   var names: [String] { columns.filter { !$0.isGenerated }.map(\.name) }
 
+  /// - Parameter isAsWritten: Whether columns that are not STRICT take values of all kinds.
   /// - Returns: nil if there is no such table.
   /// - Throws: ``ToolError`` for a view.
-  init?(_ name: String, on handle: OpaquePointer) throws {
+  init?(_ name: String, isAsWritten: Bool, on handle: OpaquePointer) throws {
     guard let found = try SourceFacts(name, on: handle) else { return nil }
     if found.isView { throw ToolError.use("\(found.name) is a view: rows go into a table") }
     table = found.name
+    isStrict = found.isStrict
     columns = found.columns.map { column in
-      Column(
-        name: column.name, rule: ValueRule(declared: column.type),
+      let rule = ValueRule(declared: column.type)
+      return Column(
+        name: column.name, rule: isAsWritten && !found.isStrict ? rule.asWritten : rule,
         isRequired: !column.isNullable && !column.isRowID, hasDefault: column.hasDefault,
         isGenerated: column.isGenerated)
     }
@@ -35,6 +40,7 @@ struct ImportTarget {
   /// A table that will be created: STRICT, with the types that its values have.
   init(creating table: String, _ names: [String], _ guesses: [ColumnGuess]) {
     self.table = table
+    isStrict = true
     columns = zip(names, guesses).map { name, guess in
       Column(
         name: name, rule: ValueRule(declared: guess.type), isRequired: false, hasDefault: false,
@@ -56,7 +62,7 @@ struct ImportTarget {
       """
   }
 
-  /// The places of columns with these names.
+  /// The places of columns with these names, generated ones among them.
   ///
   /// - Parameter problem: What is wrong with the name at a place.
   func places(
@@ -66,9 +72,6 @@ struct ImportTarget {
     return try names.enumerated().map { place, name in
       guard let column = columns.firstIndex(where: { $0.name.isSameName(as: name) }) else {
         throw problem(place, unknown(name))
-      }
-      guard !columns[column].isGenerated else {
-        throw problem(place, "the column \(name) is generated and takes no values")
       }
       guard taken.insert(SQLName(name)).inserted else {
         throw problem(place, "the column \(name) is there twice")

@@ -4,11 +4,15 @@ import ORMSQLite
 /// Writes the records of a reader into a table.
 final class RowInserter {
   private let target: ImportTarget
-  /// The column of each field.
+  /// The fields that are read: those of generated columns are not.
+  private let fields: [Int]
+  /// The column of each of these fields.
   private let places: [Int]
   private let rules: [ValueRule]
   /// Whether nothing is an empty text: in a column that takes texts and no NULL.
   private let areEmptyTexts: [Bool]
+  /// Whether an empty text in quotes is wrong: SQLite would keep it among numbers.
+  private let areWrongIfEmpty: [Bool]
   private let handle: OpaquePointer
   private let statement: DynamicStatement
   /// The fields whose columns have a default, which a member that is absent takes.
@@ -32,13 +36,16 @@ final class RowInserter {
     _ target: ImportTarget, _ places: [Int], null: String?, on handle: OpaquePointer
   ) throws {
     self.target = target
+    fields = places.indices.filter { !target.columns[places[$0]].isGenerated }
+    let places = fields.map { places[$0] }
     self.places = places
     self.handle = handle
     self.null = null.map { Array($0.utf8) }
     rules = places.map { target.columns[$0].rule }
     areEmptyTexts = places.map {
-      target.columns[$0].rule == .text && target.columns[$0].isRequired
+      [.text, .textOrBlob].contains(target.columns[$0].rule) && target.columns[$0].isRequired
     }
+    areWrongIfEmpty = places.map { !target.isStrict && target.columns[$0].rule.isNeverText }
     defaulted = places.indices.filter { target.columns[places[$0]].hasDefault }
     statement = try DynamicStatement(target.insertSQL(places), on: handle)
   }
@@ -49,7 +56,7 @@ final class RowInserter {
   ///   row; ``DatabaseError`` for all that is not about this row.
   func insert(_ reader: some RecordReader) throws {
     if !defaulted.isEmpty {
-      let absent = defaulted.map { reader.fields[$0].kind == .absent }
+      let absent = defaulted.map { reader.fields[fields[$0]].kind == .absent }
       if absent.contains(true) { return try insert(reader, without: absent) }
     }
     for place in 0..<rules.count {
@@ -63,10 +70,18 @@ final class RowInserter {
     _ place: Int, at position: Int, of statement: borrowing DynamicStatement,
     _ reader: some RecordReader
   ) throws {
-    let field = reader.fields[place]
+    let field = reader.fields[fields[place]]
     let bytes = reader.bytes(of: field)
-    if let null, field.kind == .plain, null.elementsEqual(bytes) {
+    if let null, field.kind == .plain || null.isEmpty && field.kind == .text,
+      null.elementsEqual(bytes)
+    {
       return statement.bindNull(at: position)
+    }
+    if bytes.isEmpty, areWrongIfEmpty[place], field.kind == .text {
+      throw reader.problem(
+        at: field.place,
+        "\(target.columns[places[place]].name): '' is no value of its type; --null '' reads it as"
+          + " NULL, and --as-is keeps it")
     }
     if field.kind == .plain && bytes.isEmpty && areEmptyTexts[place] {
       _ = statement.bind(borrowing: bytes, isText: true, at: position)
@@ -97,11 +112,11 @@ final class RowInserter {
   private func place(of error: DatabaseError, _ reader: some RecordReader) -> Int {
     guard error.message.contains(bytes: "NOT NULL") else { return reader.buffer.start }
     let empty = places.indices.first { place in
-      let field = reader.fields[place]
+      let field = reader.fields[fields[place]]
       return target.columns[places[place]].isRequired
         && (field.kind == .null || field.kind == .plain && field.count == 0)
     }
-    return empty.map { reader.fields[$0].place } ?? reader.buffer.start
+    return empty.map { reader.fields[fields[$0]].place } ?? reader.buffer.start
   }
 
   /// Inserts a record without some members, whose columns take their defaults.

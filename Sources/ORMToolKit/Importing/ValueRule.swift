@@ -13,6 +13,9 @@ enum ValueRule: Sendable {
   case numeric
   /// A number, a text or bytes, as it is written.
   case any
+  /// A text, or bytes if they are written as SQL does: a column of texts that is not STRICT can
+  /// have both.
+  case textOrBlob
 
   /// The rule of a declared type; see
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
@@ -31,6 +34,18 @@ enum ValueRule: Sendable {
       self = .real
     } else {
       self = has("BOOL") ? .bool : .numeric
+    }
+  }
+
+  /// The rule of a column that is not STRICT and takes values of all kinds as they are written.
+  /// SQLite converts them as it has converted the exported ones.
+  var asWritten: Self { self == .text ? .textOrBlob : .any }
+
+  /// Whether a text has to be something else in the column.
+  var isNeverText: Bool {
+    switch self {
+    case .integer, .real, .bool, .blob: true
+    case .text, .numeric, .any, .textOrBlob: false
     }
   }
 
@@ -75,15 +90,17 @@ enum ValueRule: Sendable {
       statement.bindNull(at: position)
       return true
     case .yes, .no:
-      if self == .text { return bindText(bytes, at: position, of: statement) }
+      if self == .text || self == .textOrBlob {
+        return bindText(bytes, at: position, of: statement)
+      }
       guard self != .blob else { return false }
       statement.bind(integer: field.kind == .yes ? 1 : 0, at: position)
       return true
     case .json:
-      guard self == .text || self == .any || self == .numeric else { return false }
+      if isNeverText { return false }
       return bindText(bytes, at: position, of: statement)
     case .blob:
-      guard self == .blob || self == .any || self == .numeric else { return false }
+      guard [.blob, .any, .numeric, .textOrBlob].contains(self) else { return false }
       return statement.bind(borrowing: bytes, isText: false, at: position)
     case .text where bytes.isEmpty && isNeverText:
       // Programs that put quotes around everything have no other word for NULL.
@@ -91,13 +108,6 @@ enum ValueRule: Sendable {
       return true
     case .plain, .text, .number:
       return bindWritten(field, bytes, at: position, of: statement)
-    }
-  }
-
-  private var isNeverText: Bool {
-    switch self {
-    case .integer, .real, .bool, .blob: true
-    case .text, .numeric, .any: false
     }
   }
 
@@ -127,14 +137,21 @@ enum ValueRule: Sendable {
     case .any where field.kind != .text:
       if NumberText.isCanonical(bytes), let value = NumberText.integer(bytes) {
         statement.bind(integer: value, at: position)
-      } else if ColumnGuess.isReal(bytes), let value = NumberText.real(bytes) {
+      } else if field.kind == .number || NumberText.isReal(bytes) || NumberText.isInfinity(bytes),
+        let value = NumberText.real(bytes)
+      {
         statement.bind(real: value, at: position)
       } else if let value = SQLValue.bytes(written: bytes) {
         return (try? statement.bind(.blob(value), at: position)) != nil
       } else {
         return bindText(bytes, at: position, of: statement)
       }
-    case .text, .numeric, .any: return bindText(bytes, at: position, of: statement)
+    case .textOrBlob, .numeric:
+      guard field.kind == .plain, let value = SQLValue.bytes(written: bytes) else {
+        return bindText(bytes, at: position, of: statement)
+      }
+      return (try? statement.bind(.blob(value), at: position)) != nil
+    case .text, .any: return bindText(bytes, at: position, of: statement)
     }
     return true
   }
@@ -171,25 +188,8 @@ enum ValueRule: Sendable {
       case .real: "no number"
       case .bool: "neither true nor false"
       case .blob: "no BLOB, which is written x'00ff'"
-      case .text, .numeric, .any: "nothing that it takes"
+      case .text, .numeric, .any, .textOrBlob: "nothing that it takes"
       }
     return "\(column): \(SQLValue.text(shown).literal) is \(kind)"
-  }
-}
-
-extension SQLValue {
-  /// The bytes of `x'00ff'`; nil if it is written otherwise.
-  static func bytes(written text: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard text.count >= 3, text.count % 2 == 1, text[0] | 0x20 == 0x78, text[1] == 0x27,
-      text[text.count - 1] == 0x27
-    else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity((text.count - 3) / 2)
-    for place in stride(from: 2, to: text.count - 1, by: 2) {
-      guard let high = HexDigits.value(text[place]), let low = HexDigits.value(text[place + 1])
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
   }
 }

@@ -2,7 +2,8 @@ import ORMCore
 import ORMSQLite
 
 /// Rows as RFC 4180 has them, but with one byte for the end of a line. NULL is nothing, an empty
-/// text is `""`, and a BLOB is what SQL writes: `x'0102'`.
+/// text is `""`, and a BLOB is what SQL writes: `x'0102'`. Texts that look like numbers or BLOBs
+/// have quotes.
 struct CSVWriter: RowWriter {
   private let output: ByteOutput
   private var line: [UInt8] = []
@@ -52,6 +53,7 @@ struct CSVWriter: RowWriter {
     needsQuotes = needsQuotes || text.first == 0x20 || text.last == 0x20
     // The mark of the byte order at a file's beginning is left out by who reads it.
     needsQuotes = needsQuotes || text.starts(with: [0xef, 0xbb, 0xbf])
+    needsQuotes = needsQuotes || NumberText.isOtherThanText(text)
     if needsQuotes { line.append(0x22) }
     if hasQuote {
       for byte in text {

@@ -293,6 +293,70 @@ struct ImportTests {
     #expect(report.problems.map(\.line) == [3])
   }
 
+  @Test(
+    "what export writes of a table is imported as it was, with --as-is if the table is not STRICT",
+    arguments: [ImportFormat.csv, .jsonl], [true, false])
+  func roundTrip(format: ImportFormat, isStrict: Bool) async throws {
+    let types =
+      isStrict
+      ? ["INTEGER", "REAL", "TEXT", "BLOB", "ANY"]
+      : [
+        "INTEGER", "REAL", "TEXT", "BLOB", "", "POINT", "INTEGER_OR_TEXT", "BOOLEAN", "NUMERIC",
+        "DECIMAL(10,2)", "VARCHAR(3)", "DATETIME", "ANY", "JSON",
+      ]
+    let values = [
+      "NULL", "0", "7", "-3", "9223372036854775807", "1.5", "7.0", "-0.0", "1e300", "9e999",
+      "-9e999", "''", "' '", "'7'", "'007'", "'7.0'", "'1e5'", "'-'", "'.5'", "'inf'", "'-inf'",
+      "'Infinity'", "'abc'", "'a,\"b\"'", "'line' || char(10) || 'two' || char(13)",
+      "char(0xfeff)", "'x''00'''", "'X''4f'''", "x''", "x'00ff'", "x'37'", "'NULL'", "'true'",
+      "'null'", "'99999999999999999999'", "'[1]'", "'{\"blob\": \"AP8=\"}'", "'é日本😀'",
+    ]
+    let names = types.indices.map { "c\($0)" }
+    let columns = zip(names, types).map { "\($0) \($1)" }.joined(separator: ", ")
+    let create =
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns), g AS (id + 1))"
+      + (isStrict ? " STRICT" : "")
+    let fixture = try await Fixture(nil)
+    let file = try RawFile(fixture.path)
+    try file.execute(create.replacing("g AS", with: "g \(isStrict ? "INTEGER" : "") AS"))
+    var id = 0
+    for value in values {
+      for name in names {
+        id += 1
+        let sql = "INSERT INTO t (id, \(name)) VALUES (\(id), \(value))"
+        if isStrict { file.tryToExecute(sql) } else { try file.execute(sql) }
+      }
+    }
+    let data = try fixture.file(
+      "rows",
+      try await Query.output("SELECT * FROM t", format == .csv ? .csv : .jsonl, on: fixture.path))
+    let copy = fixture.folder + "/copy.sqlite"
+    try RawFile(copy).execute(create.replacing("g AS", with: "g \(isStrict ? "INTEGER" : "") AS"))
+    var rows = Import(format)
+    rows.isAsWritten = !isStrict
+    let report = try await rows.run(data, into: "t", ofFile: copy)
+    #expect(report.problems.map(\.text) == [])
+    for name in names {
+      let sql = "SELECT group_concat(id || typeof(\(name)) || quote(\(name)), '|') FROM t"
+      #expect(try RawFile(copy).text(sql) == file.text(sql), "\(name)")
+    }
+  }
+
+  @Test("an empty text is no number of a table that is not STRICT, and the words say what to do")
+  func emptyTexts() async throws {
+    let script = "CREATE TABLE t (a INT, b BOOLEAN, c BLOB, d REAL, e TEXT)"
+    for column in ["a", "b", "c", "d"] {
+      let words = try await problem("\(column)\n\"\"\n", of: script)
+      #expect(words.contains("--null ''") && words.contains("--as-is"), "\(words)")
+      let null = try await imported("\(column)\n\"\"\n", of: script) { $0.null = "" }
+      #expect(null.rows[0].allSatisfy { $0 == .null })
+      let kept = try await imported("\(column)\n\"\"\n", of: script) { $0.isAsWritten = true }
+      #expect(kept.rows[0].filter { $0 != .null } == [.text("")])
+    }
+    let strict = "CREATE TABLE t (a INTEGER) STRICT"
+    #expect(try await imported("a\n\"\"\n", of: strict).rows == [[.null]])
+  }
+
   @Test("constraints, generated columns, views and names of SQLite's own are respected")
   func tables() async throws {
     let script = """
@@ -304,6 +368,9 @@ struct ImportTests {
       try await imported("p\n1\n", of: script).rows == [[.integer(1), .integer(2), .text("d")]])
     #expect(try await problem("p\n2\n", of: script).contains("FOREIGN KEY constraint failed"))
     #expect(try await problem("twice\n2\n", of: script).contains("is generated"))
+    let (report, rows) = try await imported("p,twice\n1,9\n", of: script)
+    #expect(rows == [[.integer(1), .integer(2), .text("d")]])
+    #expect(report.text(.plain).contains("; twice is generated, and not read"))
     for table in ["v", "sqlite_schema"] {
       await #expect(throws: (any Error).self) {
         try await imported("a\n1\n", into: table, of: script)

@@ -1,3 +1,5 @@
+import ORMCore
+
 /// Numbers as they are written in files, read without making a text of them.
 enum NumberText {
   /// A whole number, with a sign or without; nil if it is written otherwise or does not fit.
@@ -45,6 +47,34 @@ enum NumberText {
     guard let first = text.first else { return false }
     if first == 0x2d { return text.count > 1 && (0x31...0x39).contains(text[1]) }
     return first == 0x30 ? text.count == 1 : first != 0x2b
+  }
+
+  /// Whether a number has a fraction or an exponent, and no zeros before it that a text may mean.
+  static func isReal(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first, bytes.contains(where: { $0 == 0x2e || $0 | 0x20 == 0x65 }),
+      real(bytes)?.isFinite == true
+    else { return false }
+    let digits = bytes.dropFirst(first == 0x2d ? 1 : 0)
+    return first != 0x2b && (digits.first != 0x30 || digits.dropFirst().first == 0x2e)
+  }
+
+  /// Whether a plain value of CSV is one of the infinities, as `orm export` writes them.
+  static func isInfinity(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.elementsEqual("inf".utf8) || text.elementsEqual("-inf".utf8)
+  }
+
+  /// Whether a plain value of CSV is read as something else than a text, where a column takes both.
+  static func isOtherThanText(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    switch first {
+    case 0x2d, 0x30...0x39:
+      return isCanonical(text) && integer(text) != nil || isReal(text)
+        || isInfinity(text)
+    case 0x2e: return isReal(text)
+    case 0x69: return isInfinity(text)
+    case 0x58, 0x78: return SQLValue.bytes(written: text) != nil
+    default: return false
+    }
   }
 
   /// Powers of ten that a Double has exactly.
@@ -150,5 +180,34 @@ enum UTF8Text {
       }
     }
     return true
+  }
+}
+
+extension SQLValue {
+  /// The bytes of `x'00ff'`; nil if it is written otherwise.
+  static func bytes(written text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard text.count >= 3, text.count % 2 == 1, text[0] | 0x20 == 0x78, text[1] == 0x27,
+      text[text.count - 1] == 0x27
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((text.count - 3) / 2)
+    for place in stride(from: 2, to: text.count - 1, by: 2) {
+      guard let high = HexDigits.value(text[place]), let low = HexDigits.value(text[place + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}
+
+/// Digits from 0 to f.
+enum HexDigits {
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
   }
 }
