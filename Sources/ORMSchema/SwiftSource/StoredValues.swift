@@ -72,8 +72,6 @@ package struct StoredValues: Sendable {
   package private(set) var blobs = 0
   /// Whether a value is NULL.
   package var hasNull = false
-  /// Whether all values were looked at, and not the first ones alone.
-  package var areAll = true
   /// Whether a text is a number with a fraction.
   private(set) var hasFraction = false
   /// The forms that no value contradicts.
@@ -91,6 +89,13 @@ package struct StoredValues: Sendable {
   static let distinctLimit = 256
 
   package init() {}
+
+  /// Values of which nothing but the classes is known.
+  package init(ofClasses classes: [SQLValue]) {
+    forms = []
+    distinct = nil
+    for value in classes { add(value) }
+  }
 
   /// Whether nothing but NULL was seen.
   package var isEmpty: Bool { integers + reals + texts + blobs == 0 }

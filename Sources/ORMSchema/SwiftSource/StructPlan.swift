@@ -35,8 +35,11 @@ struct StructPlan {
     var wishes: [(column: Schema.Column, check: SwiftEnum.Values, property: String)] = []
     for column in table.columns {
       var name = SwiftName(column.name).property(options.naming)
-      // A struct's `id` is its key if nothing else is.
-      if table.primaryKey == nil && name.hasSameBytes(as: "id") { name = "idValue" }
+      let isInKey =
+        table.primaryKey?.columns.contains { $0.column?.isSameName(as: column.name) == true }
+        == true
+      // A struct's `id` is its key.
+      if !isInKey, name.hasSameBytes(as: "id") { name = "idValue" }
       let property = names.unused(name)
       properties[SQLName(column.name)] = property
       let values = values[SQLName(column.name)]

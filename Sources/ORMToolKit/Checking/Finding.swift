@@ -38,7 +38,7 @@ package struct Finding: Sendable {
       case .note: style.dim("note")
       }
     var text = "\(mark): \(SafeText.line("\(object): \(words)")) \(style.dim("[\(name)]"))\n"
-    if let cure { text += "  " + SafeText.line(cure) + "\n" }
+    if let cure { text += "  " + SafeText.script(cure) + "\n" }
     return text
   }
 

@@ -14,28 +14,28 @@ package struct GeneratedStructs: Sendable {
   package let views: Int
   /// What could not be read, and has none.
   package let leftOut: [String]
-  /// The views at whose rows it did not look, since they take too long.
+  /// The tables and views whose rows it has not read, since they take too long.
   package let slow: [String]
 
-  /// How long the rows of a view may take, unless all are asked for.
-  package static let viewLimit = Duration.seconds(2)
+  /// How long the rows of a table or of a view may take, unless all are asked for.
+  package static let limit = Duration.seconds(2)
 
   /// - Parameters:
   ///   - file: The database.
-  ///   - isFull: Whether all rows are looked at, and not the first ones alone.
+  ///   - isFull: Whether all rows are read, however long they take.
   ///   - namespace: An enum around the structs; nil for none.
-  ///   - viewLimit: How long the rows of a view may take, unless all are looked at.
+  ///   - limit: How long the rows of a table or of a view may take, unless all are read.
   /// - Throws: ``ToolError`` if the namespace is no name of Swift's; ``DatabaseError``.
   package static func read(
     _ file: DatabaseFile, naming: Naming = .swift, isFull: Bool = false,
-    namespace: String? = nil, viewLimit: Duration = Self.viewLimit
+    namespace: String? = nil, limit: Duration = Self.limit
   ) async throws -> Self {
     if let namespace, !namespace.isSwiftTypeName {
       throw ToolError.use("--namespace \(namespace) is no name of Swift's")
     }
     let schema = try await file.database.schema()
     return try await file.reading { db in
-      let survey = ValueSurvey(db: db, isFull: isFull, viewLimit: isFull ? nil : viewLimit)
+      let survey = ValueSurvey(db: db, limit: isFull ? nil : limit)
       return try Self(schema, survey, naming, namespace, name: file.name)
     }
   }
@@ -48,22 +48,26 @@ package struct GeneratedStructs: Sendable {
     options.naming = naming
     options.namespace = namespace
     options.isFull = true
-    let sample = "the first \(ValueSurvey.sampleSize) rows of each table"
-    let looked = survey.isFull ? "all rows" : sample
-    options.heading = [
-      "Structs for \(name), written by orm generate, which looked at \(looked).",
-      "It is the start of a program's own declarations: change what you know better.",
-    ]
+    var slow: [String] = []
     for table in schema.tables {
-      var values = try survey.values(of: table.name, columns: table.columns.map(\.name))
+      var (values, areAll) = try survey.values(of: table)
+      if !areAll { slow.append(table.name) }
       for column in table.primaryKey?.columns.compactMap(\.column) ?? []
       where table.column(column)?.notNull == nil && table.rowIDColumn == nil {
         values[SQLName(column)]?.hasNull = try survey.hasNull(column, of: table.name)
       }
       options.values[SQLName(table.name)] = values
     }
+    options.heading = [
+      "Structs for \(name), written by orm generate, which has read all rows"
+        + (slow.isEmpty ? "." : " but those of \(slow.joined(separator: ", ")), which take long:"),
+      "It is the start of a program's own declarations: change what you know better.",
+    ]
+    if !slow.isEmpty {
+      options.heading.insert(
+        "the types of their columns hold every value, and --full finds better ones.", at: 1)
+    }
     var leftOut: [String] = schema.unreadable.map(\.name)
-    var slow: [String] = []
     let views = schema.views.map { (name: $0.name, view: Optional($0)) }
     for (name, view) in views + schema.virtualTables.map({ ($0.name, nil) }) {
       do {
@@ -88,7 +92,8 @@ package struct GeneratedStructs: Sendable {
     let missing = leftOut.isEmpty ? "" : "; not read: \(leftOut.joined(separator: ", "))"
     let late =
       slow.isEmpty
-      ? "" : "; types by declarations alone, as the rows take long: \(slow.joined(separator: ", "))"
+      ? ""
+      : "; without a look at the rows, which take long: \(slow.joined(separator: ", "))"
     return SafeText.line("\(path): \(structs)\(others)\(missing)\(late)")
   }
 
@@ -124,18 +129,6 @@ extension ValueSurvey {
         isCertain: isCertain)
     }
     return (selected, values == nil)
-  }
-
-  /// What is in the columns of a view; nil if it takes too long.
-  private func valuesInTime(of view: String, columns: [String]) throws -> [SQLName: StoredValues]? {
-    guard let viewLimit else { return try values(of: view, columns: columns) }
-    do {
-      return try Deadline.$current.withValue(Deadline(start: .now, limit: viewLimit)) {
-        try values(of: view, columns: columns)
-      }
-    } catch let error as DatabaseError where error.code == .interrupted && !Task.isCancelled {
-      return nil
-    }
   }
 }
 

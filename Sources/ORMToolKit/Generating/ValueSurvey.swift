@@ -4,18 +4,71 @@ import ORMSchema
 
 /// Looks at what is stored in the tables of a database.
 struct ValueSurvey {
-  /// How many rows of a table are looked at unless all are asked for.
-  static let sampleSize = 1000
   /// How many columns one statement asks for.
   private static let columnsAtOnce = 400
   /// How much of a text is looked at: more than a date or a UUID has.
   private static let textLimit = 80
 
   let db: Questions
-  /// Whether all rows are looked at.
-  let isFull: Bool
-  /// How long the rows of a view may take; nil for any time.
-  let viewLimit: Duration?
+  /// How long the rows of a table or of a view may take; nil for any time.
+  let limit: Duration?
+
+  /// What is in the columns of a table. If its rows can't be read in time, it is the classes of the
+  /// values alone, and if these take too long as well, the classes that the columns can have.
+  ///
+  /// - Throws: ``DatabaseError`` if it can't be read.
+  func values(
+    of table: Schema.Table
+  ) throws -> (values: [SQLName: StoredValues], areAll: Bool) {
+    let columns = table.columns.map(\.name)
+    if let values = try inTime(limit, { try values(of: table.name, columns: columns) }) {
+      return (values, true)
+    }
+    if let values = try inTime(limit.map { $0 * 5 }, { try classes(of: table.name, columns) }) {
+      return (values, false)
+    }
+    return (
+      Dictionary(
+        table.columns.map { (SQLName($0.name), StoredValues(ofClasses: table.classes(of: $0))) },
+        uniquingKeysWith: { first, _ in first }), false
+    )
+  }
+
+  /// What is in the columns of a view; nil if it takes too long.
+  func valuesInTime(of view: String, columns: [String]) throws -> [SQLName: StoredValues]? {
+    try inTime(limit) { try values(of: view, columns: columns) }
+  }
+
+  private func inTime<Result>(_ limit: Duration?, _ body: () throws -> Result) throws -> Result? {
+    guard let limit else { return try body() }
+    do {
+      return try Deadline.$current.withValue(Deadline(start: .now, limit: limit)) { try body() }
+    } catch let error as DatabaseError where error.code == .interrupted && !Task.isCancelled {
+      return nil
+    }
+  }
+
+  /// The classes of the values in the columns of a table.
+  private func classes(of table: String, _ columns: [String]) throws -> [SQLName: StoredValues] {
+    let classes: [(name: String, value: SQLValue)] = [
+      ("integer", .integer(0)), ("real", .real(0)), ("text", .text("")), ("blob", .blob([])),
+      ("null", .null),
+    ]
+    var found: [SQLName: StoredValues] = [:]
+    for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
+      let part = columns[start..<min(start + Self.columnsAtOnce, columns.count)]
+      let terms = part.flatMap { column in
+        classes.map { "max(typeof(\(column.quotedIdentifier)) = '\($0.name)')" }
+      }
+      let sql = "SELECT \(terms.joined(separator: ", ")) FROM main.\(table.quotedIdentifier)"
+      let row = try db.rows(sql).first ?? []
+      for (place, column) in part.enumerated() {
+        let here = classes.indices.filter { row[place * classes.count + $0] == .integer(1) }
+        found[SQLName(column)] = StoredValues(ofClasses: here.map { classes[$0].value })
+      }
+    }
+    return found
+  }
 
   /// What is in the columns of a table, or of a view.
   ///
@@ -42,9 +95,7 @@ struct ValueSurvey {
         + " THEN iif(length(\(name)) = 16, \(name), length(\(name)))"
         + " WHEN 'text' THEN substr(\(name), 1, \(limit)) ELSE \(name) END"
     }
-    let sql =
-      "SELECT \(terms.joined(separator: ", ")) FROM main.\(table.quotedIdentifier)"
-      + (isFull ? "" : " LIMIT \(Self.sampleSize)")
+    let sql = "SELECT \(terms.joined(separator: ", ")) FROM main.\(table.quotedIdentifier)"
     var found = Array(repeating: StoredValues(), count: columns.count)
     let statement = try DynamicStatement(sql, on: db.handle)
     while try statement.step() {
@@ -71,5 +122,21 @@ struct ValueSurvey {
     try db.number(
       "SELECT EXISTS (SELECT 1 FROM main.\(table.quotedIdentifier)"
         + " WHERE \(column.quotedIdentifier) IS NULL)") == 1
+  }
+}
+
+extension Schema.Table {
+  /// A value of each class that a column can have.
+  fileprivate func classes(of column: Schema.Column) -> [SQLValue] {
+    if rowIDColumn?.name.isSameName(as: column.name) == true { return [.integer(0)] }
+    let all: [SQLValue] = [.integer(0), .real(0), .text(""), .blob([])]
+    guard isStrict else { return all }
+    return switch ValueRule(declared: column.type) {
+    case .integer: [.integer(0)]
+    case .real: [.real(0)]
+    case .text: [.text("")]
+    case .blob: [.blob([])]
+    case .bool, .numeric, .any, .textOrBlob: all
+    }
   }
 }

@@ -1,3 +1,5 @@
+import ORMCore
+
 package enum SafeText {
   /// A text for people to read: what would move a terminal's cursor, change its colours, end a line
   /// or turn the direction of writing is written as an escape, `\n` or `\u{1b}`.
@@ -14,6 +16,22 @@ package enum SafeText {
       }
     }
     return line
+  }
+
+  /// Statements for people to copy: ends of lines and tabs stay. What else a terminal would obey is
+  /// written as an escape, and a comment says so, as the text is another one then.
+  package static func script(_ sql: String) -> String {
+    let parts = sql.utf8.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x09 }
+    let separators = sql.utf8.filter { $0 == 0x0A || $0 == 0x09 }
+    var script = ""
+    for (place, part) in parts.enumerated() {
+      script += line(String(Substring(part)))
+      if place < separators.count {
+        script.unicodeScalars.append(Unicode.Scalar(separators[place]))
+      }
+    }
+    if script.hasSameBytes(as: sql) { return script }
+    return script + "\n  -- characters that a terminal obeys are escaped here; --json has them"
   }
 
   /// Whether a terminal may do something else than to show a sign.

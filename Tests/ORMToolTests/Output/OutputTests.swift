@@ -63,4 +63,15 @@ struct OutputTests {
     let findings = try #require(Ending(Findings()))
     #expect(findings.words == nil && findings.code == 1)
   }
+
+  @Test("a cure of several lines is printed as it can be pasted, and without what a terminal obeys")
+  func scripts() {
+    let sql = "CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n\tSELECT 'é';\nEND;"
+    #expect(SafeText.script(sql) == sql)
+    #expect(
+      SafeText.script("SELECT '\u{1b}[2J\r'") == #"""
+        SELECT '\u{1b}[2J\r'
+          -- characters that a terminal obeys are escaped here; --json has them
+        """#)
+  }
 }
