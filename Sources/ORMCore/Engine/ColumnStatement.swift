@@ -63,7 +63,9 @@ extension ColumnStatement {
       positions = operation == .find ? [] : try T.positions(of: names)
     }
     keyPositions = Array(writable.indices.suffix(schema.primaryKey.count))
-    statement = try prepare(schema.sql(of: operation, names))
+    let sql = schema.sql(of: operation, names)
+    statement = try prepare(
+      operation == .update ? sql + T.generatedCheckClause(after: sql) : sql)
   }
 
   /// Whether it does this with the columns at these very key paths, in this order.

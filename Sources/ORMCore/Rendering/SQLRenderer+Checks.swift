@@ -14,12 +14,28 @@ extension SQLRenderer {
     let names: ArraySlice<String>
     let reason: String
     switch check {
-    case .integer where others.count == 4:
+    case .integer where others.count == 4, .exactInteger where others.count == 4:
+      let isFull = others[..<2].elementsEqual(["\(Int64.min)", "\(Int64.max)"]) {
+        $0.hasSameBytes(as: $1)
+      }
       names = others[2...]
-      reason = "the number is outside of \(others[0]) to \(others[1])"
+      reason =
+        isFull
+        ? "the number leaves the integers of 64 bits"
+        : "the number is outside of \(others[0]) to \(others[1])"
       condition = { renderer in
+        if check == .exactInteger || isFull {
+          // A REAL in which an overflow ended; another one in raw SQL may be a whole number.
+          renderer.append("typeof(")
+          try renderer.append(value)
+          renderer.append(") = 'real'")
+          if isFull && check == .exactInteger { return }
+          renderer.append(isFull ? " AND " : " OR ")
+        }
         try renderer.append(value, in: .sum)
-        renderer.append(" NOT BETWEEN \(others[0]) AND \(others[1])")
+        let (least, greatest) =
+          isFull ? ("-9007199254740992", "9007199254740992") : (others[0], others[1])
+        renderer.append(" NOT BETWEEN \(least) AND \(greatest)")
       }
     case .float where others.count == 2:
       names = others[...]

@@ -32,6 +32,7 @@ public protocol DatabaseView: NamedSource {
 @_documentation(visibility: internal)
 extension DatabaseView {
   @inlinable public static var isView: Bool { true }
+  public static var viewQuery: SelectNode? { (definition as? any ComposableSelect)?.node }
 }
 
 extension DatabaseView {

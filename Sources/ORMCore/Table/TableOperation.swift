@@ -39,7 +39,7 @@ extension TableOperation {
   private func sql(forKeyed table: any KeyedTable.Type) -> String {
     switch self {
     case .find: return table.findSQL
-    case .update: return table.updateSQL
+    case .update: return table.checkedUpdateSQL
     case .upsert: return table.upsertSQL
     case .delete: return table.deleteSQL
     case .exists: return table.schema.existsSQL

@@ -12,6 +12,8 @@ public protocol NamedColumns: SendableMetatype {
   static var isVirtual: Bool { get }
   /// Whether the rows come from a view: its query may compute their values.
   static var isView: Bool { get }
+  /// The query of a view, if it was built in Swift; nil for all else.
+  static var viewQuery: SelectNode? { get }
 }
 
 @_documentation(visibility: internal)
@@ -19,6 +21,7 @@ extension NamedColumns {
   @inlinable public static var mayBeAllNull: Bool { false }
   @inlinable public static var isVirtual: Bool { false }
   @inlinable public static var isView: Bool { false }
+  public static var viewQuery: SelectNode? { nil }
 
   /// Whether an outer join selects a mark in each row, because a row may be all NULL, as a missing
   /// row is.

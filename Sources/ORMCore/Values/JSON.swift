@@ -30,6 +30,9 @@ public enum JSON {
     @inlinable public static var columnType: ColumnType { .json }
 
     @_documentation(visibility: internal)
+    @inlinable public static var readableValues: ReadableValues { .decoded }
+
+    @_documentation(visibility: internal)
     @inlinable
     public static func read<Row: RowReader & ~Copyable>(
       from row: borrowing Row, at index: Int

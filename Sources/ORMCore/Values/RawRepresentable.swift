@@ -17,7 +17,10 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable public static var isNullable: Bool { RawValue.isNullable }
   @inlinable public static var isNumberAsText: Bool { RawValue.isNumberAsText }
   public static var storedType: any ColumnRepresentation.Type { RawValue.storedType }
-  @inlinable public static var readableValues: ReadableValues { RawValue.readableValues }
+  /// The raw values that can be read; for texts, those that the type's initializer accepts.
+  @inlinable public static var readableValues: ReadableValues {
+    RawValue.self == String.self ? .decoded : RawValue.readableValues
+  }
 
   @inlinable
   public static func read<Row: RowReader & ~Copyable>(

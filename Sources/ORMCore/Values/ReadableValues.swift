@@ -9,7 +9,20 @@
 /// // UPDATE "counter" SET "left" = orm_integer("left" - $1, 0, 255, 'counter', 'left')
 /// ```
 ///
-/// A representation of your own that reads only numbers in a range returns ``integers(_:)``.
+/// SQLite calculates with 64 bits, and goes on in REAL without an error if a result needs more. So
+/// an expression of several operations whose intermediate results may need more is checked even for
+/// a column of 64 bits, by `orm_exact_integer`, which refuses every REAL:
+///
+/// ```swift
+/// Counter.updateAll { $0.count = $0.count * 3 / 3 }      // var count: Int
+/// // UPDATE "counter" SET "count" =
+/// //   orm_exact_integer("count" * $1 / $2, …, 'counter', 'count')
+/// ```
+///
+/// In raw SQL and behind a `cast`, an overflow is not found.
+///
+/// A representation of your own that reads only numbers in a range returns ``integers(_:)``. If its
+/// `read` refuses other values that SQL may compute, it returns ``decoded``.
 public struct ReadableValues: Sendable {
   @usableFromInline
   enum Kind: Sendable {
@@ -18,6 +31,7 @@ public struct ReadableValues: Sendable {
     case floats
     case decimals
     case listed([SQLValue])
+    case decoded
   }
 
   @usableFromInline let kind: Kind
@@ -43,6 +57,18 @@ public struct ReadableValues: Sendable {
   public static func listed(_ values: [SQLValue]) -> ReadableValues {
     ReadableValues(.listed(values))
   }
+
+  /// The values that the representation's own `read` accepts. The statement reads each value that
+  /// it computes, as a fetch would, which takes as long:
+  ///
+  /// ```swift
+  /// User.updateAll { $0.settings = $0.settings.jsonRemove("theme") }
+  /// // UPDATE "user" SET "settings" =
+  /// //   orm_readable(json_remove("settings", '$.theme'), 'user', 'settings', 'Settings')
+  /// ```
+  ///
+  /// A trigger does not check these values: other programs can fire it, which don't have the type.
+  @inlinable public static var decoded: ReadableValues { ReadableValues(.decoded) }
 }
 
 /// The functions that check the values that a statement computes; each connection has them.
@@ -50,12 +76,16 @@ public struct ReadableValues: Sendable {
 package enum CheckingFunction: String, CaseIterable {
   /// `orm_integer(value, least, greatest, table, column)`
   case integer = "orm_integer"
+  /// The same, for a value that an overflow of 64 bits may have made a REAL.
+  case exactInteger = "orm_exact_integer"
   /// `orm_float(value, table, column)`
   case float = "orm_float"
   /// `orm_decimal(value, table, column)`
   case decimal = "orm_decimal"
   /// `orm_value(value, table, column, …)`, with the values that can be read.
   case value = "orm_value"
+  /// `orm_readable(value, table, column, type)`, with the name of a type in ``CheckedTypes``.
+  case readable = "orm_readable"
 
   /// Finds the function with this name.
   package init?(name: String) {

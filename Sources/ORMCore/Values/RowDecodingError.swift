@@ -55,17 +55,19 @@ extension RowDecodingError: CustomStringConvertible {
     if let key, key.count == numbers.count {
       place += " of the row \(numbers.map(String.init).joined(separator: ", "))"
     }
-    switch reason {
-    case .storageClass(let expected, let found):
-      return "\(place): expected \(expected), found \(found)"
-    case .overflow(let type):
-      return "\(place): the stored number does not fit into \(type)"
-    case .invalid(let type, let description):
-      return "\(place): not a valid \(type): \(description)"
-    case .missingColumn:
-      return "\(place): the result has no such column"
+    return "\(place): \(reason.words)"
+  }
+}
+
+extension RowDecodingError.Reason {
+  package var words: String {
+    switch self {
+    case .storageClass(let expected, let found): "expected \(expected), found \(found)"
+    case .overflow(let type): "the stored number does not fit into \(type)"
+    case .invalid(let type, let description): "not a valid \(type): \(description)"
+    case .missingColumn: "the result has no such column"
     case .ambiguousColumn:
-      return "\(place): the result has several columns of this name; name one of them with AS"
+      "the result has several columns of this name; name one of them with AS"
     }
   }
 }

@@ -137,7 +137,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
   ) -> SQLExpression<Part> {
     let place = node.columnPlace
     return SQLExpression(
-      value.node.readable(as: Part.self, place.table, place.column, isStrict: true),
+      value.node.readable(as: Part.self, place.table, place.column, isStrict: false),
       canBeNull: value.canBeNull)
   }
 

@@ -153,7 +153,7 @@ extension SelectQuery {
     let others = Other.Columns(source: TableSource(qualifier: qualifier))
     let source = SourceNode(table: other.node, qualifier: qualifier)
     var updates = Updates<T>(of: columns)
-    if source.givesComputed(as: Other.self) { updates.derived = [qualifier] }
+    updates.derived.add(source, named: qualifier, as: Other.self)
     try set(&updates, others)
     return Update(
       UpdateNode(

@@ -19,8 +19,8 @@ public struct Updates<T: DatabaseTable> {
   /// The columns, as expressions of the statement name them.
   @usableFromInline let columns: T.Columns
 
-  /// The name of the source of an `UPDATE … FROM`, if SQL may compute its columns.
-  @usableFromInline var derived: [String] = []
+  /// The source of an `UPDATE … FROM`, if SQL may compute its columns.
+  @usableFromInline var derived = DerivedSources()
 
   @inlinable init(of columns: T.Columns) { self.columns = columns }
 
@@ -131,7 +131,7 @@ extension Updates {
 extension Column where Root: DatabaseTable {
   /// The node as a value for this column, with a check if SQL computes it.
   @inlinable
-  func readable(_ node: consuming SQLNode, derived: [String] = []) -> SQLNode {
+  func readable(_ node: consuming SQLNode, derived: DerivedSources = DerivedSources()) -> SQLNode {
     node.readable(
       as: Representation.self, Root.tableName, name, isStrict: Root.isStrict, derived: derived)
   }

@@ -39,18 +39,28 @@ extension WriteNode {
     of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters, isTrigger: Bool = false
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)
+    var write = self
+    if !isTrigger { write.results += generatedChecks(of: T.self) }
     do {
       switch action {
       case .insert(let insert):
         guard case .rows(let rows) = insert.source else {
-          return [try batch(isTrigger: isTrigger)]
+          return [try write.batch(isTrigger: isTrigger)]
         }
-        return try batches(of: rows, parameterLimit: parameterLimit, isTrigger: isTrigger)
-      case .update, .delete: return [try batch(isTrigger: isTrigger)]
+        return try write.batches(of: rows, parameterLimit: parameterLimit, isTrigger: isTrigger)
+      case .update, .delete: return [try write.batch(isTrigger: isTrigger)]
       }
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
       throw error
+    }
+  }
+
+  /// The checks of generated columns, apart from those that the fetch of the results reads anyway.
+  private func generatedChecks<T: DatabaseTable>(of table: T.Type) -> [ResultColumn] {
+    if case .delete = action { return [] }
+    return T.generatedChecks.filter { check in
+      !results.contains { check.node.unchecked == $0.node.withoutQualifier }
     }
   }
 
@@ -96,6 +106,12 @@ extension WriteNode {
     throw DatabaseError(
       extendedCode: .readOnly,
       message: "the column \"\(column)\" of \"\(schema.name)\" is read-only")
+  }
+}
+
+extension SQLNode {
+  fileprivate var withoutQualifier: SQLNode {
+    if case .column(_, let name) = kind { .column(qualifier: nil, name: name) } else { self }
   }
 }
 

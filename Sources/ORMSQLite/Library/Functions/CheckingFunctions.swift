@@ -40,9 +40,11 @@ enum CheckingFunctions {
     let (count, check): (Int32, FunctionDefinition.Body) =
       switch function {
       case .integer: (5, integer)
+      case .exactInteger: (5, exactInteger)
       case .float: (3, float)
       case .decimal: (3, decimal)
       case .value: (-1, value)
+      case .readable: (4, readable)
       }
     return FunctionDefinition(
       name: function.rawValue, argumentCount: count, options: [.deterministic, .innocuous],
@@ -61,8 +63,9 @@ enum CheckingFunctions {
         return sqlite3_result_int64(result.context, number)
       }
     case SQLITE_FLOAT:
-      // A whole number, which an INTEGER column stores as an INTEGER.
-      if let number = Int64(exactly: sqlite3_value_double(value)),
+      // A whole number, which an INTEGER column stores as an INTEGER. It may be rounded if it has
+      // more than 53 bits, as an overflow of 64 bits has.
+      if let number = Int64(exactly: sqlite3_value_double(value)), number.magnitude <= 1 << 53,
         number >= sqlite3_value_int64(arguments.values[1]),
         number <= sqlite3_value_int64(arguments.values[2])
       {
@@ -73,6 +76,14 @@ enum CheckingFunctions {
     let (least, greatest) = (try arguments.integer(at: 1), try arguments.integer(at: 2))
     throw try arguments.refusal(
       "number", "what the statement computes is no integer from \(least) to \(greatest)", names: 3)
+  }
+
+  private static let exactInteger: FunctionDefinition.Body = { arguments, result in
+    guard sqlite3_value_numeric_type(arguments.values[0]) == SQLITE_FLOAT else {
+      return try integer(arguments, &result)
+    }
+    throw try arguments.refusal(
+      "number", "what the statement computes leaves the integers of 64 bits on the way", names: 3)
   }
 
   private static let float: FunctionDefinition.Body = { arguments, result in
@@ -108,6 +119,17 @@ enum CheckingFunctions {
     }
     sqlite3_result_value(result.context, arguments.values[0])
   }
+
+  private static let readable: FunctionDefinition.Body = { arguments, result in
+    if !arguments.isNull(at: 0) {
+      let name = try arguments.text(at: 3)
+      if let reason = arguments.reasonAgainst(reading: CheckedTypes.type(named: name)) {
+        throw try arguments.refusal(
+          name, "no fetch could read what the statement computes: \(reason)", names: 1)
+      }
+    }
+    sqlite3_result_value(result.context, arguments.values[0])
+  }
 }
 
 extension FunctionArguments {
@@ -122,5 +144,21 @@ extension FunctionArguments {
     return ValueEncodingError(
       table: table.isEmpty ? nil : table, column: column.isEmpty ? nil : column, type: type,
       reason: .invalid(description: reason))
+  }
+
+  /// The reason that the first argument can't be read; nil if it can be.
+  fileprivate func reasonAgainst(reading type: (any ColumnRepresentation.Type)?) -> String? {
+    func read<Representation: ColumnRepresentation>(_ type: Representation.Type) throws {
+      _ = try type.read(from: self, at: 0)
+    }
+    guard let type else { return "this program does not have the type" }
+    do {
+      try read(type)
+      return nil
+    } catch let error as RowDecodingError {
+      return error.reason.words
+    } catch {
+      return "\(error)"
+    }
   }
 }

@@ -81,6 +81,12 @@ enum JSONSamples {
     // SELECT json_group_array("name") FROM "user"
     #expect(lists.map { $0.sorted() } == [["a", "b"]])
     #expect(try await db.fetch(changed).allSatisfy { $0.isDark && $0.owner == nil })
+
+    let light = User.updateAll { $0.settings = $0.settings.jsonSet("theme", to: "light") }
+    try await db.run(light)
+    // UPDATE "user" SET "settings" =
+    //   orm_readable(json_set("settings", '$.theme', json($1)), 'user', 'settings', …)
+    #expect(try await db.find(User.self, 1)?.settings.theme == "light")
   }
 }
 

@@ -23,6 +23,7 @@ enum WritingSamples {
   struct Ticket: Hashable {
     let id: Int
     var left: UInt8
+    var price: Int = 100
   }
 
   static func run(_ db: Database) async throws {
@@ -61,6 +62,11 @@ enum WritingSamples {
     // UPDATE "ticket" SET "left" = orm_integer("left" - $1, 0, 255, 'ticket', 'left') WHERE "id" = $2
     let again = Ticket.updateAll { $0.left -= 1 }
     await #expect(throws: DatabaseError.self) { try await db.run(again) }
+
+    try await db.run(Ticket.updateAll { $0.price = $0.price * 107 / 100 })
+    // UPDATE "ticket" SET "price" = orm_exact_integer("price" * $1 / $2, -9223372036854775808,
+    //   9223372036854775807, 'ticket', 'price')
+    #expect(try await db.find(Ticket.self, 1)?.price == 107)
 
     let before = try await db.fetch(Album.self)
     try await db.run(Album.updateAll { $0.title = $0.title + " (remaster)" })

@@ -42,8 +42,9 @@ struct JSONExpressionTests {
     let statement = try write.statement()
     #expect(
       statement.sql
-        == #"UPDATE "profile" SET "settings" = json_set(json_remove("settings", '$.owner'), '$.owner',"#
-        + #" "settings" -> '$.owner') WHERE "id" = $1"#)
+        == #"UPDATE "profile" SET "settings" = orm_readable(json_set("#
+        + #"json_remove("settings", '$.owner'), '$.owner', "settings" -> '$.owner'), "#
+        + #"'profile', 'settings', 'JSONSettings') WHERE "id" = $1"#)
     try await db.run(write)
     let settings = try await db.find(JSONProfile.self, 2)?.settings
     #expect(settings == JSONUser.settings)
@@ -59,8 +60,9 @@ struct JSONExpressionTests {
     let statement = try write.statement()
     #expect(
       statement.sql
-        == #"UPDATE "profile" SET "settings" = json_replace(json_set("settings", '$.owner', json("owner")),"#
-        + #" '$.theme', "name") WHERE "id" = $1"#)
+        == #"UPDATE "profile" SET "settings" = orm_readable(json_replace("#
+        + #"json_set("settings", '$.owner', json("owner")), '$.theme', "name"), "#
+        + #"'profile', 'settings', 'JSONSettings') WHERE "id" = $1"#)
     try await db.run(write)
     let settings = try await db.find(JSONProfile.self, 1)?.settings
     #expect(settings?.owner == JSONOwner(name: "Nina", since: JSONUser.day))

@@ -221,6 +221,108 @@ struct ComputedValueTests {
     try await expectRefusal(of: twice, table: "loose", "small")
   }
 
+  @Test("An overflow of 64 bits between two operations fails, whatever the last result is")
+  func overflowOnTheWay() async throws {
+    let update = Counter.updateAll { $0.count = $0.count + 1000 - $0.count }
+    #expect(
+      try update.statement().sql
+        == #"UPDATE "counter" SET "count" = orm_exact_integer("count" + $1 - "count", "#
+        + #"-9223372036854775808, 9223372036854775807, 'counter', 'count')"#)
+    try await expectRefusal(of: update, "count")
+    try await expectRefusal(of: Counter.updateAll { $0.count = $0.count * 3 / 3 }, "count")
+    let twice = Counter.updateAll {
+      $0.count += 1
+      $0.count -= 1
+    }
+    try await expectRefusal(of: twice, "count")
+    try await expectRefusal(
+      of: Loose.updateAll { $0.count = $0.count + 1000 - $0.count }, table: "loose", "count")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.other = ($0.count + 1).max($0.id) - $0.count }, "other")
+    try await expectRefusal(
+      of: Counter.updateAll {
+        $0.other = SQLCase.when($0.id == 1, then: $0.count + 1).else($0.count) - $0.count
+      }, "other")
+    // An operation on bits makes an INTEGER of a REAL.
+    try await expectRefusal(
+      of: Counter.updateAll { $0.other = ($0.count + 1).bitwiseAnd(7) }, "other")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.other = ($0.count + 1).bitwiseNot() }, "other")
+    try await expectRefusal(
+      of: Counter.updateAll { $0.settings = $0.settings.jsonSet("step", to: $0.count + 1) },
+      "settings")
+  }
+
+  @Test("An overflow of 64 bits in a query whose result is stored fails")
+  func overflowInQueries() async throws {
+    let first = Counter.where { $0.id == 1 }
+    try await expectRefusal(
+      of: Counter.updateAll {
+        $0.other = first.select { $0.count + 9 - $0.count }.scalar().coalesce(0)
+      }, "other")
+    try await expectRefusal(
+      of: Counter.updateAll { row in
+        row.other =
+          Counter.select { ($0.count - $0.id * 9_223_372_036_854_775_807 * 2).sum() }.scalar()
+          .coalesce(0)
+      }, "other")
+    let rounded = Counter.all.select {
+      Large.select(id: $0.id + 10, count: $0.count + 9 - $0.count)
+    }
+    try await expectRefusal(
+      of: Counter.insert {
+        ($0.id, $0.count)
+      } select: {
+        Counter.all.select { ($0.id + 10, $0.count + 9 - $0.count) }
+      }, "count")
+    try await expectRefusal(
+      of: Counter.insert {
+        ($0.id, $0.count)
+      } select: {
+        first.select { ($0.id + 10, $0.count) }
+          .union(first.select { ($0.id + 20, $0.count + 9 - $0.count) })
+      }, "count")
+    let source = RowSource(rounded, as: "large")
+    try await expectRefusal(
+      of: Counter.all.update(source: source) {
+        $0.count = $1.count
+      } where: {
+        $0.id + 10 == $1.id
+      }, "count")
+    try await expectRefusal(
+      of: Counter.insert(Counter(id: 1)).onConflict { $0.id }.doUpdate { row, excluded in
+        row.count = row.count + excluded.count - row.count
+      }, "count")
+  }
+
+  @Selection
+  struct Large {
+    var id: Int
+    var count: Int
+  }
+
+  @Test("The least integer less 1 fails outside of STRICT")
+  func leastInteger() async throws {
+    let db = try await database()
+    try await db.insert(Loose(id: 2, count: .min))
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.run(Loose.where { $0.id == 2 }.update { $0.count -= 1 })
+    }
+    #expect((error?.underlyingError as? ValueEncodingError)?.column == "count")
+    #expect(try await db.find(Loose.self, 2)?.count == .min)
+  }
+
+  @Test("A computed result that overflowed on the way is not decoded as an integer")
+  func overflowInResults() async throws {
+    let db = try await database()
+    await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(Counter.select { $0.count + 9 - $0.count })
+    }
+    await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(Counter.select { ($0.count + 9 - $0.count).optional() })
+    }
+  }
+
   @Test("Booleans, enums, floats, decimals and wrapped numbers fail too, and what is in JSON")
   func others() async throws {
     try await expectRefusal(
@@ -267,6 +369,29 @@ struct ComputedValueTests {
     #expect(counter?.exact == .infinity)
     #expect(try await db.run(Counter.updateAll { $0.maybe = $0.maybe + 1 }) == 2)
     #expect(try await db.fetch(Counter.order { $0.id }).map(\.maybe) == [nil, 101])
+  }
+
+  @Test("A trigger fails if an overflow of 64 bits comes between two operations")
+  func overflowInTriggers() async throws {
+    let db = try await database()
+    let trigger = Trigger("loose_added", after: .insert(Loose.self)) { new in
+      Counter.where { $0.id == new.id }.update {
+        $0.count = $0.count * 3 / 3
+        $0.other = ($0.other + 1).bitwiseAnd(7)
+      }
+    }
+    try await db.create(trigger)
+    let error = await #expect(throws: DatabaseError.self) { try await db.insert(Loose(id: 2)) }
+    #expect(error?.message == "'counter'.'count': the number leaves the integers of 64 bits")
+    try await db.insert(Loose(id: 3, count: .min))
+    let loose = Trigger("loose_deleted", after: .delete(Loose.self)) { old in
+      Loose.where { $0.id == 3 }.update { $0.count -= 1 }
+    }
+    try await db.create(loose)
+    await #expect(throws: DatabaseError.self) {
+      try await db.run(Loose.where { $0.id == 1 }.delete())
+    }
+    #expect(try await db.find(Loose.self, 3)?.count == .min)
   }
 
   @Test("A trigger checks what it computes by RAISE, which every program has")

@@ -43,7 +43,9 @@ struct UpdateValueTests {
       $0[2].count = 3
     }
     try await expect(
-      update { $0.count += $0.place * 10 }, start + #"+ "place" * $1"# + end + "$2", [10, 3],
+      update { $0.count += $0.place * 10 },
+      #"UPDATE "item" SET "count" = orm_exact_integer("count" + "place" * $1, "#
+        + "-9223372036854775808, 9223372036854775807, 'item', 'count')" + end + "$2", [10, 3],
       changes: 1
     ) { $0[2].count = 17 }
     try await expect(
@@ -89,7 +91,9 @@ struct UpdateValueTests {
         $0.count += 1
         $0.place = $0.count
       },
-      #"UPDATE "item" SET "count" = "count" + $1 + $2, "place" = "count" + $3 + $4 WHERE "id" = $5"#,
+      #"UPDATE "item" SET "count" = orm_exact_integer("count" + $1 + $2, -9223372036854775808, "#
+        + #"9223372036854775807, 'item', 'count'), "place" = orm_exact_integer("count" + $3 + $4, "#
+        + #"-9223372036854775808, 9223372036854775807, 'item', 'place') WHERE "id" = $5"#,
       [1, 1, 1, 1, 1], changes: 1
     ) {
       $0[0].count = 7

@@ -69,7 +69,7 @@ extension CookbookSamples {
         $0.address = $0.address.jsonSet("city", to: "York")
       }
       try await db.run(move)
-      // UPDATE "order" SET "address" = json_set("address", '$.city', …) WHERE "id" = $2
+      // UPDATE "order" SET "address" = orm_readable(json_set("address", '$.city', …), …) WHERE "id" = $2
 
       #expect(try await db.find(Order.self, order.id)?.address.city == "York")
     },

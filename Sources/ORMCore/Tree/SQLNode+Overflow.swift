@@ -1,0 +1,181 @@
+// SQLite calculates with integers of 64 bits. If a result does not fit, SQLite goes on in REAL,
+// which has 53 bits, and reports nothing. A result that is stored at once is far outside of every
+// integer column. The result of a further operation may fit again, with a wrong value:
+// `9223372036854775807 + 1000 - 9223372036854775807` is 0.0.
+//
+// A REAL stays a REAL in every operation except those on bits. So one check of the whole value is
+// enough: it must be an INTEGER. The operands of operations on bits are checked one by one.
+
+extension SQLNode {
+  /// More bits than an integer has: the value may be a rounded REAL.
+  static var realBits: Int { 64 }
+
+  /// The greatest number of bits of the value, in a column of integers. If it is ``realBits``, the
+  /// value may be a REAL in which an overflow ended.
+  ///
+  /// - Parameters:
+  ///   - leaf: The bits of every column and every Swift value in the expression.
+  ///   - isOperand: Whether another operation follows. If not, an overflow of the outermost
+  ///     operation does not count: its result fits no column.
+  func bits(leaf: Int, isOperand: Bool, derived: DerivedSources) -> Int {
+    func bits(_ node: SQLNode, isOperand: Bool) -> Int {
+      node.bits(leaf: leaf, isOperand: isOperand, derived: derived)
+    }
+    func fitInteger(_ operands: [SQLNode]) -> Bool {
+      operands.allSatisfy { bits($0, isOperand: true) < Self.realBits }
+    }
+    switch kind {
+    case .column(let qualifier, _): return derived.mayRound(qualifier) ? Self.realBits : leaf
+    case .binary(let left, let symbol, let right):
+      guard symbol.isOnNumbers else { return leaf }
+      let operands = (bits(left, isOperand: true), bits(right, isOperand: true))
+      let combined = symbol.bits(operands.0, operands.1)
+      if isOperand { return min(combined, Self.realBits) }
+      return max(operands.0, operands.1) < Self.realBits ? 63 : min(combined, Self.realBits)
+    case .collate(let operand, _): return bits(operand, isOperand: isOperand)
+    case .function(let name, let arguments):
+      switch name {  // Characters: names of functions, written here
+      case "coalesce", "min", "max", "iif", "nullif":
+        return arguments.map { bits($0, isOperand: isOperand) }.max() ?? leaf
+      default: return fitInteger(arguments) ? 63 : Self.realBits
+      }
+    case .call(let call): return fitInteger(call.arguments) ? 63 : Self.realBits
+    case .subquery(let select):
+      return select.bits(leaf: leaf, isOperand: isOperand, derived: derived)
+    case .choice(_, let branches, let otherwise):
+      return (branches.map(\.then) + (otherwise.map { [$0] } ?? [])).map {
+        bits($0, isOperand: isOperand)
+      }.max() ?? leaf
+    case .bitNot, .raw, .cast, .row: return 63
+    case .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never, .not,
+      .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like, .exists, .inSelect:
+      return leaf
+    }
+  }
+
+  /// The expression with a check of each operand of an operation on bits that an overflow may have
+  /// made a REAL, which the operation would make an INTEGER again.
+  ///
+  /// - Parameter check: Returns an operand with its check.
+  func checkingOperandsOfBits(derived: DerivedSources, _ check: (SQLNode) -> SQLNode) -> SQLNode {
+    guard hasOperationOnBits else { return self }
+    func inner(_ node: SQLNode) -> SQLNode { node.checkingOperandsOfBits(derived: derived, check) }
+    func operand(_ node: SQLNode) -> SQLNode {
+      node.bits(leaf: 63, isOperand: true, derived: derived) < Self.realBits
+        ? inner(node) : check(inner(node))
+    }
+    switch kind {
+    case .binary(let left, let symbol, let right) where symbol.isOnBits:
+      return .binary(operand(left), symbol, operand(right))
+    case .binary(let left, let symbol, let right):
+      return .binary(inner(left), symbol, inner(right))
+    case .bitNot(let node): return .bitNot(operand(node))
+    case .function(let name, let arguments): return .function(name, arguments.map { inner($0) })
+    default: return self
+    }
+  }
+
+  private var hasOperationOnBits: Bool {
+    switch kind {
+    case .binary(let left, let symbol, let right):
+      symbol.isOnBits || left.hasOperationOnBits || right.hasOperationOnBits
+    case .bitNot: true
+    case .function(let name, let arguments):
+      CheckingFunction(name: name) == nil && arguments.contains { $0.hasOperationOnBits }
+    default: false
+    }
+  }
+}
+
+extension SQLOperator {
+  /// The bits of the result of an operation with integers of these numbers of bits.
+  fileprivate func bits(_ left: Int, _ right: Int) -> Int {
+    switch self {
+    case .add, .subtract: Swift.max(left, right) + 1
+    case .multiply: left + right
+    // The least integer divided by -1 does not fit.
+    case .divide: left + 1
+    case .remainder: Swift.max(left, right)
+    default: 63
+    }
+  }
+
+  fileprivate var isOnNumbers: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .remainder, .jsonFragment, .jsonValue: true
+    default: isOnBits
+    }
+  }
+
+  fileprivate var isOnBits: Bool {
+    switch self {
+    case .bitAnd, .bitOr, .shiftLeft, .shiftRight: true
+    default: false
+    }
+  }
+}
+
+extension SelectNode {
+  /// The greatest number of bits of a result, or of all results.
+  ///
+  /// - Parameter index: The index of the result; nil for all.
+  fileprivate func bits(at index: Int? = nil, leaf: Int, isOperand: Bool, derived: DerivedSources)
+    -> Int
+  {
+    ([core] + compounds.map(\.core)).map {
+      $0.bits(at: index, leaf: leaf, isOperand: isOperand, derived: derived)
+    }.max() ?? leaf
+  }
+}
+
+extension SelectNode {
+  /// Whether a result, or one of all, may be a REAL in which an overflow of integers ended.
+  func mayRound(at index: Int? = nil, derived: DerivedSources) -> Bool {
+    DeepStack.run(levels: depth) {
+      bits(at: index, leaf: 63, isOperand: false, derived: derived) >= SQLNode.realBits
+    }
+  }
+}
+
+extension SourceNode {
+  /// Whether a column may be a REAL in which an overflow of integers ended. The query of a view is
+  /// known if it was built in Swift.
+  ///
+  /// - Parameter row: The type of the rows, if they have one.
+  func mayRound(as row: (any NamedColumns.Type)?) -> Bool {
+    switch table {
+    case .table: row?.viewQuery?.mayRound(derived: DerivedSources()) ?? false
+    case .subquery(let select): select.mayRound(derived: DerivedSources())
+    case .function: false
+    case .common(let table): table.body.mayRound(derived: DerivedSources())
+    }
+  }
+}
+
+extension SelectCore {
+  fileprivate func bits(at index: Int?, leaf: Int, isOperand: Bool, derived: DerivedSources) -> Int
+  {
+    if let wrapped {
+      return wrapped.bits(at: index, leaf: leaf, isOperand: isOperand, derived: derived)
+    }
+    let own = derivedSources
+    let derived = own.isEmpty ? derived : derived + own
+    let results = results
+    let chosen = results.indices.filter { index == nil || $0 == index }
+    return chosen.map { results[$0].node }.map {
+      $0.isAll
+        ? sources.contains { $0.mayRound(as: $0.row?.type) } ? SQLNode.realBits : leaf
+        : $0.bits(leaf: leaf, isOperand: isOperand, derived: derived)
+    }.max() ?? leaf
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// The number of bits of every integer in the range, with its sign if it has one. An integer that
+  /// is stored never has more than 63.
+  var bitCount: Int {
+    let zeros = Swift.min(
+      lowerBound.magnitude.leadingZeroBitCount, upperBound.magnitude.leadingZeroBitCount)
+    return Swift.min(64 - zeros, 63)
+  }
+}
