@@ -368,13 +368,17 @@ struct RepresentationChangeTests {
   @Test("A record holds in a compact copy of a table that another program has altered")
   func vacuumedInto() async throws {
     let folder = try TemporaryFolder()
-    let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
-    // Tables move in the copy, as the page of a dropped table is not copied.
-    try await db.execute(
-      script: "CREATE TABLE a (x); CREATE TABLE b (x); DROP TABLE a; CREATE INDEX ib ON b (x);")
-    try await db.execute(script: "DROP TABLE b")
-    try await db.execute("ALTER TABLE t ADD COLUMN first TEXT")
-    try await db.execute("ALTER TABLE t RENAME COLUMN first TO other")
+    let other = try RawDatabase(folder.file("old.sqlite"))
+    try other.run(
+      """
+      CREATE TABLE a (x);
+      CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER NOT NULL, extra TEXT) STRICT;
+      INSERT INTO t VALUES (1, 1700000000, NULL);
+      """)
+    let db = try Database(folder.file("old.sqlite"))
+    try await db.migrate(to: Schema(of: WithSeconds.self))
+    // The copy has the table at the place of the dropped one.
+    try other.run("DROP TABLE a; ALTER TABLE t DROP COLUMN extra")
     try await db.vacuum(into: folder.file())
     let copy = try Database(folder.file())
     try await copy.execute("ALTER TABLE t ADD COLUMN note TEXT")
