@@ -118,6 +118,23 @@ struct BoundTests {
     }
   }
 
+  @Table("mark")
+  struct Mark { let id: Int }
+
+  @Test("A bound in the condition of a join returns the rows that Swift returns")
+  func joins() async throws {
+    let (db, visits) = try await database()
+    try await db.create(Mark.self)
+    try await db.insert(visits.map { Mark(id: $0.id) })
+    for bound in Self.bounds {
+      let found = try await db.fetch(
+        Visit.join(Mark.self) { $0.id == $1.id && $0.iso < bound && $0.seconds <= bound }
+          .select { visit, _ in visit.id })
+      let expected = visits.filter { $0.iso < bound && $0.seconds <= bound }
+      #expect(found.sorted() == expected.map(\.id), "\(bound)")
+    }
+  }
+
   @Test("A bound keeps the text of the statement, and an exact one its stored form")
   func statements() throws {
     let exact = try Visit.where { $0.seconds < Self.start }.statement()
