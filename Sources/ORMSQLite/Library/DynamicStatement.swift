@@ -17,7 +17,7 @@ package struct DynamicStatement: ~Copyable {
   /// - Throws: ``DatabaseError`` with the statement's text. Of blanks and comments alone there is
   ///   no statement.
   package init?(next sql: [UInt8], at place: inout Int, on handle: OpaquePointer) throws {
-    var isRepeated = false
+    var schema = StaleSchema()
     while place < sql.count {
       var statement: OpaquePointer?
       let start = place
@@ -32,8 +32,8 @@ package struct DynamicStatement: ~Copyable {
       guard code == SQLITE_OK else {
         let text = String(decoding: sql[start...], as: UTF8.self)
         let error = DatabaseError(code, on: handle, sql: text)
-        if try !isRepeated && RawConnection(handle).hasReadSchemaAgain(after: error) {
-          (isRepeated, place) = (true, start)
+        if try schema.isRead(again: RawConnection(handle), after: error) {
+          place = start
           continue
         }
         throw error.suggestingName(on: handle)

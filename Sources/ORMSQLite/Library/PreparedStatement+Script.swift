@@ -25,14 +25,16 @@ extension PreparedStatement {
       while next.pointee != 0 {
         var handle: OpaquePointer?
         var tail: UnsafePointer<CChar>?
-        func compile(again: Bool = false) throws {
-          let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
-          if code == SQLITE_OK { return }
-          let error = DatabaseError(code, on: connection, sql: text(from: next, to: nil))
-          guard try !again && RawConnection(connection).hasReadSchemaAgain(after: error) else {
-            throw error
+        func compile() throws {
+          var schema = StaleSchema()
+          while true {
+            let code = sqlite3_prepare_v3(connection, next, -1, 0, &handle, &tail)
+            if code == SQLITE_OK { return }
+            let error = DatabaseError(code, on: connection, sql: text(from: next, to: nil))
+            guard try schema.isRead(again: RawConnection(connection), after: error) else {
+              throw error
+            }
           }
-          try compile(again: true)
         }
         do {
           if let authorizer {

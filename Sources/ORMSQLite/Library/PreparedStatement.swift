@@ -88,7 +88,7 @@ public final class PreparedStatement {
     if mayHaveColumnInText, let error = ColumnInText.error(in: String(text)) { throw error }
     var rest = text
     var hasCheckingFunctions = false
-    var isRepeated = false
+    var schema = StaleSchema()
     while !rest.isEmpty {
       var sql = String(rest)
       var handle: OpaquePointer?
@@ -110,10 +110,7 @@ public final class PreparedStatement {
           hasCheckingFunctions = true
           continue
         }
-        if try !isRepeated && RawConnection(connection).hasReadSchemaAgain(after: error) {
-          isRepeated = true
-          continue
-        }
+        if try schema.isRead(again: RawConnection(connection), after: error) { continue }
         throw error.suggestingName(on: connection)
       }
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: used)...]
