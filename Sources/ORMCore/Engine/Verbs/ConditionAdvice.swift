@@ -1,0 +1,118 @@
+// A condition beside a query or an array. Without these overloads, the compiler (6.3.1) fails to
+// produce a diagnostic. It reports a closure for a parameter that takes none before it checks the
+// closure: the parameter's type is therefore in the message, and the mistakes in conditions that
+// are written where they belong take the time that they took without the overloads.
+
+/// What to write instead of a condition beside a query: `count(query.where { … })`.
+@_documentation(visibility: internal)
+public struct QueryHasItsOwnWhere { private init() {} }
+
+/// What to write instead of rows beside a condition: `count(Album.self, where: { … })`.
+@_documentation(visibility: internal)
+public struct WhereTakesTheTypeOfATable { private init() {} }
+
+@_documentation(visibility: internal)
+extension SQLConnection {
+  @available(*, unavailable, message: "write 'fetch(query.where { … })'")
+  public func fetch<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'fetch(Album.self, where: { … })'")
+  public func fetch<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'first(query.where { … })'")
+  public func first<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'first(Album.self, where: { … })'")
+  public func first<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'count(query.where { … })'")
+  public func count<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'count(Album.self, where: { … })'")
+  public func count<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'exists(query.where { … })'")
+  public func exists<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'exists(Album.self, where: { … })'")
+  public func exists<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'delete(query.where { … })'")
+  public func delete<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'delete(Album.self, where: { … })'")
+  public func delete<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+}
+
+@_documentation(visibility: internal)
+extension SQLDatabase {
+  @available(*, unavailable, message: "write 'fetch(query.where { … })'")
+  public func fetch<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'fetch(Album.self, where: { … })'")
+  public func fetch<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'first(query.where { … })'")
+  public func first<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'first(Album.self, where: { … })'")
+  public func first<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'count(query.where { … })'")
+  public func count<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'count(Album.self, where: { … })'")
+  public func count<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'exists(query.where { … })'")
+  public func exists<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'exists(Album.self, where: { … })'")
+  public func exists<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'delete(query.where { … })'")
+  public func delete<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'delete(Album.self, where: { … })'")
+  public func delete<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+}
