@@ -25,7 +25,7 @@ run() {
 
 run kill --kills 40
 run contend --seconds 8
-run start --rounds 3
+run start --rounds 2
 run migrate --kills 40 --starts 3 --most 5 --rows 2000
 run history --count 12 --seed 1 --kills 20 --fulls 2 --starts 3
 run io --most 12 --lengths 1 --lengths 1000000
@@ -37,4 +37,5 @@ run memory --statements 150000 --different 2000
 run observers --commits 1000
 run schedule --count 300
 run unicode --count 40
+run values --count 300
 run misuse --count 12

@@ -13,5 +13,6 @@ struct Stress: AsyncParsableCommand {
       IOFaults.self, Kill.self, KillWriter.self, Memory.self, MigrateCommand.self,
       MigrateWorker.self, Misuse.self, Observers.self,
       PowerCommand.self, Schedule.self, StartCommand.self, StartWorker.self, Unicode.self,
+      ValuesCommand.self,
     ])
 }

@@ -14,29 +14,44 @@ struct StartCommand: AsyncParsableCommand {
   @Option(name: .customLong("processes"), help: "How many processes start at once.")
   var counts: [Int] = [2, 6, 12]
 
-  @Option(help: "The journal modes.")
-  var modes: [String] = Configuration.JournalMode.allCases.map(\.rawValue)
+  @Option(help: "The journal modes; mix, each process in another one.")
+  var modes: [String] = Configuration.JournalMode.allCases.map(\.rawValue) + ["mix"]
+
+  @Option(
+    name: .customLong("files"), help: "Which files: new; log, one with a write-ahead log.")
+  var files: [String] = ["new", "log"]
 
   func run() async throws {
     let folder = try ScratchFolder(isInMemory: true)
-    for name in modes {
+    for (name, file) in modes.flatMap({ name in files.map { (name, $0) } }) {
       for count in counts {
         let clock = ContinuousClock.now
         for round in 0..<rounds {
+          let path = folder.file("\(name)-\(count)-\(round).sqlite")
           do {
-            try await start(count, mode: name, at: folder.file("\(name)-\(count)-\(round).sqlite"))
+            if file == "log" { try await makeLog(path) }
+            try await start(count, mode: name, at: path)
           } catch {
-            throw BrokenPromise("\(name), \(count) processes, round \(round): \(error)")
+            throw BrokenPromise("\(name), \(file), \(count) processes, round \(round): \(error)")
           }
         }
-        say("\(name): \(count) processes, \(rounds) rounds, \(ContinuousClock.now - clock)")
+        say(
+          "\(name), \(file): \(count) processes, \(rounds) rounds, \(ContinuousClock.now - clock)")
       }
     }
   }
 
+  /// Makes a file that is in the mode of a write-ahead log.
+  private func makeLog(_ path: String) async throws {
+    let db = try Database(path, configuration: StartWorker.configuration("wal"))
+    try await db.execute("CREATE TABLE kept (x)")
+    try await db.close()
+  }
+
   private func start(_ count: Int, mode: String, at path: String) async throws {
+    let modes = mode == "mix" ? Configuration.JournalMode.allCases.map(\.rawValue) : [mode]
     let children = try (0..<count).map { number in
-      try ChildProcess(["start-worker", path, mode, "\(number)"])
+      try ChildProcess(["start-worker", path, modes[number % modes.count], "\(number)"])
     }
     for child in children { _ = try child.read(1) }
     try promise(FileManager.default.createFile(atPath: path + ".go", contents: nil), "they start")
@@ -46,7 +61,7 @@ struct StartCommand: AsyncParsableCommand {
       if try child.wait() != 0 || !words.isEmpty { errors.append(words) }
     }
     try promise(errors.isEmpty, errors.joined(separator: "\n"))
-    let db = try Database(path, configuration: StartWorker.configuration(mode))
+    let db = try Database(path, configuration: StartWorker.configuration(modes[0]))
     try promise(try await db.count(StartedProcess.self) == count, "each row is there")
     try promise(try await db.count(StartedTask.self) == 2 * count, "each row is there")
     try promise(try await db.checkIntegrity().isEmpty, "the file is whole")
