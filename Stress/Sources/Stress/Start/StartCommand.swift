@@ -14,8 +14,8 @@ struct StartCommand: AsyncParsableCommand {
   @Option(name: .customLong("processes"), help: "How many processes start at once.")
   var counts: [Int] = [2, 6, 12]
 
-  @Option(help: "The journal modes; mix, each process in another one.")
-  var modes: [String] = Configuration.JournalMode.allCases.map(\.rawValue) + ["mix"]
+  @Option(help: "The journal modes; with mix, each process opens the file in another one.")
+  var modes: [String] = Configuration.JournalMode.allCases.map(\.rawValue)
 
   @Option(
     name: .customLong("files"), help: "Which files: new; log, one with a write-ahead log.")
