@@ -67,7 +67,8 @@ public struct Configuration: Sendable {
   /// encrypted database, say; see ``ConnectionSetup``.
   ///
   /// It runs on the thread that opens the connection, for a reader when it is first needed. What it
-  /// throws, opening the connection throws.
+  /// throws, opening the connection throws. If another connection's lock prevents the setup of the
+  /// writer's connection, that connection is closed, and another one is opened and prepared.
   public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
   /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
