@@ -246,6 +246,7 @@ extension Connection {
     recentTable = nil
     recentStatements = TableStatements()
     tableStatements.removeAll()
+    uniqueKeys.removeAll()
   }
 
   /// Makes SQLite compile every statement again.

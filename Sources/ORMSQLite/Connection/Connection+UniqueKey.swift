@@ -13,7 +13,8 @@ extension Connection {
   public func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool {
     let statements = recentlyUsedStatements(of: table)
     if let known = statements.isKeyUnique { return known }
-    let isUnique = try looksUnique(of: table)
+    let isUnique = try uniqueKeys[ObjectIdentifier(table)] ?? looksUnique(of: table)
+    uniqueKeys[ObjectIdentifier(table)] = isUnique
     statements.isKeyUnique = isUnique
     return isUnique
   }

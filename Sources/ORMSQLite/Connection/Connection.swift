@@ -45,6 +45,8 @@ public final actor Connection {
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
+  /// Whether at most one row has a key, by the table's type, as far as that is known.
+  var uniqueKeys: [ObjectIdentifier: Bool] = [:]
   // Nobody else has the connection while a statement is looked for, or is prepared in there.
   @exclusivity(unchecked) var textStatements: StatementCache
   var controlStatements: [ControlStatement: PreparedStatement] = [:]

@@ -55,7 +55,11 @@ extension Connection {
     try ChangesetBytes.checkSessions()
     if !isLent { try checkLent() }
     // A statement that deletes all rows of a table at once was compiled without the hook.
-    if !hooks.isInstalled { forgetStatements() }
+    if !hooks.isInstalled {
+      let keys = uniqueKeys
+      forgetStatements()
+      uniqueKeys = keys
+    }
     hooks.suspendRows()
     defer { hooks.resumeRows(isInTransaction: isInTransaction) }
     return try transaction {
