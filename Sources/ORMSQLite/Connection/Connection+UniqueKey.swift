@@ -5,6 +5,10 @@ import ORMCore
 extension Connection {
   /// Has a write by key done as one that fires triggers, if several rows can have the key.
   func checkKey<T: NamedSource>(of source: T.Type, for statement: PreparedStatement) throws {
+    if let isUnique = uniqueKeys[ObjectIdentifier(source)] {
+      if !isUnique { statement.firesTriggers = true }
+      return
+    }
     guard let table = source as? any KeyedTable.Type else { return }
     if try !isKeyUnique(of: table) { statement.firesTriggers = true }
   }
