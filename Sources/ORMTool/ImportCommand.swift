@@ -13,8 +13,8 @@
 
         In CSV, nothing between two commas is NULL. In quotes it is an empty text, which a column \
         of numbers does not take: in a STRICT table it is NULL. A BLOB is x'00ff', or \
-        {"blob": "AP8="} in JSON. What export has written of a table is imported as it was: with \
-        --as-is if the table is not STRICT.
+        {"blob": "AP8="} in JSON. A table that export has written is imported unchanged, with \
+        --as-is if it is not STRICT.
 
         Example: orm import music.sqlite album albums.csv --on-error report
         """)

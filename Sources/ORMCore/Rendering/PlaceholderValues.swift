@@ -4,7 +4,7 @@ package struct PlaceholderValues: Sendable {
   @TaskLocal static var current: PlaceholderValues?
 
   let query: PreparedQueryID
-  /// The value of each placeholder, as it is stored.
+  /// The stored form of each placeholder's value.
   let values: [SQLValue]
   /// The value of each placeholder as a bound.
   let bounds: [SQLValue]

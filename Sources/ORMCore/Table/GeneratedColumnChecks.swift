@@ -42,7 +42,8 @@ extension KeyedTable {
 }
 
 extension DatabaseTable {
-  /// ` RETURNING` of the checks of generated columns; empty if there are none, or no statement.
+  /// The `RETURNING` clause with the checks of generated columns, after a space. It is empty if no
+  /// column needs a check, or if there is no statement.
   static func generatedCheckClause(after statement: String) -> String {
     let checks = statement.isEmpty ? [] : generatedChecks
     if checks.isEmpty { return "" }

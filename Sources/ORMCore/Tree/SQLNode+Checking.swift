@@ -186,7 +186,7 @@ extension SelectCore {
 @usableFromInline
 package struct DerivedSources: Sendable {
   @usableFromInline var names: [String] = []
-  /// Those in which an overflow of integers may have ended in a REAL.
+  /// The names of the sources whose columns may be REAL after an overflow of integers.
   @usableFromInline var rounding: [String] = []
 
   @inlinable init() {}

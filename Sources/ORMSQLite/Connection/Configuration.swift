@@ -84,13 +84,16 @@ public struct Configuration: Sendable {
   ///
   /// Views, triggers, checks, defaults, indexes and generated columns of a schema that is not
   /// trusted can use the functions of SQLite, its full-text tables and R*Trees, and the functions
-  /// of yours that are ``FunctionOptions/innocuous``. Other functions and virtual tables throw a
-  /// ``DatabaseError``, "unsafe use of …", if one is missing for a statement, or when the database
-  /// is opened.
+  /// of yours that are ``FunctionOptions/innocuous``. If they use another function or virtual
+  /// table, the statement that needs it throws a ``DatabaseError``, "unsafe use of …", or the
+  /// database can't be opened.
   ///
   /// Set it to true for databases that your program has created, if their schemas call functions of
   /// yours that are not innocuous. Do not set it for files from elsewhere; see
   /// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+  ///
+  /// With SQLite before 3.44, a function that you register later by a connection's handle, and not
+  /// by `db.add`, can be called by every schema: register it with `SQLITE_DIRECTONLY`.
   public var trustsSchema = false
   /// Whether a name in double quotes that is not a column is read as a string. The default is
   /// false: the name is an error, "no such column".

@@ -15,11 +15,9 @@ extension Connection {
 
   @_documentation(visibility: internal)
   public func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool {
-    let statements = recentlyUsedStatements(of: table)
-    if let known = statements.isKeyUnique { return known }
-    let isUnique = try uniqueKeys[ObjectIdentifier(table)] ?? looksUnique(of: table)
+    if let known = uniqueKeys[ObjectIdentifier(table)] { return known }
+    let isUnique = try looksUnique(of: table)
     uniqueKeys[ObjectIdentifier(table)] = isUnique
-    statements.isKeyUnique = isUnique
     return isUnique
   }
 

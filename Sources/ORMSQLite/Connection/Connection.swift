@@ -45,7 +45,7 @@ public final actor Connection {
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
-  /// Whether at most one row has a key, by the table's type, as far as that is known.
+  /// Whether at most one row has a key, by the type of each table that was asked about.
   var uniqueKeys: [ObjectIdentifier: Bool] = [:]
   // Nobody else has the connection while a statement is looked for, or is prepared in there.
   @exclusivity(unchecked) var textStatements: StatementCache

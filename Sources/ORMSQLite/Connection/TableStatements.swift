@@ -28,8 +28,6 @@ final class TableStatements {
   var changesNumbers: Bool?
   /// The source of a key that an insert does not name, once it is known.
   @exclusivity(unchecked) var keySource: KeySource?
-  /// Whether at most one row has a key, once that is known.
-  var isKeyUnique: Bool?
   /// Whether an upsert of these columns needs an update first, for each list of columns seen so
   /// far.
   var needsUpdateFirst: [(columns: [String], isNeeded: Bool)] = []

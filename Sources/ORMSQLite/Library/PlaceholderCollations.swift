@@ -8,8 +8,8 @@ extension OpaquePointer {
 
 /// Collations of a program that a connection lacks. The connection compares bytes in place of them.
 ///
-/// What is sorted by a placeholder is in another order for the program, which must rebuild the
-/// indexes that the connection has written.
+/// An index that was written with a placeholder has the wrong order for the program, which must
+/// rebuild it with `REINDEX`.
 package final class PlaceholderCollations {
   /// The names of the collations that were needed.
   package private(set) var names: [String] = []

@@ -1,7 +1,7 @@
 import CSQLite
 import ORMCore
 
-/// What a schema that is not trusted can reach.
+/// The functions and modules that a schema can use although it is not trusted.
 ///
 /// With `PRAGMA trusted_schema = OFF`, SQLite refuses functions and modules in a schema unless they
 /// are innocuous. SQLite before 3.44 does not mark FTS3 to FTS5 and R*Tree so, nor before 3.41 the
@@ -53,8 +53,9 @@ enum SchemaTrust {
     "json_each", "json_tree", "dbstat", "sqlite_stmt", "sqlite_dbpage", "bytecode", "tables_used",
   ]
 
-  /// The functions that these modules register, and do not mark. Those that are built into SQLite
-  /// are not among them: it marks all but those of JSON.
+  /// The functions that these modules register without a mark, and those of JSON, which builds of
+  /// SQLite before 3.38 register as an extension. Other functions that are built into SQLite need
+  /// not be listed: all of those that could do harm are for direct use.
   private static let functions = [
     "fts5", "fts5_source_id", "fts5_locale", "fts5_get_locale", "fts5_insttoken", "bm25",
     "highlight", "snippet", "match", "matchinfo", "offsets", "optimize", "rtreecheck", "rtreedepth",

@@ -72,7 +72,7 @@ extension Connection {
     let before = try recordedTables()
     _ = try execute("VACUUM INTO \(path)")
     if before.isEmpty { return }
-    let copy = try ConnectionHandle(path: path, for: .writing)
+    let copy = try ConnectionHandle(path: path, for: .writing, vfs: configuration.vfs)
     _ = try configuration.prepare(copy.pointer)
     func prepared(_ sql: String) throws -> PreparedStatement {
       try PreparedStatement.only(

@@ -13,8 +13,8 @@ struct ValueSurvey {
   /// How long the rows of a table or of a view may take; nil for any time.
   let limit: Duration?
 
-  /// What is in the columns of a table. If its rows can't be read in time, it is the classes of the
-  /// values alone, and if these take too long as well, the classes that the columns can have.
+  /// The stored values of a table's columns. If the rows can't be read in time, only the classes of
+  /// the values are known, and if these take too long as well, the classes that the columns allow.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read.
   func values(
@@ -34,7 +34,7 @@ struct ValueSurvey {
     )
   }
 
-  /// What is in the columns of a view; nil if it takes too long.
+  /// The values in the columns of a view; nil if it takes too long.
   func valuesInTime(of view: String, columns: [String]) throws -> [SQLName: StoredValues]? {
     try inTime(limit) { try values(of: view, columns: columns) }
   }

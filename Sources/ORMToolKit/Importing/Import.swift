@@ -11,7 +11,7 @@ package struct Import: Sendable {
   package var onError = ImportErrorRule.stop
   /// The column that is the primary key of a table that is created.
   package var key: String?
-  /// A word of CSV that means NULL. If it is empty, so does an empty text in quotes.
+  /// A word of CSV that means NULL. If it is empty, so does an empty text in quotes, also in JSON.
   package var null: String?
   /// Whether a column that is not STRICT takes values of all kinds, as they are written.
   package var isAsWritten = false
@@ -117,7 +117,9 @@ package struct Import: Sendable {
     let names = target.columns.map(\.name)
     let reader = try JSONLinesReader(buffer, names: names) { target.unknown($0) }
     let places = try target.places(of: names) { ToolError.data($1) }
-    let inserter = try RowInserter(target, places, null: nil, on: handle)
+    // A word would be a text. An empty one is what a program without NULL has written.
+    let null = null.flatMap { $0.isEmpty ? $0 : nil }
+    let inserter = try RowInserter(target, places, null: null, on: handle)
     try insert(reader, by: inserter, &report)
   }
 

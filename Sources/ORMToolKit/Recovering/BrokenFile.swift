@@ -53,7 +53,7 @@ final class BrokenFile {
     return Self.read(descriptor, at: (number - 1) * pageSize, pageSize)
   }
 
-  /// What the header says of the database, as pragmas; nothing if there is no header.
+  /// The settings in the header, as pragmas; empty if there is no header.
   var settings: [String] {
     guard hasHeader, let header = page(1) else { return [] }
     func signed(_ place: Int) -> Int32 { Int32(truncatingIfNeeded: header.number(at: place)) }

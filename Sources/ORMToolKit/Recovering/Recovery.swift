@@ -58,10 +58,8 @@ package struct Recovery {
     for kind in [Object.Kind.index, .view, .trigger] {
       for object in objects where object.kind == kind { create(object) }
     }
-    let virtualTables = objects.filter { $0.kind == .virtualTable }
-    try add(virtualTables)
     _ = try db.rows("COMMIT")
-    try load(virtualTables)
+    try add(objects.filter { $0.kind == .virtualTable })
     report.collations = collations.names
     report.lostRows = lost.count
     report.brokenPages = tree.brokenPages
@@ -86,48 +84,43 @@ package struct Recovery {
   private mutating func add(_ tables: [Object]) throws {
     if tables.isEmpty { return }
     db.allowWritingSchema(true)
-    _ = try db.rows("PRAGMA writable_schema = ON")
-    for table in tables {
-      let words = Array(SQLTokens(table.sql).lazy.filter { !$0.isBlank }.prefix(3))
-      guard words.count == 3, words[0].isKeyword("CREATE"), words[1].isKeyword("VIRTUAL"),
-        words[2].isKeyword("TABLE")
-      else {
-        report.failures.append("\(table.name): its text does not create a virtual table")
-        continue
-      }
-      _ = try db.rows(
-        """
-        INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
-        VALUES ('table', ?1, ?1, 0, ?2)
-        """, .text(table.name), .text(table.sql))
-    }
-  }
-
-  /// Reads the schema again, with virtual tables. A text of one that SQLite can't read is removed.
-  private mutating func load(_ tables: [Object]) throws {
-    if tables.isEmpty { return }
     defer { db.allowWritingSchema(false) }
-    for table in tables {
-      do {
-        _ = try db.rows("PRAGMA writable_schema = RESET")
-        _ = try db.rows("SELECT count(*) FROM sqlite_schema")
-        break
-      } catch {
-        _ = try db.rows("PRAGMA writable_schema = ON")
-        let sql = "DELETE FROM sqlite_schema WHERE rootpage = 0 AND name = ?1 AND type = 'table'"
-        _ = try db.rows(sql, .text(table.name))
-        report.failures.append("\(table.name): \(SafeText.line("\(error)"))")
-      }
-    }
-    _ = try db.rows("PRAGMA writable_schema = RESET")
+    for table in tables { try add(table) }
     let shadows = try db.rows("PRAGMA main.table_list").filter { $0[2] == .text("shadow") }
       .compactMap { $0[1].text }
     report.tables.removeAll { shadows.contains(name: $0.name) }
     for table in tables {
       let sql = "SELECT count(*) FROM main.\(table.name.quotedIdentifier)"
-      // A module that the tool lacks has its tables all the same.
+      // The tool may lack the module.
       guard let count = try? db.number(sql) else { continue }
       report.tables.append((table.name, count))
+    }
+  }
+
+  /// Adds a virtual table to the schema, unless SQLite can't read the schema with it.
+  private mutating func add(_ table: Object) throws {
+    let words = Array(SQLTokens(table.sql).lazy.filter { !$0.isBlank }.prefix(3))
+    guard words.count == 3, words[0].isKeyword("CREATE"), words[1].isKeyword("VIRTUAL"),
+      words[2].isKeyword("TABLE")
+    else {
+      report.failures.append("\(table.name): its text does not create a virtual table")
+      return
+    }
+    _ = try db.rows("PRAGMA writable_schema = ON")
+    _ = try db.rows(
+      """
+      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+      VALUES ('table', ?1, ?1, 0, ?2)
+      """, .text(table.name), .text(table.sql))
+    do {
+      _ = try db.rows("PRAGMA writable_schema = RESET")
+      _ = try db.rows("SELECT count(*) FROM sqlite_schema")
+    } catch let error as DatabaseError {
+      report.failures.append("\(table.name): \(SafeText.line("\(error)"))")
+      _ = try db.rows("PRAGMA writable_schema = ON")
+      let sql = "DELETE FROM sqlite_schema WHERE rootpage = 0 AND name = ?1 AND type = 'table'"
+      _ = try db.rows(sql, .text(table.name))
+      _ = try db.rows("PRAGMA writable_schema = RESET")
     }
   }
 

@@ -353,6 +353,8 @@ struct ImportTests {
       let kept = try await imported("\(column)\n\"\"\n", of: script) { $0.isAsWritten = true }
       #expect(kept.rows[0].filter { $0 != .null } == [.text("")])
     }
+    let json = try await imported(#"{"a": ""}"# + "\n", .jsonl, of: script) { $0.null = "" }
+    #expect(json.rows[0].allSatisfy { $0 == .null })
     let strict = "CREATE TABLE t (a INTEGER) STRICT"
     #expect(try await imported("a\n\"\"\n", of: strict).rows == [[.null]])
   }

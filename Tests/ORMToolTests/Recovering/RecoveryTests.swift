@@ -120,6 +120,32 @@ struct RecoveryTests {
     }
   }
 
+  @Test("a virtual table whose text is damaged is named, and the others are saved")
+  func damagedVirtualTable() async throws {
+    let fixture = try await Fixture(nil)
+    try RawFile(fixture.path).execute(
+      """
+      CREATE VIRTUAL TABLE first USING fts5(body); INSERT INTO first (body) VALUES ('one');
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema VALUES ('table', 'broken', 'broken', 0, 'CREATE VIRTUAL TABLE');
+      INSERT INTO sqlite_schema VALUES ('table', 'other', 'other', 0, 'CREATE TABLE other (a)');
+      """)
+    try RawFile(fixture.path).execute(
+      """
+      PRAGMA writable_schema = ON;
+      CREATE VIRTUAL TABLE last USING fts5(body); INSERT INTO last (body) VALUES ('two');
+      """)
+    let copy = fixture.folder + "/saved.sqlite"
+    let report = try await Recovery.run(fixture.path, to: copy, Progress())
+    #expect(report.failures.count == 2, "\(report.failures)")
+    #expect(report.failures.contains { $0.hasPrefix("broken: ") })
+    #expect(report.failures.contains { $0.hasPrefix("other: ") })
+    for (table, word) in [("first", "one"), ("last", "two")] {
+      let sql = "SELECT body FROM \(table) WHERE \(table) MATCH '\(word)'"
+      #expect(try RawFile(copy).text(sql) == word)
+    }
+  }
+
   @Test("a table with a collation that only its program has is saved, and its index is named")
   func collations() async throws {
     let fixture = try await Fixture(nil)

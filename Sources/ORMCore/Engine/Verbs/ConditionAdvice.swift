@@ -3,11 +3,11 @@
 // closure, so the parameter's type is in the message. Mistakes in a condition beside a table's type
 // keep their messages, and take no more time.
 
-/// What to write instead of a condition beside a query: `count(query.where { … })`.
+/// The type of a condition beside a query, for which one writes `count(query.where { … })`.
 @_documentation(visibility: internal)
 public struct QueryHasItsOwnWhere { private init() {} }
 
-/// What to write instead of rows beside a condition: `count(Album.self, where: { … })`.
+/// The type of a condition beside rows, for which one writes `count(Album.self, where: { … })`.
 @_documentation(visibility: internal)
 public struct WhereTakesTheTypeOfATable { private init() {} }
 

@@ -34,7 +34,7 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
     var rounding: Set<Int> = []
     func next<Representation>(_: Representation.Type) -> Placeholder<Representation> {
       defer { count += 1 }
-      // A type that is stored as it is does not round.
+      // A type without a conversion does not round.
       if !(Representation.self is any ColumnValue.Type) { rounding.insert(count) }
       return Placeholder(index: count, query: id)
     }

@@ -9,7 +9,8 @@ enum KnownRelations {
   }
 
   private struct Entry: Sendable {
-    // It does not change, and is not even called: it is kept so that no other has its address.
+    // Safe: a key path never changes, and nothing calls this one. It is kept so that no other key
+    // path gets its address.
     nonisolated(unsafe) let inverse: AnyKeyPath
     /// The name of the table that the rows belong to the rows of.
     let name: String?

@@ -36,7 +36,7 @@ extension Surroundings {
   }
 }
 
-/// More names of types in generated code: those of type parameters, and that of a tuple.
+/// The names of type parameters and tuples in generated code, which a type of the program can hide.
 private let typeParameters: Set<String> = ["Parameters", "Parts", "Root", "Row"]
 
 extension MacroExpansionContext {

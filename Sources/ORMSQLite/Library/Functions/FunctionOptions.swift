@@ -14,7 +14,7 @@ public struct FunctionOptions: OptionSet, Sendable, Hashable {
   /// The function can't be called from the schema: from views, triggers, `CHECK`s, indexes and
   /// generated columns, which others may have written.
   public static let directOnly = FunctionOptions(rawValue: SQLITE_DIRECTONLY)
-  /// The function does no harm whoever calls it. Only an innocuous function can be called from a
+  /// The function is safe to call from any SQL. Only an innocuous function can be called from a
   /// schema that is not trusted; see ``Configuration/trustsSchema``.
   public static let innocuous = FunctionOptions(rawValue: SQLITE_INNOCUOUS)
 }
