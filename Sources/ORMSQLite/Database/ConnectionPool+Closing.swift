@@ -26,6 +26,14 @@ extension ConnectionPool {
     }
   }
 
+  /// Closes the connections that nobody has. Others are opened when they are needed.
+  ///
+  /// An open connection holds a lock of the write-ahead log, which keeps the file in its journal
+  /// mode.
+  func closeIdle() async throws {
+    for connection in state.withLock({ $0.removeIdle() }) { try await connection.close() }
+  }
+
   /// Whether every call is refused for good.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -177,6 +177,14 @@ struct PoolState {
     return idle
   }
 
+  /// Removes the connections that nobody has, which others are opened in place of.
+  mutating func removeIdle() -> [Connection] {
+    let removed = leaveIdleAlone()
+    idle = []
+    count -= removed.count
+    return removed
+  }
+
   /// Takes note of a connection that came back with what was read on it.
   ///
   /// - Returns: whether someone has to look after it from now on.

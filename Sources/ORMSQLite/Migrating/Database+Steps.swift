@@ -124,6 +124,7 @@ extension Database {
       case .ran(let name): names.append(name)
       case .other(let other): foreignKeys = other
       case .outside(let step):
+        try await readers?.closeIdle()
         try await writing { try $0.runOutsideOfTransaction(step) }
         try await transaction { try $0.note(step) }
         names.append(step.name)

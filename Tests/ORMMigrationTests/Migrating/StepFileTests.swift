@@ -231,6 +231,29 @@ struct StepFileTests {
     }
   }
 
+  @Test("A marked file changes the journal mode and back, although connections have read the log")
+  func journalMode() async throws {
+    let fixture = try await Fixture("CREATE TABLE a (x); INSERT INTO a VALUES ('1')")
+    // Each stream has a connection of its own.
+    for try await _ in fixture.db.stream(String.self, sql: "SELECT x FROM a") {
+      #expect(try await fixture.texts("SELECT x FROM a") == ["1"])
+    }
+    try write(
+      "1.sql",
+      """
+      -- orm: outside of a transaction
+      PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM; PRAGMA journal_mode = WAL;
+      """)
+    #expect(try await fixture.db.migrate(steps) == ["1"])
+    let size = "SELECT CAST(page_size AS TEXT) FROM pragma_page_size"
+    #expect(try await fixture.texts(size) == ["8192"])
+    #expect(
+      try await fixture.texts("SELECT journal_mode FROM pragma_journal_mode") == ["wal"])
+    try await fixture.db.execute("INSERT INTO a VALUES ('2')")
+    #expect(try await fixture.texts("SELECT x FROM a") == ["1", "2"])
+    #expect(try await fixture.check() == [])
+  }
+
   @Test("A file with VACUUM and without the mark fails, and changes nothing")
   func unmarked() async throws {
     let fixture = try await Fixture("CREATE TABLE a (x)")
