@@ -72,7 +72,7 @@ extension Connection {
     plan.earlierUses = records.map { ($0.uses, $0.date) }
     plan.fingerprint = contents
     try complete(&plan) {
-      try tryOut($0, in: sandbox, failed, statistics: statisticsTables(entries))
+      try tryOut(&$0, renames, in: sandbox, failed, statistics: statisticsTables(entries))
     }
     if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
     return (plan, false)
@@ -94,10 +94,10 @@ extension Connection {
 
   /// Adds to a plan what is known once it was tried out: what breaks, and how much is lost.
   private func complete(
-    _ plan: inout MigrationPlan, _ tryOut: (MigrationPlan) throws -> [DataLoss]
+    _ plan: inout MigrationPlan, _ tryOut: (inout MigrationPlan) throws -> Void
   ) throws {
     do {
-      plan.losses += try tryOut(plan)
+      try tryOut(&plan)
     } catch let error as MigrationError {
       plan.obstacle = error
     }
@@ -165,14 +165,16 @@ extension Connection {
     }
   }
 
-  /// Runs the statements on an empty database of the same schema: what SQLite refuses is reported
-  /// before anything is changed.
+  /// Runs the statements on an empty database of the same schema, and adds the objects that break
+  /// to the losses: what SQLite refuses is reported before anything is changed.
+  ///
+  /// - Throws: ``MigrationError``
   private func tryOut(
-    _ plan: MigrationPlan, in sandbox: SchemaSandbox, _ failed: [(name: String, reason: String)],
-    statistics: [String]
-  ) throws -> [DataLoss] {
+    _ plan: inout MigrationPlan, _ renames: RenamePlan, in sandbox: SchemaSandbox,
+    _ failed: [(name: String, reason: String)], statistics: [String]
+  ) throws {
     // What could not be made here can't be changed here.
-    guard failed.isEmpty else { return [] }
+    guard failed.isEmpty else { return }
     let before = try sandbox.schema()
     let worked = sandbox.working(of: before)
     let workedStrictly = sandbox.working(of: before, doubleQuotes: false)
@@ -190,7 +192,10 @@ extension Connection {
     try plan.checkResult(after)
     let broken = worked.subtracting(sandbox.working(of: after)).union(
       workedStrictly.subtracting(sandbox.working(of: after, doubleQuotes: false)))
-    return losses(of: broken, after)
+    plan.losses += losses(of: broken, after)
+    try renames.checkReferences(in: after)
+    // The triggers of a version are checked once its steps have run.
+    if plan.version == nil { try sandbox.checkObjects(of: plan.target) }
   }
 }
 

@@ -6,12 +6,22 @@ import ORMSchema
 struct SchemaSandbox {
   private let owner: ConnectionHandle
   private let failure = SwiftFunctionError()
+  private let configuration: Configuration
+  private let extensions: ExtensionRegistry
+  /// Whether it has all functions and collations of the program.
+  private let isPrepared: Bool
 
   init(_ configuration: Configuration, _ extensions: ExtensionRegistry) throws {
+    (self.configuration, self.extensions) = (configuration, extensions)
     owner = try ConnectionHandle(path: ":memory:", for: .creating)
     // What it does to a database of its own may not work in one that is empty: what matters
     // are functions and collations.
-    _ = try? configuration.prepare(owner.pointer)
+    do {
+      _ = try configuration.prepare(owner.pointer)
+      isPrepared = true
+    } catch {
+      isPrepared = false
+    }
     raw.setDoubleQuotedStrings(true)
     raw.setForeignKeys(false)
     if configuration.trustsSchema { try raw.execute("PRAGMA trusted_schema = ON") }
@@ -34,12 +44,14 @@ struct SchemaSandbox {
   func run(_ sql: String) throws { try raw.execute(sql) }
 
   /// The schema that the database has now.
-  func schema() throws -> Schema {
+  func schema() throws -> Schema { Schema(reading: try entries()) }
+
+  private func entries() throws -> [Schema.Entry] {
     let reader = SchemaReader { query in
       // No text of it is empty.
       try raw.texts(query.sql).map { row in row.map { $0.isEmpty ? .null : .text($0) } }
     }
-    return Schema(reading: try reader.entries())
+    return try reader.entries()
   }
 
   /// The views and full-text indexes that can be read from and the triggers that can run.
@@ -67,6 +79,33 @@ struct SchemaSandbox {
   }
 
   private func compiles(_ sql: String) -> Bool { (try? raw.texts("EXPLAIN \(sql)")) != nil }
+
+  /// Checks what a migration checks before its commit: whether triggers can run with the trust that
+  /// the program has in its schema, and whether triggers and views have strings in double quotes.
+  ///
+  /// From then on the schema can't use what it may not use in the program.
+  ///
+  /// - Throws: ``MigrationError``
+  func checkObjects(of schema: Schema) throws {
+    guard isPrepared else { return }
+    SchemaTrust.set(
+      configuration.trustsSchema, on: raw, wasPrepared: configuration.prepareConnection != nil)
+    for case (_, .function(let function)) in extensions.additions(after: 0) {
+      try function.register(
+        on: owner.pointer, failure: failure, isInSchema: configuration.trustsSchema)
+    }
+    do {
+      if !configuration.allowsDoubleQuotedStrings {
+        raw.setDoubleQuotedStrings(false)
+        defer { raw.setDoubleQuotedStrings(true) }
+        try raw.checkDoubleQuotes(in: schema, of: entries())
+      }
+      try schema.checkTriggers(among: self.schema().triggers) { _ = try raw.texts("EXPLAIN \($0)") }
+    } catch let error as DatabaseError {
+      let words = error.hint.map { "\(error.message); \($0)" } ?? error.message
+      throw MigrationError(.refusedStatement, words, sql: error.sql)
+    }
+  }
 
   /// Makes what a database has.
   ///
@@ -176,6 +215,29 @@ struct SchemaSandbox {
 }
 
 extension Schema {
+  /// Checks the triggers of the schema.
+  ///
+  /// - Parameters:
+  ///   - all: The triggers of the database.
+  ///   - compile: Compiles a statement.
+  /// - Throws: ``DatabaseError`` if a trigger of the schema can't run.
+  func checkTriggers(among all: [Trigger], compile: (String) throws -> Void) throws {
+    for trigger in triggers {
+      let sql = trigger.firingSQL(in: self)
+      if sql.isEmpty { continue }
+      do {
+        try compile(sql)
+      } catch let error as DatabaseError {
+        // The statement fires the triggers of other programs, too.
+        let isOurs = all.allSatisfy { other in
+          !other.table.isSameName(as: trigger.table)
+            || triggers.contains { $0.name.isSameName(as: other.name) }
+        }
+        if isOurs || error.message.starts(withBytes: "unsafe use of ") { throw error }
+      }
+    }
+  }
+
   /// The view or trigger in whose text SQLite can't follow a name, with the triggers of the view;
   /// nil if the error names none.
   fileprivate func objects(refusingRename message: String) -> Set<SQLName>? {

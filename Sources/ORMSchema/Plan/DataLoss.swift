@@ -66,6 +66,8 @@ public struct DataLoss: Sendable, Hashable {
   /// Whether the values may be right as they are, which only a rule can tell: their meaning
   /// changes, or their form is not recorded.
   package var mayStay = false
+  /// Whether the values may be dates as text, which are to become numbers.
+  package var isOfDates = false
   /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
   package var permissionUse: String?
   /// The way of a database through a history.
@@ -99,7 +101,8 @@ public struct DataLoss: Sendable, Hashable {
     left.kind == right.kind && left.count == right.count
       && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
       && left.type.hasSameBytes(as: right.type) && left.keys.haveSameBytes(as: right.keys)
-      && left.mayStay == right.mayStay && left.way == right.way
+      && left.mayStay == right.mayStay && left.isOfDates == right.isOfDates
+      && left.way == right.way
       && left.permissionUse.hasSameBytes(as: right.permissionUse)
       && left.total == right.total
       && left.formerNameArgument.hasSameBytes(as: right.formerNameArgument)
@@ -162,6 +165,10 @@ public struct DataLoss: Sendable, Hashable {
     // The member is the text of the constraint.
     let ruleOfTable = "converting: [.column(\(table), \"…\", sql: \"…\")]"
     return switch kind {
+    case .unstorableValue where isOfDates:
+      "to keep dates that are text, declare the property @Column(as: DateTimeText.self), for"
+        + " '2026-11-28 12:00:00', or as another form of text that Date lists; to convert the"
+        + " values, use converting: \(rule)"
     case .unstorableValue, .changedValue:
       "to keep the values, convert them with converting: \(rule)"
     case .undefinedConversion where mayStay:

@@ -187,7 +187,9 @@ extension ConvertedRows {
         continue
       }
       if let refusal = conversion.refusal(of: old(place)) {
-        losses.append((loss(.unstorableValue, column.name, type: column.type), refusal))
+        var loss = loss(.unstorableValue, column.name, type: column.type)
+        loss.isOfDates = isOfDates(column)
+        losses.append((loss, refusal))
       }
       if change.isConvertedByRule(column) { continue }
       let stored = column.name.quotedIdentifier
@@ -198,6 +200,14 @@ extension ConvertedRows {
         ))
     }
     return losses
+  }
+
+  /// Whether a column becomes numbers that are read as dates.
+  private func isOfDates(_ column: Schema.Column) -> Bool {
+    guard let name = change.wanted.column(column.name)?.representation?.name,
+      case .instant = KnownRepresentation(name)
+    else { return false }
+    return !column.type.isSameName(as: "TEXT")
   }
 
   /// Counts the values that the column's new representation can't hold, or would read differently.

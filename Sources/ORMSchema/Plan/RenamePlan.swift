@@ -96,6 +96,26 @@ package struct RenamePlan: Sendable {
     return wanted.table(names.wanted)?.column(name)
   }
 
+  /// Checks that no table refers to one that was moved aside and dropped.
+  ///
+  /// SQLite renames a table in the references of all others. A table that the schema has is made
+  /// again, and refers to what it declares.
+  ///
+  /// - Parameter result: The schema that the database has after the migration.
+  /// - Throws: ``MigrationError``
+  package func checkReferences(in result: Schema) throws(MigrationError) {
+    for table in result.tables {
+      for reference in table.references {
+        guard let old = aside.name(before: reference.table) else { continue }
+        throw MigrationError(
+          .nameTaken,
+          "the table \(table.name), which the schema does not have, refers to \(old), which is"
+            + " dropped, and whose name another table gets: add \(table.name) to the schema to keep"
+            + " it, or drop it before")
+      }
+    }
+  }
+
   /// The tables and columns of an earlier schema that the new one lacks, as the permissions that
   /// they need.
   ///

@@ -91,6 +91,32 @@ struct ReusedNameTests {
         == ["a1b1c1", "a2b2-"])
   }
 
+  @Test("of a table to which another program's table refers is refused, with the ways to go on")
+  func referenceFromElsewhere() async throws {
+    let fixture = try await Self.noted(
+      """
+      CREATE TABLE q (id INTEGER PRIMARY KEY, a TEXT); INSERT INTO q VALUES (1, 'a');
+      CREATE TABLE other (id INTEGER PRIMARY KEY, b TEXT); INSERT INTO other VALUES (1, 'b');
+      CREATE TABLE c (q INTEGER REFERENCES q); INSERT INTO c VALUES (1);
+      """, "CREATE TABLE q (id INTEGER PRIMARY KEY, a TEXT)",
+      "CREATE TABLE other (id INTEGER PRIMARY KEY, b TEXT)")
+    let schema = Self.schema(
+      "CREATE TABLE q (id INTEGER PRIMARY KEY, b TEXT)", tables: [("q", ["other"])])
+    let allowed: [AllowedLoss] = [.droppingTable("q"), .breakingReferences(to: "q")]
+    let error = await #expect(throws: MigrationError.self) {
+      try await fixture.db.migrate(to: schema, allowing: allowed)
+    }
+    #expect(error?.reason == .nameTaken)
+    #expect(error?.message.contains("the table c, which the schema does not have") == true)
+    #expect(try await fixture.texts("SELECT a FROM q") == ["a"])
+    // Its values are kept by a declaration, and go with a permission.
+    var declaring = schema
+    declaring.tables += Schema("CREATE TABLE c (q INTEGER REFERENCES q)").tables
+    try await fixture.db.migrate(to: declaring, allowing: allowed)
+    #expect(try await fixture.texts("SELECT b FROM q, c WHERE q.id = c.q") == ["b"])
+    #expect(try await fixture.check() == [])
+  }
+
   @Test("is read by rules under the name that it had")
   func rules() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)

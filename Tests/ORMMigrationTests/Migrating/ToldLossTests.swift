@@ -1,3 +1,4 @@
+import Foundation
 import ORM
 import Testing
 
@@ -80,7 +81,7 @@ struct ToldLossTests {
     #expect(try await fixture.texts("SELECT name FROM f WHERE f MATCH 'b'") == ["b"])
   }
 
-  @Test("A trigger that can't run is refused before the commit")
+  @Test("A trigger that can't run is refused by the plan, and before anything changes")
   func untrustedTrigger() async throws {
     let fixture = try await Fixture(Self.album)
     let schema = Schema(
@@ -89,10 +90,65 @@ struct ToldLossTests {
       "CREATE TRIGGER f_insert AFTER INSERT ON album"
         + " BEGIN INSERT INTO f(rowid, name) VALUES (new.id, new.name); END",
       "CREATE TRIGGER f_wrong AFTER DELETE ON album BEGIN INSERT INTO missing VALUES (1); END")
-    await #expect(throws: DatabaseError.self) { try await fixture.db.migrate(to: schema) }
+    for migrates in [false, true] {
+      let error = await #expect(throws: MigrationError.self) {
+        if migrates {
+          try await fixture.db.migrate(to: schema)
+        } else {
+          _ = try await fixture.db.plan(to: schema)
+        }
+      }
+      #expect(error?.reason == .refusedStatement)
+      #expect(error?.message.contains("no such table: main.missing") == true)
+    }
     #expect(try await fixture.db.schema().tables.map(\.columns.count) == [3])
     // Where SQLite calls FTS5 innocuous, the index works, and only the wrong trigger does not.
     try await fixture.db.run("INSERT INTO album VALUES (3, 'c', NULL)")
+  }
+
+  @Test("A plan refuses a trigger that calls a function that the schema may not call")
+  func unsafeTrigger() async throws {
+    for (options, isRefused) in [([], true), ([.innocuous], false)] as [(FunctionOptions, Bool)] {
+      let fixture = try await Fixture(Self.album)
+      try fixture.db.add(DatabaseFunction("plain", options) { (x: Int) in x })
+      let schema = Schema(
+        "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT) STRICT",
+        "CREATE TABLE log (x INTEGER) STRICT",
+        "CREATE TRIGGER tr AFTER INSERT ON album"
+          + " BEGIN INSERT INTO log VALUES (plain(new.id)); END")
+      if !isRefused {
+        try await fixture.db.migrate(to: schema)
+        continue
+      }
+      let error = await #expect(throws: MigrationError.self) {
+        try await fixture.db.plan(to: schema)
+      }
+      #expect(error?.message.contains("unsafe use of plain()") == true)
+      #expect(error?.message.contains("Configuration.trustsSchema") == true)
+      #expect(try await fixture.db.schema().tables.map(\.name) == ["album"])
+    }
+  }
+
+  @Test("A plan refuses a view and a trigger with strings in double quotes, with the setting")
+  func doubleQuotes() async throws {
+    for object in [
+      "CREATE VIEW v AS SELECT id FROM album WHERE name = \"none\"",
+      "CREATE TRIGGER tr AFTER INSERT ON album"
+        + " BEGIN UPDATE album SET year = \"none\" WHERE id = new.id; END",
+    ] {
+      let fixture = try await Fixture(Self.album)
+      let schema = Schema(
+        "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT) STRICT", object)
+      let error = await #expect(throws: MigrationError.self) {
+        try await fixture.db.plan(to: schema)
+      }
+      #expect(error?.reason == .refusedStatement)
+      #expect(error?.message.contains("allowsDoubleQuotedStrings") == true)
+      var allowing = Configuration.forMigrations
+      allowing.allowsDoubleQuotedStrings = true
+      let db = try Database(fixture.folder.file(), configuration: allowing)
+      try await db.migrate(to: schema)
+    }
   }
 
   @Test("Losses are told where SQLite refuses the plan, with its reason")
@@ -135,6 +191,23 @@ struct ToldLossTests {
         """), "\(words)")
   }
 
+  @Test("Dates of another program that are text name the form to declare")
+  func wordsOfDates() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE event (id INTEGER PRIMARY KEY, at DATETIME NOT NULL);
+      INSERT INTO event VALUES (1, '2026-11-28 12:00:00');
+      """)
+    let error = await #expect(throws: DataLossRefused.self) {
+      try await fixture.db.migrate(to: Schema(of: Event.self))
+    }
+    let words = try #require(error?.description)
+    #expect(words.contains("declare the property @Column(as: DateTimeText.self)"), "\(words)")
+    try await fixture.db.migrate(to: Schema(of: TextEvent.self))
+    #expect(
+      try await fixture.db.fetch(TextEvent.self).map(\.at.timeIntervalSince1970) == [1_795_867_200])
+  }
+
   @Test("A dropped column and a dropped table name what they were renamed to")
   func wordsOfDrops() async throws {
     let fixture = try await Fixture(
@@ -154,4 +227,16 @@ struct ToldLossTests {
     #expect(error.description.contains("with renamedFrom: \"log\" at journal"), "\(error)")
     #expect(error.description.contains("to delete the table with 1 row"), "\(error)")
   }
+}
+
+@Table("event")
+private struct Event {
+  let id: Int
+  var at: Date
+}
+
+@Table("event")
+private struct TextEvent {
+  let id: Int
+  @Column(as: DateTimeText.self) var at: Date
 }
