@@ -63,6 +63,73 @@ struct RepresentationCommandTests {
     #expect(done.isDone)
   }
 
+  /// The representations of the library, each with the type of its columns.
+  private static let known: [(name: String, type: String)] = [
+    ("int8", "INTEGER"), ("int16", "INTEGER"), ("int32", "INTEGER"), ("int64", "INTEGER"),
+    ("uint8", "INTEGER"), ("uint16", "INTEGER"), ("uint32", "INTEGER"), ("uint64", "INTEGER"),
+    ("bool", "INTEGER"), ("double", "REAL"), ("float", "REAL"), ("text", "TEXT"), ("blob", "BLOB"),
+    ("url", "TEXT"), ("json", "TEXT"), ("uuid", "BLOB"), ("uuidText", "TEXT"),
+    ("lowercaseUUIDText", "TEXT"), ("decimal", "TEXT"), ("minorUnits(2)", "INTEGER"),
+    ("minorUnits(3)", "INTEGER"), ("secondsSince1970", "REAL"), ("unixSeconds", "INTEGER"),
+    ("unixMilliseconds", "INTEGER"), ("secondsSince2001", "REAL"), ("julianDay", "REAL"),
+    ("iso8601", "TEXT"), ("iso8601Seconds", "TEXT"), ("dateTimeText", "TEXT"),
+    ("dateTimeMillisecondsText", "TEXT"), ("dateText", "TEXT"),
+  ]
+
+  @Test(
+    "diff, plan, status and check --against show each change between two representations",
+    arguments: known.indices)
+  func eachPair(place: Int) async throws {
+    let (old, type) = Self.known[place]
+    // A table for each of the others.
+    let others = Self.known.indices.filter { $0 != place }.map { Self.known[$0] }
+    func schema(_ representation: (Int) -> (name: String, type: String)) -> Schema {
+      var schema = Schema(
+        reading: others.indices.map { number in
+          let name = "t\(number + 100)"
+          let (_, type) = representation(number)
+          return Schema.Entry(
+            type: "table", name: name, table: name,
+            sql: "CREATE TABLE \(name) (\"id\" INTEGER PRIMARY KEY, \"v\" \(type)) STRICT")
+        })
+      for number in others.indices {
+        schema.tables[number].columns[1].representation = RepresentationSchema(
+          representation(number).name)
+      }
+      return schema
+    }
+    let fixture = try await Fixture(nil)
+    let database = try Database(fixture.path)
+    try await database.migrate(to: schema { _ in (old, type) })
+    try await database.close()
+    let wanted = try await SchemaFile.read(
+      try fixture.file("new.json", try schema { others[$0] }.json()))
+
+    let found = try await SchemaFile.read(fixture.path)
+    let difference = SchemaDifference(from: found, to: wanted, notes: true)
+    let text = difference.text(.plain)
+    let request = MigrationCommandRequest(steps: nil, wanted: wanted, allowed: [])
+    let plan = try await request.run(on: DatabaseFile(fixture.path), isDry: true).text(.plain)
+    let file = try DatabaseFile(fixture.path)
+    let status = try await StatusReport.read(file, steps: nil, wanted: wanted).text(.plain)
+    var check = try await CheckReport.read(file)
+    try await check.compare(file, with: wanted, named: "new.json")
+    for (number, new) in others.enumerated() {
+      let change = "t\(number + 100): column v, representation: \(old) → \(new.name)"
+      #expect(text.utf8.contains("\(change)\n".utf8), "\(change)")
+      // Of a note, every stored value is read as before.
+      let isNote = difference.changes.contains {
+        $0.object == "t\(number + 100)" && $0.property == .representation && $0.isNote
+      }
+      if isNote { continue }
+      let sentence =
+        "t\(number + 100): the representation of column v changes from \(old) to \(new.name)"
+      #expect(status.utf8.contains(change.utf8), "\(change)")
+      #expect(plan.utf8.contains("\(sentence)\n".utf8), "\(sentence)")
+      #expect(check.findings.contains { $0.words.hasSameBytes(as: sentence) }, "\(sentence)")
+    }
+  }
+
   @Test("A step's file converts the values, or leaves a place to fill in, and records the form")
   func script() async throws {
     for (old, new, words) in Self.changes {
