@@ -97,7 +97,9 @@ extension SQLRenderer {
     let operands = symbol.operandPrecedence
     if symbol.isOrder {
       try append(bound: left, in: operands.left)
-      append(" \(symbol.symbol(in: dialect)) ")
+      append(" ")
+      append(symbol.symbol(in: dialect))
+      append(" ")
       return try append(bound: right, in: operands.right)
     }
     // A chain of one operator that is the same from either side needs no parentheses.
