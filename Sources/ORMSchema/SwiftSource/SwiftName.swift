@@ -60,7 +60,8 @@ extension Unicode.Scalar {
   fileprivate var isInSwiftName: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0xC0...0x2FF, 0x370...0x167F, 0x1E00...0x1FFF, 0x3040...0xD7FF: properties.isAlphabetic
+    case 0xC0...0x2FF, 0x370...0x167F, 0x1E00...0x1FFF, 0x3040...0xD7FF:
+      properties.isAlphabetic && !isInvisible
     default: false
     }
   }
@@ -147,7 +148,10 @@ extension SwiftNames {
 
   /// For properties of a view's struct.
   static let selections = Self(
-    besides: properties.taken, and: "columnCount createSQL definition selectedColumns triggers")
+    besides: properties.taken,
+    and: """
+      columnCount createSQL definition isView isVirtual moduleSQL selectedColumns triggers
+      """)
 
   /// For relations, beside a table's columns.
   static let relations = Self(
@@ -195,20 +199,24 @@ extension String {
       case "\n": literal += "\\n"
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || (0x2028...0x2029).contains(scalar.value):
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where scalar.isInvisible || scalar.properties.isWhitespace && scalar != " ":
+        literal += scalar.escaped
       default: literal.unicodeScalars.append(scalar)
       }
     }
     return literal
   }
 
-  /// On one line of a comment.
+  /// On one line of a comment, without what can't be seen.
   var inSwiftComment: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : $0 }))
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case " ", "\n", "\r", "\t": text += " "
+      case _ where scalar.isInvisible || scalar.properties.isWhitespace: text += scalar.escaped
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

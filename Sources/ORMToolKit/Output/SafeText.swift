@@ -6,42 +6,51 @@ package enum SafeText {
   package static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
     var line = ""
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n": line += "\\n"
       case "\r": line += "\\r"
       case "\t": line += "\\t"
-      case _ where isUnsafe(scalar): line += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where isUnsafe(scalar) && !joins(scalar, previous): line += scalar.escaped
       default: line.unicodeScalars.append(scalar)
       }
+      previous = scalar
     }
     return line
+  }
+
+  /// A text of several lines: ends of lines and tabs stay, and all else is escaped.
+  package static func document(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
+      return text
+    }
+    return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { part in
+      part.split(separator: 0x09, omittingEmptySubsequences: false)
+        .map { line(String(Substring($0))) }.joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 
   /// Statements for people to copy: ends of lines and tabs stay. What else a terminal would obey is
   /// written as an escape, and a comment says so, as the text is another one then.
   package static func script(_ sql: String) -> String {
-    let parts = sql.utf8.split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x09 }
-    let separators = sql.utf8.filter { $0 == 0x0A || $0 == 0x09 }
-    var script = ""
-    for (place, part) in parts.enumerated() {
-      script += line(String(Substring(part)))
-      if place < separators.count {
-        script.unicodeScalars.append(Unicode.Scalar(separators[place]))
-      }
-    }
+    let script = document(sql)
     if script.hasSameBytes(as: sql) { return script }
     return script + "\n  -- characters that a terminal obeys are escaped here; --json has them"
   }
 
-  /// Whether a terminal may do something else than to show a sign.
+  /// Whether a terminal may do something else than to show a sign. What chooses a form of the sign
+  /// before it is shown with that sign.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7f..<0xa0: true
-    // Marks of the direction, ends of lines and paragraphs, joiners of nothing.
-    case 0x061c, 0x200b, 0x200e, 0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff: true
-    // Interlinear notes and tags, which show nothing.
-    case 0xfff9...0xfffb, 0xe0000...0xe0fff: true
+    scalar.isInvisible && !(0xFE00...0xFE0F).contains(scalar.value)
+  }
+
+  /// Whether a joiner is part of how the sign before it is written: in emoji, and in the scripts of
+  /// Arabic and of India.
+  private static func joins(_ scalar: Unicode.Scalar, _ previous: Unicode.Scalar?) -> Bool {
+    guard scalar.value == 0x200C || scalar.value == 0x200D, let previous else { return false }
+    return switch previous.value {
+    case 0x600...0xDFF, 0x1780...0x17FF, 0x2600...0x27BF, 0xFE0F, 0x1_F000...0x1_FAFF: true
     default: false
     }
   }

@@ -18,7 +18,21 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
   case dot
 
   /// The schema in this format, with a line break at its end.
-  package func text(of schema: Schema, by reader: SourceReader = SourceReader()) throws -> String {
+  ///
+  /// - Parameter isTerminal: Whether a person reads it on a terminal, which obeys what names may
+  ///   have.
+  package func text(
+    of schema: Schema, by reader: SourceReader = SourceReader(), isTerminal: Bool = false
+  ) throws -> String {
+    let text = try text(of: schema, reader)
+    if !isTerminal { return text }
+    if self == .sql, !text.isEmpty {
+      return SafeText.script(String(decoding: text.utf8.dropLast(), as: UTF8.self)) + "\n"
+    }
+    return SafeText.document(text)
+  }
+
+  private func text(of schema: Schema, _ reader: SourceReader) throws -> String {
     switch self {
     case .json: try schema.json() + "\n"
     case .sql: schema.statements.isEmpty ? "" : schema.description + "\n"

@@ -38,6 +38,14 @@ struct OutputTests {
     #expect(SafeText.cut("abcd", to: 4) == "abcd")
   }
 
+  @Test("joiners stay in emoji and in scripts that need them, and are escaped elsewhere")
+  func joiners() {
+    let family = "👩\u{200d}👧, ❤\u{fe0f}\u{200d}🔥, می\u{200c}خواهم"
+    #expect(SafeText.line(family) == family)
+    #expect(SafeText.line("a\u{200d}b\u{200c}\u{200b}") == "a\\u{200d}b\\u{200c}\\u{200b}")
+    #expect(SafeText.document("\u{7f}a\n\tb\u{9b}\n") == "\\u{7f}a\n\tb\\u{9b}\n")
+  }
+
   @Test("an error shows the statement that was asked for, and of a long one its beginning")
   func statements() throws {
     var error = DatabaseError(extendedCode: .error, message: "no such table: t")

@@ -60,6 +60,34 @@ struct SchemaCommandsTests {
     #expect(SchemaDifference(from: schema, to: copy, notes: true).isEmpty)
   }
 
+  @Test(
+    "have nothing that a terminal obeys in any format",
+    arguments: SchemaFormat.allCases.filter { $0 != .xml })
+  func terminal(format: SchemaFormat) async throws {
+    let marks = "\u{7f}\u{9b}31m\u{202e}\u{200b}\u{200d}\u{feff}\u{e0041}\u{1b}]0;x\u{7}"
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE "a\(marks)" (id INTEGER PRIMARY KEY, "b\(marks)" TEXT DEFAULT '\(marks)');
+      CREATE VIEW "v\(marks)" AS SELECT '\(marks)' AS x;
+      CREATE TRIGGER "t\(marks)" AFTER INSERT ON "a\(marks)" BEGIN
+      \tSELECT '\(marks)';
+      END;
+      """)
+    let schema = try await SchemaFile.read(fixture.path).schema
+    let text = try format.text(of: schema, isTerminal: true)
+    #expect(
+      text.unicodeScalars.allSatisfy { !$0.isInvisible || $0 == "\n" || $0 == "\t" }, "\(text)")
+    #expect(text.hasSuffix("\n"))
+    // What a program reads is the same, and JSON is so for people, too.
+    let piped = try format.text(of: schema)
+    if format == .json {
+      #expect(piped == text)
+      #expect(try Schema(json: piped) == schema)
+    } else if format == .sql {
+      #expect(piped == schema.description + "\n" && text.contains("--json has them"))
+    }
+  }
+
   @Test("are written as structs and as a picture")
   func structs() async throws {
     let fixture = try await Fixture()

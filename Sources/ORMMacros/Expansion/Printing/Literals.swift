@@ -9,7 +9,9 @@ extension String {
   /// #"SELECT "id" FROM "album""#
   /// ```
   var swiftLiteral: String {
-    let isPlain = unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0 != "\\" }
+    let isPlain = unicodeScalars.allSatisfy {
+      !$0.isControl && $0 != "\"" && $0 != "\\"
+    }
     if isPlain { return "\"\(self)\"" }
     var hashes = "#"
     // The compiler reads bytes: a mark behind a quote makes one Character of both, and the quote
@@ -17,7 +19,7 @@ extension String {
     while contains(bytes: "\"\(hashes)") || contains(bytes: "\\\(hashes)") { hashes += "#" }
     var literal = "\(hashes)\""
     for scalar in unicodeScalars {
-      if scalar.value < 32 {
+      if scalar.isControl {
         literal += "\\\(hashes)u{\(String(scalar.value, radix: 16))}"
       } else {
         literal.unicodeScalars.append(scalar)
@@ -37,4 +39,11 @@ extension String {
   }
 
   private func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
+}
+
+extension Unicode.Scalar {
+  /// Whether Swift takes it for no sign of a literal, or for the end of a line.
+  fileprivate var isControl: Bool {
+    value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0x2028 || value == 0x2029
+  }
 }
