@@ -48,4 +48,13 @@ extension Schema.VirtualTable {
     let list = arguments.isEmpty ? "" : " (\(arguments.joined(separator: ", ")))"
     return "CREATE VIRTUAL TABLE \(name.quotedIdentifier) USING \(module.quotedIdentifier)\(list)"
   }
+
+  /// The module with its arguments, as a `VirtualTable` of Swift's has them.
+  var moduleSQL: String {
+    let isPlain = module.utf8.allSatisfy {
+      $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
+    }
+    let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+    return (isPlain && !module.isEmpty ? module : module.quotedIdentifier) + list
+  }
 }

@@ -59,7 +59,7 @@ extension Schema {
     }
     let known = Set(views.map { SQLName($0.tableName) })
     unsaid += indexes.filter { table($0.table) == nil }.map(\.sql)
-    unsaid += virtualTables.map(\.sql)
+    unsaid += virtualTables.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
     unsaid += self.views.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
     unsaid += triggers.filter { table($0.table) == nil && !known.contains(SQLName($0.table)) }
       .map(\.sql)
@@ -78,13 +78,18 @@ extension Schema {
   private func selections(
     _ options: SwiftSourceOptions, _ names: inout SwiftNames
   ) -> [SelectionSource] {
-    let views = self.views.map { (name: $0.name, view: Optional($0)) }
-    let tables = virtualTables.map { (name: $0.name, view: Schema.View?.none) }
-    return (views + tables).compactMap { name, view in
+    let views = self.views.map {
+      (name: $0.name, view: Optional($0), virtual: Schema.VirtualTable?.none)
+    }
+    let tables = virtualTables.map {
+      (name: $0.name, view: Schema.View?.none, virtual: Optional($0))
+    }
+    return (views + tables).compactMap { name, view, virtual in
       guard let columns = options.selected[SQLName(name)], !columns.isEmpty else { return nil }
       let typeName = names.unused(SwiftName(name).type)
       return SelectionSource(
-        name, typeName, columns, view: view, triggers: triggers(of: name), naming: options.naming)
+        name, typeName, columns, view: view, virtual: virtual, triggers: triggers(of: name),
+        naming: options.naming)
     }
   }
 

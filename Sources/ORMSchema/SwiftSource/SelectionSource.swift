@@ -11,7 +11,8 @@ struct SelectionSource {
 
   init(
     _ name: String, _ typeName: String, _ columns: [SwiftSourceOptions.SelectedColumn],
-    view: Schema.View?, triggers: [Schema.Trigger], naming: SwiftSourceOptions.Naming
+    view: Schema.View?, virtual: Schema.VirtualTable?, triggers: [Schema.Trigger],
+    naming: SwiftSourceOptions.Naming
   ) {
     tableName = name
     var properties: [SQLName: String] = [:]
@@ -32,6 +33,11 @@ struct SelectionSource {
       lines.append("  \(attribute)var \(property): \(type.name)\(column.isCertain ? "" : "?")")
     }
     lines += ["", "  static let tableName = \(name.swiftLiteral)"]
+    let kind = view == nil ? "virtual table" : "view"
+    if let virtual {
+      let module = virtual.moduleSQL.swiftTextLiteral(indent: "    ")
+      lines += ["", "  static let moduleSQL = \(module)"]
+    }
     if let view {
       let columns = view.columns.map { ", \($0.swiftLiteral)" }.joined()
       let list = columns.isEmpty ? "" : ", columns: \(columns.dropFirst(2))"  // Characters: ", "
@@ -46,9 +52,9 @@ struct SelectionSource {
     if !member.lines.isEmpty { lines += [""] + member.lines }
     self.needsUntyped = needsUntyped
     source = """
-      /// The \(view == nil ? "virtual table" : "view") `\(name.inSwiftComment)`.
+      /// The \(kind) `\(name.inSwiftComment)`.
       @Selection
-      struct \(typeName): \(view == nil ? "NamedSource" : "DatabaseView"), Sendable {
+      struct \(typeName): \(view == nil ? "VirtualTable" : "DatabaseView"), Sendable {
       \(lines.joined(separator: "\n"))
       }
       """

@@ -98,8 +98,9 @@ struct StructPlan {
     let areRefused = table.isStrict || table.isWithoutRowID
     if isPlain && (areRefused || columns.allSatisfy { $0.notNull != nil }) { return .marked }
     let haveNull = columns.contains { values[SQLName($0.name)]?.hasNull == true }
-    let isUnsaid = columns.allSatisfy { $0.notNull == nil }
-    return isUnsaid && (areRefused || !haveNull) ? .written : .constraint
+    // `WITHOUT ROWID` and `STRICT` refuse NULL in a key, whether it says so or not.
+    let isUnsaid = columns.allSatisfy { $0.notNull == nil } && !haveNull
+    return areRefused || isUnsaid ? .written : .constraint
   }
 
   /// A key of integers that is not the rowid needs a type that is not `INTEGER`.

@@ -318,7 +318,8 @@ struct GenerateTests {
       "  static let tableName = \"v\"", "    SQLQuery(asWritten: \"\"\"",
       "          '\\\\\\\"\\\"\\\"' AS \\\"q\\\" FROM t",
       "    SQLQuery(asWritten: \"SELECT a FROM t\", columns: \"x y\")",
-      "struct Words: NamedSource, Sendable {", "// CREATE VIEW \"gone\" AS SELECT * FROM v2",
+      "struct Words: VirtualTable, Sendable {", "  static let moduleSQL = \"fts5(text)\"",
+      "// CREATE VIEW \"gone\" AS SELECT * FROM v2",
     ] {
       #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
     }
@@ -372,6 +373,43 @@ struct GenerateTests {
       """#)
     #expect(!found.contains("\nstruct Evil {}") && !found.contains("\nvar evil"))
     #expect(found.contains(#"terms: "(lower(n))", name: "i""#) && !found.contains("do not say"))
+  }
+
+  @Test("have no character that can't be seen, wherever it was")
+  func invisible() async throws {
+    let marks = "\u{7f}\u{9b}\u{202e}\u{200b}\u{200d}\u{feff}\u{e0041}\u{1b}\u{a0}\u{115f}"
+    let found = try await source(
+      """
+      CREATE TABLE "a\(marks)" ("b\(marks)" TEXT DEFAULT '\(marks)', c TEXT CHECK (c <> '\(marks)'),
+        d TEXT CHECK (d IN ('x\(marks)', 'y')), UNIQUE (c, d), CHECK (c <> '\(marks)' AND d <> c));
+      CREATE INDEX "i\(marks)" ON "a\(marks)" (c) WHERE c <> '\(marks)';
+      CREATE VIEW "v\(marks)" AS SELECT c AS "\(marks)" FROM "a\(marks)" -- \(marks)
+        WHERE c <> '\(marks)';
+      CREATE TRIGGER "t\(marks)" AFTER INSERT ON "a\(marks)" BEGIN
+        SELECT '\(marks)';
+      END;
+      CREATE VIEW "broken\(marks)" AS SELECT * FROM "no\(marks)";
+      """)
+    let invisible = found.unicodeScalars.filter { $0.isInvisible && $0 != "\n" || $0 == "\u{a0}" }
+    #expect(invisible.isEmpty, "\(found.debugDescription)")
+    for scalar in marks.unicodeScalars { #expect(found.contains(scalar.escaped)) }
+  }
+
+  @Test("have the key of a table without rowids, with what it does in a conflict")
+  func conflictOfKey() async throws {
+    let found = try await source(
+      """
+      CREATE TABLE a (code TEXT NOT NULL PRIMARY KEY ON CONFLICT REPLACE, n INT) WITHOUT ROWID;
+      CREATE TABLE b (x INTEGER NOT NULL, y TEXT, PRIMARY KEY (x, y) ON CONFLICT FAIL) WITHOUT ROWID;
+      CREATE TABLE c (code TEXT NOT NULL PRIMARY KEY ON CONFLICT IGNORE) STRICT;
+      """)
+    for line in [
+      #"  constraints: "PRIMARY KEY (\"code\") ON CONFLICT REPLACE""#,
+      "  @Column(primaryKey: true) var code: String", "  @Column(primaryKey: true) var x: Int",
+      "  @Column(primaryKey: true) var y: String",
+    ] {
+      #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
+    }
   }
 
   @Test("have indexes by terms and triggers, of views too, as they are declared")
