@@ -70,7 +70,8 @@ extension Connection {
       return isKnown ? nil : loss
     }
     if !refused.isEmpty {
-      throw DataLossRefused(losses: refused, obstacle: plan.obstacle.map { "\($0)" })
+      throw DataLossRefused(
+        losses: refused, obstacle: plan.obstacle.map { "\($0)" }, warnings: plan.warnings)
     }
     if let obstacle = plan.obstacle { throw obstacle }
   }

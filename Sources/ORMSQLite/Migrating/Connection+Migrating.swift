@@ -31,10 +31,23 @@ extension Connection {
     try raw.checkDoubleQuotes(in: schema, of: migrationReader.entries())
   }
 
+  /// The triggers of the database that can't run, such as those that call a function of another
+  /// program.
+  func brokenTriggers() throws -> Set<SQLName> {
+    let schema = Schema(reading: try migrationReader.entries())
+    return Set(
+      schema.triggers.filter { trigger in
+        let sql = trigger.firingSQL(in: schema)
+        return !sql.isEmpty && (try? prepare("EXPLAIN \(sql)", by: .package)) == nil
+      }.map { SQLName($0.name) })
+  }
+
+  /// - Parameter broken: The triggers that could not run before the migration either.
   /// - Throws: ``DatabaseError`` if a trigger of the schema can't run, as `create` does: it writes
   ///   to a full-text index, say, for which SQLite has to trust the schema.
-  func checkTriggers(in schema: Schema) throws {
-    try schema.checkTriggers(among: Schema(reading: try migrationReader.entries()).triggers) {
+  func checkTriggers(in schema: Schema, besides broken: Set<SQLName> = []) throws {
+    let all = Schema(reading: try migrationReader.entries()).triggers
+    try schema.checkTriggers(among: all, besides: broken) {
       _ = try prepare("EXPLAIN \($0)", by: .package)
     }
   }

@@ -195,7 +195,9 @@ extension Connection {
     plan.losses += losses(of: broken, after)
     try renames.checkReferences(in: after)
     // The triggers of a version are checked once its steps have run.
-    if plan.version == nil { try sandbox.checkObjects(of: plan.target) }
+    if plan.version == nil {
+      try sandbox.checkObjects(of: plan.target, besides: brokenTriggers())
+    }
   }
 }
 

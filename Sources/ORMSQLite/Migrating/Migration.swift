@@ -116,11 +116,12 @@ struct Migration: Sendable {
       try connection.checkLosses(of: plan, request)
       try connection.checkSpace(for: plan)
       if !plan.isEmpty { try await makeBackup() }
+      let brokenTriggers = try connection.brokenTriggers()
       let broken = try connection.run(
         plan, { request.earlierUse(of: $0, in: plan) }, progress: progress)
       try connection.note(plan, request.uses(of: plan, broken))
       try connection.checkDoubleQuotes(in: plan.target)
-      try connection.checkTriggers(in: plan.target)
+      try connection.checkTriggers(in: plan.target, besides: brokenTriggers)
       return (plan, hasChanged: !plan.isEmpty)
     }
   }

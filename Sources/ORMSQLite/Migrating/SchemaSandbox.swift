@@ -85,8 +85,9 @@ struct SchemaSandbox {
   ///
   /// From then on the schema can't use what it may not use in the program.
   ///
+  /// - Parameter broken: The triggers that could not run before the migration either.
   /// - Throws: ``MigrationError``
-  func checkObjects(of schema: Schema) throws {
+  func checkObjects(of schema: Schema, besides broken: Set<SQLName>) throws {
     guard isPrepared else { return }
     SchemaTrust.set(
       configuration.trustsSchema, on: raw, wasPrepared: configuration.prepareConnection != nil)
@@ -100,7 +101,9 @@ struct SchemaSandbox {
         defer { raw.setDoubleQuotedStrings(true) }
         try raw.checkDoubleQuotes(in: schema, of: entries())
       }
-      try schema.checkTriggers(among: self.schema().triggers) { _ = try raw.texts("EXPLAIN \($0)") }
+      try schema.checkTriggers(among: self.schema().triggers, besides: broken) {
+        _ = try raw.texts("EXPLAIN \($0)")
+      }
     } catch let error as DatabaseError {
       let words = error.hint.map { "\(error.message); \($0)" } ?? error.message
       throw MigrationError(.refusedStatement, words, sql: error.sql)
@@ -219,9 +222,12 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - all: The triggers of the database.
+  ///   - broken: The triggers that could not run before the migration either.
   ///   - compile: Compiles a statement.
   /// - Throws: ``DatabaseError`` if a trigger of the schema can't run.
-  func checkTriggers(among all: [Trigger], compile: (String) throws -> Void) throws {
+  func checkTriggers(
+    among all: [Trigger], besides broken: Set<SQLName>, compile: (String) throws -> Void
+  ) throws {
     for trigger in triggers {
       let sql = trigger.firingSQL(in: self)
       if sql.isEmpty { continue }
@@ -233,7 +239,8 @@ extension Schema {
           !other.table.isSameName(as: trigger.table)
             || triggers.contains { $0.name.isSameName(as: other.name) }
         }
-        if isOurs || error.message.starts(withBytes: "unsafe use of ") { throw error }
+        let wasBroken = broken.contains(SQLName(trigger.name))
+        if isOurs && !wasBroken || error.message.starts(withBytes: "unsafe use of ") { throw error }
       }
     }
   }

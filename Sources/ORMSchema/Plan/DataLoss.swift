@@ -127,10 +127,15 @@ public struct DataLoss: Sendable, Hashable {
   /// Whether a permission can allow it.
   package var canBeAllowed: Bool { kind != .undefinedConversion }
 
+  /// Whether an error names the permission. One that empties the table is not offered.
+  package var offersPermission: Bool {
+    canBeAllowed && !(permission.kind == .rows && total.map { count >= $0 } == true)
+  }
+
   /// The advice that keeps the data, and the permission that allows the loss, with what it
   /// destroys.
   package var cure: String {
-    let ways = [keeping, canBeAllowed ? "\(destruction), \(allowance)" : nil]
+    let ways = [keeping, offersPermission ? "\(destruction), \(allowance)" : nil]
     return ways.compactMap(\.self).joined(separator: "; ")
   }
 
@@ -279,6 +284,8 @@ extension DataLoss: CustomStringConvertible {
 public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
   /// What would be lost.
   public var losses: [DataLoss]
+  /// What the plan warns of, such as columns that look renamed: read it before you allow a loss.
+  public package(set) var warnings: [String]
   /// The version of a history that a database was on its way to; nil of other migrations.
   public package(set) var version: String?
   /// Where in the program it was made, if that is known; see `Configuration.callSites`.
@@ -288,8 +295,9 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
   /// Why SQLite refuses the plan, besides.
   private let obstacle: String?
 
-  package init(losses: [DataLoss], obstacle: String? = nil) {
+  package init(losses: [DataLoss], obstacle: String? = nil, warnings: [String] = []) {
     self.losses = losses
+    self.warnings = warnings
     self.obstacle = obstacle
   }
 
@@ -297,12 +305,15 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
   public static func == (left: Self, right: Self) -> Bool {
     left.losses == right.losses && left.version.hasSameBytes(as: right.version)
       && left.obstacle.hasSameBytes(as: right.obstacle)
+      && left.warnings.haveSameBytes(as: right.warnings)
   }
 
-  /// The losses, each in a line with the way that keeps the data and with what allows it.
+  /// The warnings of the plan, then the losses, each in a line with the way that keeps the data and
+  /// with what allows it.
   public var description: String {
     "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
       + " has changed nothing\(site.suffix):\n"
+      + warnings.map { "- warning: \($0)\n" }.joined()
       + losses.map { "- \($0); \($0.cure)" }.joined(separator: "\n")
       + (obstacle.map { "\n- SQLite refuses the plan: \($0)" } ?? "")
   }

@@ -34,7 +34,15 @@ extension MigrationPlanner {
           "\(change.final.name): the rowids can't be kept, as columns have their names")
       }
     }
-    for table in finalTables(tables) {
+    let final = finalTables(tables)
+    let names = Set(final.map { SQLName($0.name) })
+    for table in final {
+      for reference in table.references where !names.contains(SQLName(reference.table)) {
+        warnings.append(
+          "\(table.name): \(reference.columns.joined(separator: ", ")) refers to the table"
+            + " \(reference.table), which does not exist: while foreign keys are checked, no row is"
+            + " inserted")
+      }
       for reference in table.references {
         guard let parent = convertedParent(of: reference, tables), parent.hasRule(of: reference)
         else { continue }

@@ -5,13 +5,28 @@ import ORMSchema
 /// superfluous.
 package enum SchemaFindings {
   package static func of(_ schema: Schema) -> [Finding] {
-    schema.tables.flatMap { table in
-      table.references.compactMap { withoutIndex($0, table, schema) }
+    let names = Set(schema.tables.map { SQLName($0.name) })
+    return schema.tables.flatMap { table in
+      table.references.filter { !names.contains(SQLName($0.table)) }
+        .map { withoutParent($0, table) }
+        + table.references.compactMap { withoutIndex($0, table, schema) }
         + schema.indexes(of: table.name).compactMap { superfluous($0, table, schema) }
     }
   }
 
   // MARK: - References
+
+  /// SQLite takes the declaration, and refuses each write to the table as long as it checks
+  /// references. See <https://www.sqlite.org/foreignkeys.html#fk_schemacommands>.
+  private static func withoutParent(
+    _ reference: Schema.Reference, _ table: Schema.Table
+  ) -> Finding {
+    Finding(
+      "missing-parent", .warning, of: table.name,
+      "\(reference.columns.joined(separator: ", ")) refers to the table \(reference.table), which"
+        + " does not exist: while foreign keys are checked, no row is inserted",
+      cure: nil)
+  }
 
   /// SQLite looks for the children of a row that is deleted or gets another key: without an index,
   /// it reads the whole table for each. See <https://www.sqlite.org/foreignkeys.html#fk_indexes>.

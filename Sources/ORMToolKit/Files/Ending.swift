@@ -41,12 +41,15 @@ package struct Ending: Sendable {
     return SafeText.line("\(error)")
   }
 
-  /// Each loss with the way that keeps the data and the argument that allows it.
+  /// The warnings of the plan, then each loss with the way that keeps the data and the argument
+  /// that allows it.
   private static func words(_ error: DataLossRefused) -> String {
+    let warnings = error.warnings.map { "\n" + SafeText.line("  warning: \($0)") }
     let losses = error.losses.map { loss in
       ["  \(loss)"] + loss.cureLines.map { "    " + $0 }
     }.flatMap { lines in lines.map { "\n" + SafeText.line($0) } }
-    return "the migration would lose data and has changed nothing:" + losses.joined()
+    return "the migration would lose data and has changed nothing:"
+      + (warnings + losses).joined()
   }
 
   private init(words: String?, code: Int32) {
@@ -73,7 +76,7 @@ package enum ToolVersion {
 extension DataLoss {
   /// The advice that keeps the data, and the argument that allows the loss, with what it destroys.
   package var cureLines: [String] {
-    let allowance = canBeAllowed ? "\(destruction): --allow \(permission.argument)" : nil
+    let allowance = offersPermission ? "\(destruction): --allow \(permission.argument)" : nil
     return [keeping.map { $0 + (ruleOption.map { ", here \($0)" } ?? "") }, allowance]
       .compactMap(\.self)
   }

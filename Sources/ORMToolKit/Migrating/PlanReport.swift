@@ -8,18 +8,18 @@ package struct PlanReport: Sendable {
 
   package init(_ plan: MigrationPlan) { self.plan = plan }
 
-  /// Losses first, each with what allows it, then warnings, then the steps with their SQL.
+  /// Warnings first, then losses, each with what allows it, then the steps with their SQL.
   package func text(_ style: Style) -> String {
     var text = ""
+    for warning in plan.warnings {
+      text += style.yellow("warning: ") + SafeText.line(warning) + "\n"
+    }
     for loss in plan.losses {
       text += style.red("loss: ") + SafeText.line("\(loss)") + "\n"
       for line in loss.cureLines { text += "  " + style.dim(SafeText.line(line)) + "\n" }
     }
     if let obstacle = plan.obstacle {
       text += style.red("refused: ") + SafeText.line("\(obstacle)") + "\n"
-    }
-    for warning in plan.warnings {
-      text += style.yellow("warning: ") + SafeText.line(warning) + "\n"
     }
     for change in plan.representationChanges {
       text += style.bold(SafeText.line(change.description)) + "\n"
@@ -28,7 +28,9 @@ package struct PlanReport: Sendable {
       text += style.bold(SafeText.line(step.description)) + "\n"
       text += step.statements.map { "  \(SafeText.line($0))\n" }.joined()
     }
-    return plan.isEmpty && text.isEmpty ? style.green("nothing to do") + "\n" : text
+    // Warnings are about what stays as it is, too.
+    let isDone = plan.isEmpty && plan.losses.isEmpty && plan.obstacle == nil
+    return isDone ? text + style.green("nothing to do") + "\n" : text
   }
 
   /// For programs.
@@ -41,7 +43,7 @@ package struct PlanReport: Sendable {
             .object([
               ("message", .text("\($0)")), ("count", .integer($0.count)),
               ("keep", $0.keeping.map { .text($0) } ?? .null),
-              ("allow", $0.canBeAllowed ? .text($0.permission.argument) : .null),
+              ("allow", $0.offersPermission ? .text($0.permission.argument) : .null),
             ])
           })
       ), ("warnings", .array(plan.warnings.map { .text($0) })),

@@ -139,7 +139,8 @@ package struct StepScript: Sendable {
           || isExtra && allowed.contains(.droppingExtras))
     }
     if !refused.isEmpty {
-      throw DataLossRefused(losses: refused, obstacle: plan.obstacle.map { "\($0)" })
+      throw DataLossRefused(
+        losses: refused, obstacle: plan.obstacle.map { "\($0)" }, warnings: plan.warnings)
     }
     if let obstacle = plan.obstacle { throw obstacle }
   }

@@ -42,6 +42,14 @@ struct CheckTests {
     #expect(try await findings(cured) == [])
   }
 
+  @Test("names references to tables that do not exist")
+  func missingParents() async throws {
+    let found = try await findings(
+      "CREATE TABLE c (id INTEGER PRIMARY KEY REFERENCES gone, x REFERENCES C);"
+        + "CREATE INDEX x ON c (x);")
+    #expect(found == ["missing-parent c"])
+  }
+
   @Test("names indexes that another one makes superfluous")
   func indexes() async throws {
     let found = try await findings(
